@@ -96,7 +96,7 @@ def _since_seal(since: SinceSeal) -> SinceSealAnswer:
 
 
 def proof_answer(proof: Proof, wrong: str | None) -> ProofAnswer:
-    """Return whether a proof holds: not if something is `wrong` with it."""
+    """Return whether a proof holds; `wrong` says why it does not."""
     body = msgspec.to_builtins(proof.recorded.event)
     return ProofAnswer(
         proved=wrong is None, event=proof.recorded.number, body=body, seal=proof.seal.text(), wrong=wrong
@@ -104,5 +104,5 @@ def proof_answer(proof: Proof, wrong: str | None) -> ProofAnswer:
 
 
 def growth_answer(growth: Growth, wrong: str | None) -> GrowthAnswer:
-    """Return whether a proof of growth holds: not if something is `wrong` with it."""
+    """Return whether a proof of growth holds; `wrong` says why it does not."""
     return GrowthAnswer(proved=wrong is None, earlier=growth.earlier.text(), seal=growth.later.text(), wrong=wrong)

@@ -1,4 +1,4 @@
-"""What explains a figure, as programs get it."""
+"""The explanation of a figure, as programs get it."""
 
 from collections.abc import Iterable, Sequence
 from typing import Annotated

@@ -12,7 +12,7 @@ from ledger.recorder import RecordedLine, RecordResult, Session
 
 
 class DealOverAnswer(Struct, kw_only=True):
-    """A deal that was over with a saying; `silent`: nobody said how it came out."""
+    """A deal that a saying ended; `silent` if nobody said how it came out."""
 
     deal: int
     event: int

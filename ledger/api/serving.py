@@ -1,4 +1,4 @@
-"""What only the page and its server answer programs."""
+"""The answers that only the page and its server give."""
 
 from typing import Annotated
 

@@ -11,7 +11,7 @@ from ledger.projections.standings import EveningResult, Standing, Together
 
 
 class SumAnswer(Struct, kw_only=True):
-    """What was won and lost together."""
+    """The amounts won and lost in several evenings, and both together."""
 
     evenings: int
     won: Amount
@@ -20,7 +20,7 @@ class SumAnswer(Struct, kw_only=True):
 
 
 class ResultAnswer(Struct, kw_only=True):
-    """What one evening came to for one player."""
+    """The result of one evening for one player."""
 
     evening: EveningId
     title: str

@@ -112,7 +112,7 @@ def table_answer(session: "Session") -> TableAnswer:
 
 
 def replay_answer(total: EveningSummary, events: int, head: str, file: str | UnsetType = UNSET) -> ReplayAnswer:
-    """Return what the evening of a file comes to.
+    """Return how the evening of a file stands.
 
     `events` is how many it has; `file` is the name of the file if there are several.
     """
@@ -120,7 +120,7 @@ def replay_answer(total: EveningSummary, events: int, head: str, file: str | Uns
 
 
 def _figures(total: EveningSummary) -> dict[str, Any]:
-    """Return the fields that both answers share."""
+    """Return the fields that `TableAnswer` and `ReplayAnswer` share."""
     shared = {"transfers": transfer_answers(total.transfers), "findings": finding_answers(total.findings)}
     return {**asdict(total), **in_money(total.money), **shared, "expecting": expecting_answer(total.expecting)}
 
@@ -136,7 +136,7 @@ def transfer_answers(payments: Iterable[Payment]) -> list[TransferAnswer]:
 
 
 def finding_answers(findings: Iterable[Finding]) -> list[FindingAnswer]:
-    """Return what does not agree."""
+    """Return the findings of an evening, as programs get them."""
     return [FindingAnswer(code=finding.code, event=finding.event, message=finding.message) for finding in findings]
 
 

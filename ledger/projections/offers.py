@@ -136,17 +136,17 @@ def _of_turn(turn: Turn) -> Iterator[Form]:
 
 
 class _Behind:
-    """The turn that is asked and those behind its defaults, found in a copy of the evening."""
+    """The forms of the turn asked now, and of the turns that its defaults lead to."""
 
     def __init__(self, evening: Evening) -> None:
         self.money = evening.money
         self.forms: list[Form] = []
         self.pause: GameInHand | None = None
-        """The game in the pause that the defaults lead to, where they lead to one."""
+        """The game in the pause that the defaults lead to; None if they lead to none."""
         self.assumes = ""
         """What would be assumed before that pause."""
         self._asked: dict[type[Event], list[Permission]] = {}
-        """The sorts of the turns that are behind it, which take for their own what is of them."""
+        """The permissions of the turns passed by; a later turn does not offer what they take."""
         if evening.game is None:
             return
         if evening.game.turn.default is None:
@@ -363,7 +363,7 @@ def game_slots(name: str, seated: tuple[str, ...], money: Money) -> Slots | None
     wanted = tuple(option for option, spec in known.items() if spec.counters and worthless)
 
     def playing(*given: tuple[str, str]) -> list[int]:
-        """So many of them can play it with these options."""
+        """Return with how many of them it can be played under these options."""
         needed = [(option, money.write(4)) for option in wanted]
         try:
             options = read_options(game.options, [*needed, *given], money, len(seated), game.title)

@@ -24,7 +24,7 @@ _key = lru_cache(maxsize=10_000)(key_of)
 
 
 class PlayedEvening(msgspec.Struct, frozen=True):
-    """An evening of many, and what it has come to."""
+    """One of many evenings, with its totals."""
 
     id: int
     events: int
@@ -42,7 +42,7 @@ class EveningResult(msgspec.Struct, frozen=True):
 
 
 class Sum(msgspec.Struct, frozen=True):
-    """Several evenings summed up: those that were won, those that were lost, and both together."""
+    """The sum of several evenings: of those won, of those lost, and of both."""
 
     evenings: int
     won: int
@@ -61,7 +61,7 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 Persons = Mapping[str, str]
-"""For a name, by what its spellings have in common, the name that its person is called by."""
+"""Maps the key of a name, shared by its spellings, to the name of its person."""
 
 
 class Together(msgspec.Struct, frozen=True):
@@ -71,10 +71,10 @@ class Together(msgspec.Struct, frozen=True):
     """A counter has a value here only where it has the same in all of them."""
     played: tuple[PlayedEvening, ...]
     persons: Persons = msgspec.field(default_factory=dict)
-    """Which names are one person: for each, what is said of him."""
+    """Which names are one person."""
 
     def standings(self) -> list[Standing]:
-        """Every player's standing, who won most first."""
+        """Return the standing of every player, the greatest winner first."""
         results: dict[str, list[EveningResult]] = {}
         games: dict[str, dict[str, list[int]]] = {}
         names = self.names()
@@ -101,17 +101,17 @@ class Together(msgspec.Struct, frozen=True):
         return sorted(standings, key=lambda standing: (-standing.total.net, standing.player))
 
     def person(self, name: str) -> str:
-        """What all spellings of a name have in common, and all names of one person."""
+        """Return the key shared by all spellings of a name, and by all names of its person."""
         key = _key(name)
         return _key(self.persons[key]) if key in self.persons else key
 
     def names(self) -> dict[str, str]:
-        """What every person is called: as it was said, else by the latest spelling of his name."""
+        """Return the name of every person by key: as given in `persons`, or the latest spelling."""
         names = {self.person(name): name for evening in self.played for name in evening.totals.players}
         return names | {_key(called): called for called in self.persons.values() if _key(called) in names}
 
     def owed(self) -> dict[str, int]:
-        """What each is still to receive (+) or pay (−) from all the evenings."""
+        """Return how much each is still to receive (+) or pay (−) from all the evenings."""
         names, owed = self.names(), dict[str, int]()
         for evening in self.played:
             for who, of_player in evening.totals.players.items():
@@ -120,7 +120,7 @@ class Together(msgspec.Struct, frozen=True):
         return owed
 
     def pools(self) -> dict[str, int]:
-        """What lies in pools of the evenings still."""
+        """Return how much still lies in each pool of the evenings."""
         pools: dict[str, int] = {}
         for evening in self.played:
             for pool, held in evening.totals.pools.items():
@@ -129,9 +129,9 @@ class Together(msgspec.Struct, frozen=True):
 
 
 def together(played: Iterable[PlayedEvening], persons: Persons | None = None) -> list[Together]:
-    """Put the evenings of each money together, the moneys in the order of their names.
+    """Return the evenings grouped by money, in the order of the moneys' names.
 
-    Raises Refusal where two names of one of the `persons` are of two who sat at one table.
+    Raises Refusal if two names of one of the `persons` sat at one table.
     """
     by_money: dict[str, list[PlayedEvening]] = {}
     for evening in sorted(played, key=lambda evening: (evening.totals.day, evening.id)):
@@ -168,7 +168,7 @@ def read_persons(texts: Iterable[str], names: Iterable[str]) -> Persons:
 
 
 def names_of(played: Iterable[PlayedEvening]) -> list[str]:
-    """Everybody who has played, each once, by the latest spelling."""
+    """Return everybody who has played, by the latest spelling of the name."""
     return list({_key(name): name for evening in played for name in evening.totals.players if name != BANK}.values())
 
 
@@ -194,7 +194,7 @@ MONTHS = (
     "july", "august", "september", "october", "november", "december",
 )  # fmt: skip
 FEWEST_LETTERS = 3
-"""By so many letters a month is known."""
+"""How many letters of a month's name must be given."""
 DATES = "A date is a day, as 1898-12-26, or a month, as 1898-12 or December"
 
 
@@ -225,7 +225,7 @@ def days_between(since: str | None, until: str | None, today: str) -> tuple[str 
 
 
 def none_played(first: str | None, last: str | None) -> str:
-    """Say that no evening was played between these days."""
+    """Return a clause: no evening was played between these days."""
     if last is None:
         return f"no evening was played on {first} or after" if first else "no evening was played"
     return f"no evening was played from {first} to {last}" if first else f"no evening was played on {last} or before"

@@ -32,7 +32,7 @@ class EveningSummary(msgspec.Struct, frozen=True):
 
 
 def summary(evening: Evening) -> EveningSummary:
-    """Return what an evening comes to."""
+    """Return the summary of an evening."""
     return EveningSummary(
         title=evening.opening.title if evening.opening else "",
         money=evening.money,

@@ -1,4 +1,4 @@
-"""What an evening comes to, for questions about thousands; in the smallest unit."""
+"""The totals of an evening, small enough to read thousands; in the smallest unit."""
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -23,7 +23,7 @@ class Debt(msgspec.Struct, frozen=True):
 
 
 class PlayerTotals(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What an evening comes to for one player, or for its bank."""
+    """The totals of one player of an evening, or of its bank."""
 
     won: dict[str, int] = {}
     """What was won (+) or lost (−) in each game, in the order in which counters first moved there."""
@@ -34,12 +34,12 @@ class PlayerTotals(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def balance(self) -> int:
-        """What was won (+) or lost (−) in all."""
+        """The amount won (+) or lost (−) in all games."""
         return sum(self.won.values())
 
 
 class Totals(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What an evening comes to."""
+    """The totals of an evening."""
 
     title: str
     day: str
@@ -51,7 +51,7 @@ class Totals(msgspec.Struct, frozen=True, omit_defaults=True):
     players: dict[str, PlayerTotals]
     """The bank is among them once it has been used."""
     pools: dict[str, int] = {}
-    """What lies in the pools still."""
+    """How much still lies in each pool."""
     debts: tuple[Debt, ...] = ()
     """The debts that were paid."""
 
@@ -62,7 +62,7 @@ _editions = msgspec.json.Decoder(tuple[tuple[str, int], ...])
 
 
 def totals_of(evening: Evening, began: str) -> Totals:
-    """Return what an evening comes to that began on that day."""
+    """Return the totals of an evening; `began` is the day of its first event."""
     opening, books, owed = evening.opening, evening.books, evening.owed()
     players = {
         name: PlayerTotals(
@@ -80,7 +80,7 @@ def totals_of(evening: Evening, began: str) -> Totals:
 
 
 def debts_of(evening: Evening) -> Iterator[Debt]:
-    """Yield the debts that were paid in an evening that is held from its first event."""
+    """Yield the debts that were paid in an evening; it must hold every event."""
     if evening.bank.state.paid:
         for effective in evening.effective:
             if isinstance(event := effective.event, Pays):
