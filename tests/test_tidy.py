@@ -104,19 +104,7 @@ def test_there_are_few_rooms_floors_and_arrows():
     assert 50 < len(arrows()) <= 90
 
 
-NOT_YET = ("cli",)
-"""Rooms that are not tidy yet. This list only ever shrinks: a room that has become tidy fails until it is taken out."""
-
-
-@pytest.mark.parametrize(
-    "room",
-    [
-        pytest.param(room, marks=pytest.mark.xfail(strict=True, reason="not yet: python -m tests.tidy_report"))
-        if room in NOT_YET
-        else room
-        for room in rooms()
-    ],
-)
+@pytest.mark.parametrize("room", rooms())
 def test_names_and_docstrings_of_a_room_are_tidy(room):
     """No shared class name, no retired name, few vague variables, short first lines, everything public documented."""
     assert "\n".join(map(str, rooms()[room].faults_that_count())) == ""

@@ -34,7 +34,7 @@ class CardLedger(LazyGroup):
     """The commands of the program: a refusal becomes one message and the exit code 1."""
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
-        """Find the command that is named. Fails for a saying typed as a command, and tells how it is recorded."""
+        """Find the named command. Fails for a saying typed as one, and says how to record it."""
         if args[0] not in self.modules and not ctx.resilient_parsing:
             _refuse_saying(ctx, args, list(self.modules))
         return super().resolve_command(ctx, args)
@@ -161,26 +161,32 @@ NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}
 
 
 def _replace_closed_streams() -> None:
-    """Open the null device for each stream that the shell has closed, so that no later file takes its place."""
+    """Open the null device for each closed stream.
+
+    Otherwise the next file that is opened takes the place of a stream that the shell has closed.
+    """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
 
 
 def _discard_output() -> None:
-    """Send what is still to be printed nowhere: printing it at exit would fail."""
+    """Send unprinted output to the null device: printing it at exit would fail."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _report_unprinted(error: OSError, writes: bool) -> None:
-    """Say that an answer could not be printed; of a command that writes, that it may have written."""
+    """Print why an answer could not be printed.
+
+    After a command that writes, add that it may have written.
+    """
     print(f"the answer cannot be printed: {error.strerror}.", file=sys.stderr)
     if writes:
         print("  What was said is recorded all the same, if it was not refused: see card-ledger log", file=sys.stderr)
 
 
 def _report_misuse(misuse: click.ClickException) -> None:
-    """Tell a person of a misuse; where no command was named, print the whole help."""
+    """Print a misuse for a person; where no command was named, print the whole help."""
     message = misuse.format_message()
     if isinstance(misuse, click.exceptions.NoArgsIsHelpError):
         print(message, file=sys.stderr)

@@ -18,7 +18,10 @@ STEPS_OF_LSD = (4, 8, 12, 24, 48, 96, 240, 480, 960, 2400, 4800, 9600)
 
 
 def steps(money: Money) -> Iterator[int]:
-    """What ticks may be apart, in the smallest unit, from the least on: always whole counters."""
+    """Yield the distances that ticks may have, in the smallest unit, the least first.
+
+    Each is a whole number of counters.
+    """
     counter = money.counter or 1
     if money.code == "lsd":
         yield from (step for step in STEPS_OF_LSD if step % counter == 0)
@@ -28,7 +31,7 @@ def steps(money: Money) -> Iterator[int]:
 
 
 def draw_chart(money: Money, through: Curve, width: int) -> list[str]:
-    """Draw the counters of all in characters, no wider than this, line by line.
+    """Return the lines of a chart of everybody's counters, no wider than `width`.
 
     A row is a whole number of counters. Each player has a letter; where several are alike there is a star.
     """
@@ -57,7 +60,7 @@ def draw_chart(money: Money, through: Curve, width: int) -> list[str]:
 
 
 def _packed(texts: Sequence[str], width: int) -> list[str]:
-    """Set texts side by side, as many in a line as it has room for."""
+    """Return lines with the texts side by side, as many in each as `width` has room for."""
     lines: list[str] = []
     for text in texts:
         if lines and width_of(lines[-1]) + 2 + width_of(text) <= width:
@@ -68,20 +71,23 @@ def _packed(texts: Sequence[str], width: int) -> list[str]:
 
 
 def _places(events: Sequence[int], width: int) -> list[int]:
-    """Which event's balances stand in each column: all of them where there is room, each as wide as the others."""
+    """Return the place of the event whose balances each column shows.
+
+    Where there is room for all events, each takes the same number of columns.
+    """
     if len(events) <= width:
-        each = max(min(width // len(events), 4), 1)
-        return [place for place in range(len(events)) for _ in range(each)]
+        columns = max(min(width // len(events), 4), 1)
+        return [place for place in range(len(events)) for _ in range(columns)]
     return [column * (len(events) - 1) // (width - 1) for column in range(width)]
 
 
 def _nearest(balance: int, step: int) -> int:
-    """The row of a balance."""
+    """Return the row nearest to a balance."""
     return (2 * balance + step) // (2 * step)
 
 
 def _trace(grid: dict[int, list[str]], mark: str, rows: Sequence[int]) -> None:
-    """Draw one player's course: his letter where he stands, and a line where he rises or falls."""
+    """Draw a player's counters: his letter where he stands, a line where he rises or falls."""
     before = rows[0]
     for column, row in enumerate(rows):
         for between in range(min(before, row) + 1, max(before, row)):
@@ -93,7 +99,7 @@ def _trace(grid: dict[int, list[str]], mark: str, rows: Sequence[int]) -> None:
 
 
 def _below(through: Curve, margin: int, numbers: Sequence[int]) -> list[str]:
-    """Below the columns: where each deal began, which game, and the numbers of the events."""
+    """Return the lines below the columns: where deals begin, the games, the event numbers."""
     blank = " " * (margin + 2)
     deals, games, events = ([" "] * len(numbers) for _ in range(3))
     for number in through.deals:
@@ -102,7 +108,7 @@ def _below(through: Curve, margin: int, numbers: Sequence[int]) -> list[str]:
         _write(games, _column(numbers, number), game)
     for column in range(0, len(numbers), max(len(str(numbers[-1])) + 4, 8)):
         _write(events, column, str(numbers[column]))
-    lines = ["".join(each).rstrip() for each in (deals, games, events)]
+    lines = ["".join(letters).rstrip() for letters in (deals, games, events)]
     return [f"{blank}{line}" for line in lines[:2]] + [f"{'event':>{margin}}  {lines[2]}"]
 
 
@@ -111,13 +117,13 @@ def _column(numbers: Sequence[int], number: int) -> int:
 
 
 def _write(line: list[str], column: int, text: str) -> None:
-    """Write a text from a column on, where there is room for it and nothing before it touches it."""
+    """Write a text into a line from a column on, if it fits and touches no text before it."""
     if column + len(text) <= len(line) and not "".join(line[max(column - 1, 0) : column + len(text)]).strip():
         line[column : column + len(text)] = text
 
 
 def _marks(players: list[str]) -> list[str]:
-    """A mark for each player that nobody else has: the first letter of his name that is free, or any."""
+    """Return a mark for each player: a free letter of the name, else of the alphabet, or a star."""
     marks: list[str] = []
     for player in players:
         free = (letter for letter in player + ascii_letters if letter.isalnum() and letter not in marks)

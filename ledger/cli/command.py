@@ -1,4 +1,4 @@
-"""Commands of click with examples in their help and declared answers, and groups that import theirs when used."""
+"""Commands of click with examples and declared answers, and groups that import lazily."""
 
 import importlib.util
 import io
@@ -116,10 +116,13 @@ class LedgerGroup(click.Group):
 
 
 class LazyGroup(LedgerGroup):
-    """The commands of a package, a module each: a module is imported only when its command is used."""
+    """A group of the commands of a package, one module each.
+
+    A module is imported only when its command is used.
+    """
 
     def __init__(self, *args: Any, package: str, first: Sequence[str] = (), **attributes: Any) -> None:
-        """Take the commands of a package; those that are listed `first` in that order, then the others by name."""
+        """Take the commands of a package: those in `first` in that order, then the others by name."""
         super().__init__(*args, **attributes)
         self._package = package
         self._first = first
@@ -193,7 +196,10 @@ def _command_name(module: str) -> str:
 
 
 def answers_of(ctx: click.Context, group: click.Group, named: Sequence[str] = ()) -> dict[str, Answers]:
-    """Return the types of the answers of the commands that answer programs, as `db status`; or of those `named`."""
+    """Return the answer types of each command that answers programs, by name, as `db status`.
+
+    With `named`, return only those of the commands so named.
+    """
     answers: dict[str, Answers] = {}
     for name in group.list_commands(ctx) if not named else {*named[:1]} & set(group.list_commands(ctx)):
         member = group.get_command(ctx, name)

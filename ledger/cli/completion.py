@@ -1,4 +1,4 @@
-"""What a shell completes: sayings, evenings, players, pools, games with their options, formats and commands.
+"""Completion in a shell: sayings, evenings, players, pools, games, options and formats.
 
 Nothing here raises: where there is no database, or none that can be read, nothing is completed.
 """
@@ -23,20 +23,23 @@ Read = Callable[["Recorder", str | None], Iterable[Word]]
 
 
 def _beginning_with(typed: str, words: Iterable[Word]) -> Items:
-    """Return the words that begin so, in either case; what is typed stays as it is, and is understood either way."""
+    """Return the words that begin with what was typed, in either case.
+
+    What was typed keeps its case: a saying is understood in either.
+    """
     matching = dict.fromkeys((word, meaning) for word, meaning in words if word.casefold().startswith(typed.casefold()))
     return [CompletionItem(typed + word[len(typed) :], help=meaning or None) for word, meaning in matching]
 
 
 def _read_log(ctx: click.Context, read: Read) -> Iterable[Word]:
-    """Return what is read from the log that the command line names; nothing where it cannot be read."""
+    """Return the words read from the log that the command line names; none if unreadable."""
     from ledger.recorder import Recorder
     from ledger.store import open_to_read
 
     defaults = {"database": os.environ.get("CARD_LEDGER_DATABASE"), "evening": None}
 
     def value_of(option: str) -> str | None:
-        """Return what was typed after the command or before it, or else the default, which both places have."""
+        """Return the option's value, typed before or after the command, or its default."""
         places: Iterator[Any] = (place.params.get(option) for place in (ctx, ctx.find_root()))
         return next((text for text in places if isinstance(text, str) and text != defaults[option]), defaults[option])
 
@@ -77,7 +80,7 @@ def players(ctx: click.Context, param: click.Parameter, incomplete: str) -> Item
 
 
 def sayings(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
-    """Complete a saying of the current evening: a word, or within quotes one word after the other."""
+    """Complete a saying of the current evening: one word, or within quotes word after word."""
 
     def read(recorder: "Recorder", named: str | None) -> Iterable[Word]:
         from ledger.language.completion import continuations

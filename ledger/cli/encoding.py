@@ -1,4 +1,4 @@
-"""Letters as they are printed: nothing that a terminal would obey, and nothing that it does not know.
+"""Printable text: no controls of a terminal, and no letters that its encoding lacks.
 
 Text from outside (arguments, paths, names, titles, what a file holds) may have controls of a terminal in it, or marks
 that turn the direction of writing. A terminal that speaks no Unicode is given the nearest letters of ASCII.
@@ -21,16 +21,16 @@ NEAREST = {
 
 
 class Styled(str):
-    """A line that has been made fit to be printed, with signs in it that a terminal obeys."""
+    """A line ready to be printed, with control sequences that a terminal is to obey."""
 
 
 def clean(line: str) -> str:
-    """A line with nothing in it that a terminal would obey; its own ends of lines stay."""
+    """Return a line without the controls that a terminal would obey; line ends stay."""
     return line if isinstance(line, Styled) or line.isprintable() else "\n".join(map(printable, line.split("\n")))
 
 
 def nearest(error: UnicodeError) -> tuple[str | bytes, int]:
-    """Stand in for letters that an encoding does not have."""
+    """Return the nearest letters for those that an encoding lacks; a codec error handler."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     letters = error.object[error.start : error.end]
@@ -48,7 +48,7 @@ def _nearest(letter: str) -> str:
 
 
 def prints(letter: str) -> bool:
-    """Whether standard output has a letter."""
+    """Return whether the encoding of standard output has a letter."""
     try:
         letter.encode(sys.stdout.encoding or "ascii")
     except UnicodeEncodeError:
@@ -61,7 +61,7 @@ codecs.register_error(NAME, nearest)
 
 
 def as_printed(text: str) -> str:
-    """A text in the letters that standard output has."""
+    """Return a text in the letters that standard output has."""
     if text.isascii():
         return text
     encoding = sys.stdout.encoding or "utf-8"
@@ -69,13 +69,13 @@ def as_printed(text: str) -> str:
 
 
 def let_print(stream: Any) -> None:
-    """Let a stream print whatever it is given."""
+    """Let a stream print any text, with the nearest letters for those that it lacks."""
     if hasattr(stream, "reconfigure"):
         stream.reconfigure(errors=NAME)
 
 
 def width_of(text: str) -> int:
-    """How many places of a terminal a text takes."""
+    """Return how many places of a terminal a text takes."""
     if text.isascii():
         return len(text)
     return sum(

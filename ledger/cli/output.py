@@ -60,7 +60,10 @@ class Output:
         return Recorder(open_to_read(self.database))
 
     def watch(self, steps: Iterable[Step], doing: str, total: int) -> Iterator[Step]:
-        """Yield the steps of something slow; a terminal shows how far it has come, after more than a second."""
+        """Yield the steps of something slow.
+
+        At a terminal, print the progress after more than a second.
+        """
         if not sys.stderr.isatty():
             yield from steps
             return
@@ -81,7 +84,10 @@ class Output:
         return self.watch(evenings, "replaying", len(evenings))
 
     def answer(self, answer: Answer | Callable[[], Answer], lines: Iterable[str]) -> None:
-        """Print an answer: the object for a program, the lines for a person; a callable makes it only if needed."""
+        """Print an answer: the object for a program, the lines for a person.
+
+        A callable makes the object only if a program asks for it.
+        """
         if self.json:
             self.print_json(answer() if callable(answer) else answer)
         else:
@@ -111,5 +117,5 @@ class Output:
 
 
 def exit_code(refusal: Refusal | RefusedLine) -> int:
-    """Return the exit code of a refused command; a log that cannot be believed has one of its own."""
+    """Return the exit code of a refused command; an unsound log has its own."""
     return UNSOUND if refusal.code is Code.UNSOUND else 1

@@ -1,4 +1,7 @@
-"""A picture of everybody's counters, by Matplotlib; imported only where one is asked for, for it is slow to load."""
+"""A picture of everybody's counters, drawn by Matplotlib.
+
+This module is imported only when a picture is asked for, because Matplotlib loads slowly.
+"""
 
 import logging
 import os
@@ -33,7 +36,7 @@ USUAL_FONT = "DejaVu Sans"
 
 
 def write_picture(evening: Evening, through: Curve, path: Path) -> str:
-    """Write a picture of the counters of all, and give the letters in it that no font here has.
+    """Write a picture of everybody's counters; return the letters that no font here has.
 
     Raises Refusal for a file of another kind, and where it cannot be written.
     """
@@ -48,8 +51,8 @@ def write_picture(evening: Evening, through: Curve, path: Path) -> str:
 def picture(evening: Evening, through: Curve, kind: str) -> tuple[bytes, str]:
     """Draw a step line for each player, event by event; `kind` is png, svg or pdf.
 
-    Gives the picture, and the letters of names and title that no font here has and that are drawn as boxes. Raises
-    Refusal where Matplotlib is not installed, or something that it needs.
+    Return the picture, and the letters of names and title that no font here has and that are drawn as boxes. Raises
+    Refusal where Matplotlib, or something that it needs, is not installed.
     """
     try:
         from matplotlib.figure import Figure
@@ -76,9 +79,9 @@ def _save(figure: "Figure", drawn: BytesIO, kind: str) -> None:
 
 
 def _written_in(text: str) -> tuple[list[str], str]:
-    """The fonts in which a text can be drawn, and the letters of it that no font here has.
+    """Return the fonts that draw a text, and the letters of it that no font here has.
 
-    Only for letters that the usual font has not are all others looked through.
+    Other fonts are searched only for letters that the usual font lacks.
     """
     from matplotlib.font_manager import FontProperties, findfont, fontManager, get_font
 

@@ -1,6 +1,6 @@
-"""The prompt of `card-ledger record` at a terminal: it finishes the sentence, and says what is awaited.
+"""The prompt of `card-ledger record` at a terminal: it completes sayings as they are typed.
 
-What may be said is looked up once an event; a key only looks through it. Output scrolls above the line.
+The offers are looked up once an event; a key only looks through them. Output scrolls above the line.
 """
 
 import asyncio
@@ -47,7 +47,7 @@ STYLE = Style.from_dict({"bottom-toolbar": "noreverse", "status": "bold", "refus
 
 
 class Prompt:
-    """Takes what is typed at a terminal, until the end of input."""
+    """A prompt that answers each line typed at a terminal, until the end of input."""
 
     def __init__(self, output: Output, session: Session) -> None:
         self.output = output
@@ -70,7 +70,7 @@ class Prompt:
         )
 
     def shorthand(self) -> Shorthand:
-        """What short sayings are read by, looked up once an event."""
+        """Return the shorthand that short sayings are read by, looked up once an event."""
         number = self.session.number
         if self._short is None or self._short[0] != number:
             self._short = (number, self.session.shorthand())
@@ -97,24 +97,27 @@ class Prompt:
     # What is typed
 
     def say(self, line: str) -> None:
-        """Do what a line says that was sent; what was refused before it is forgotten."""
+        """Do what a typed line says, and forget the refusal before it."""
         self.refused = None
-        word, *more = line.strip().split(maxsplit=1) or [""]
+        word, *arguments = line.strip().split(maxsplit=1) or [""]
         if word in HELP or word == "/help":
             self.help()
         elif self.is_command(line):
-            self.command(word.lstrip("/").lower(), more[0] if more else "")
+            self.command(word.lstrip("/").lower(), arguments[0] if arguments else "")
         elif word:
             self.record(line)
 
     def is_command(self, line: str) -> bool:
-        """Whether a line asks something beside the sayings."""
+        """Return whether a line is a command of the prompt, not a saying."""
         word = line.strip().lower().split(" ")[0]
         alone = word in (*COMMANDS, *HELP, *QUIT) and not any(word == name.lower() for name in self.shorthand().names)
         return alone or word.startswith("/")
 
     def fits(self, line: str) -> bool:
-        """Whether a saying may be sent as it stands: it waits to be written, or is refused and stays to be mended."""
+        """Return whether a saying can be written, and propose it.
+
+        A line that is refused stays, to be mended.
+        """
         self.refused = None
         try:
             self._proposed = (line, self.session.propose_typed(line))
@@ -129,7 +132,10 @@ class Prompt:
         self._proposed = self.refused = None
 
     def record(self, line: str) -> None:
-        """Write a line that fits, after asking where it corrects, ends a deal in silence, or books at a close."""
+        """Write a line that fits, after asking where it needs consent.
+
+        It asks if the line corrects, ends a deal in silence, or books at a close.
+        """
         if (self._proposed is None or self._proposed[0] != line) and not self.fits(line):
             _print([self.refused[1] if self.refused else ""])
             self.refused = None
@@ -148,8 +154,8 @@ class Prompt:
         except Refusal as refusal:
             _print([refusal.message])
             return
-        told = [] if asked else wording.recorded(self.session.evening, written)
-        _print([*told, wording.awaited(written.expecting, written.asks)])
+        meaning = [] if asked else wording.recorded(self.session.evening, written)
+        _print([*meaning, wording.awaited(written.expecting, written.asks)])
 
     def _confirmed(self, answer: RecordResult) -> bool:
         _print(wording.recorded(self.session.evening, answer))
@@ -160,7 +166,7 @@ class Prompt:
             return False
 
     def command(self, name: str, rest: str) -> None:
-        """Print what a command of the command line prints, of this evening."""
+        """Print the answer of a command of the command line for this evening."""
         game = self.session.evening.game
         if name == "rules" and not rest:
             if game is None:
@@ -168,7 +174,7 @@ class Prompt:
                 return
             rest = game.game.name
         if name not in COMMANDS:
-            print(f"there is no command /{name} here: say {', '.join(f'/{one}' for one in COMMANDS)}")
+            print(f"there is no command /{name} here: say {', '.join(f'/{command}' for command in COMMANDS)}")
             return
         try:
             arguments = shlex.split(rest)
@@ -184,18 +190,18 @@ class Prompt:
             print(misuse.format_message())
 
     def help(self) -> None:
-        """The rule of the turn, quoted from the sheet, and examples of what may be said."""
+        """Print the rule of the turn, quoted from the rule sheet, and examples of sayings."""
         evening = self.session.evening
-        found = self.shorthand()
+        forms = self.shorthand().forms
         if evening.game is not None:
-            said = [text for form in found.forms for text in texts(form.slots, evening.money)]
+            sayings = [text for form in forms for text in texts(form.slots, evening.money)]
             _print([evening.game.turn.asks])
-            rule = deciding(evening.game.game.name, said)
+            rule = deciding(evening.game.game.name, sayings)
             prose = not any(line.startswith(" ") for line in rule.splitlines())
             _print([f"  {line}" for line in ([" ".join(rule.split())] if prose else rule.splitlines())])
-        games = [begun for form in found.forms if (begun := _game_begun(form))]
+        games = [begun for form in forms if (begun := _game_begun(form))]
         _print(games_by_name(games) if games else [])
-        for example in examples([form for form in found.forms if not _game_begun(form)], evening):
+        for example in examples([form for form in forms if not _game_begun(form)], evening):
             _print([f"  {example}"])
         _print(["Tab finishes a word; u takes back, r says it again; /table /log /settle /explain NAME /rules /quit"])
 
@@ -207,14 +213,17 @@ class Prompt:
         return [("class:status", title), ("", "> ")]
 
     def _toolbar(self) -> StyleAndTextTuples:
-        """Why the line was refused; whose turn it is, what lies in pools, what is doubled, how many events."""
-        shown: StyleAndTextTuples = []
+        """Return the toolbar: why the line was refused, whose turn it is, and the state of play.
+
+        The rule of a selected completion takes the place of the state.
+        """
+        parts: StyleAndTextTuples = []
         if self.refused is not None:
-            shown += [("class:refused", folded(self.refused[1])), ("", "\n")]
-        shown += [("class:status", folded(_asked(self.session.evening)))]
+            parts += [("class:refused", folded(self.refused[1])), ("", "\n")]
+        parts += [("class:status", folded(_asked(self.session.evening)))]
         meta = _selected_rule()
-        shown += [("", "\n"), ("class:quiet", folded(meta or _state(self.session.evening, self.session.number)))]
-        return [(style, as_printed(text)) for style, text, *_ in shown]
+        parts += [("", "\n"), ("class:quiet", folded(meta or _state(self.session.evening, self.session.number)))]
+        return [(style, as_printed(text)) for style, text, *_ in parts]
 
     def _keys(self) -> KeyBindings:
         bindings = KeyBindings()
@@ -231,20 +240,20 @@ class Prompt:
 
         @bindings.add("tab")
         def _(event: KeyPressEvent) -> None:
-            """Finish the word where only one fits, else show those that do, one after another."""
+            """Finish the word if one offer fits, else show the offers, one after another."""
             buffer = event.current_buffer
             if buffer.complete_state is not None and buffer.complete_state.complete_index is not None:
                 buffer.complete_next()
                 return
-            found = list(self._offers.get_completions(buffer.document, CompleteEvent(completion_requested=True)))
-            if len(found) == 1:
-                buffer.apply_completion(found[0])
-            elif found:
+            offers = list(self._offers.get_completions(buffer.document, CompleteEvent(completion_requested=True)))
+            if len(offers) == 1:
+                buffer.apply_completion(offers[0])
+            elif offers:
                 buffer.start_completion(select_first=True)
 
         @bindings.add("enter")
         def _(event: KeyPressEvent) -> None:
-            """Send what stands; what another recorder has said meanwhile is shown first, and the line stays."""
+            """Send the line, unless others have recorded meanwhile: show that, and let the line stay."""
             line = event.current_buffer.text
             if self._meanwhile():
                 return
@@ -264,47 +273,50 @@ class Prompt:
         get_app().create_background_task(look())
 
     def _meanwhile(self) -> bool:
-        """Show what others have recorded since the last look; gives whether there was anything."""
+        """Show what others have recorded since the last look; return whether there was anything."""
         try:
-            told = self.session.meanwhile()
+            lines = self.session.meanwhile()
         except Refusal as refusal:
             self.refused = ("", refusal.message)
             return False
-        if told:
+        if lines:
             self.shorthand()
-            run_in_terminal(lambda: _print(told))
-        return bool(told)
+            run_in_terminal(lambda: _print(lines))
+        return bool(lines)
 
 
-def _print(told: Iterable[str]) -> None:
-    for text in told:
-        print(folded(text))
+def _print(lines: Iterable[str]) -> None:
+    for line in lines:
+        print(folded(line))
 
 
 def takes_back(line: str) -> bool:
-    """Whether a line only takes back what was said last, or says it again: that is undone as fast as it is done."""
+    """Return whether a line is `undo` or `redo`, which need no confirmation.
+
+    Each is undone as fast as it is done.
+    """
     return line.strip().lower() in ("undo", "u", *REDO)
 
 
 class _Offers(Completer):
-    """Completes from what is offered, and from nothing else."""
+    """Completes sayings from the offers, and from nothing else."""
 
     def __init__(self, shorthand: Callable[[], Shorthand]) -> None:
         self._shorthand = shorthand
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
-        """What may stand next, or finish the word before the cursor."""
+        """Yield what may stand next, or finish the word before the cursor."""
         text = document.text_before_cursor
         last = text[len(text) - len(_last_saying(text)) :].lstrip()
         if not last and text.strip() and text.rstrip()[-1] not in ";/":
             return
-        for one in continuations(self._shorthand(), last):
-            text = one.text if one.ends or one.text.endswith(("=", '"')) else f"{one.text} "
-            yield Completion(text, one.start - len(last), display=one.text, display_meta=one.form.assumes)
+        for offer in continuations(self._shorthand(), last):
+            text = offer.text if offer.ends or offer.text.endswith(("=", '"')) else f"{offer.text} "
+            yield Completion(text, offer.start - len(last), display=offer.text, display_meta=offer.form.assumes)
 
 
 def _last_saying(text: str) -> str:
-    """The saying of a line that is being typed: what follows the last sign that parts two."""
+    """Return the saying that is being typed: the text after the last separator."""
     parts = sayings_in(text)
     if not parts or text.rstrip().endswith((";", "/")):
         return ""
@@ -312,7 +324,7 @@ def _last_saying(text: str) -> str:
 
 
 def _selected_rule() -> str:
-    """What is told of the completion that is selected."""
+    """Return what the selected completion assumes; empty if none is selected."""
     state = get_app().current_buffer.complete_state
     chosen = state.current_completion if state else None
     return f"{chosen.text}: assumes that {chosen.display_meta_text}" if chosen and chosen.display_meta_text else ""
@@ -325,17 +337,17 @@ def _asked(evening: Evening) -> str:
 
 
 def _state(evening: Evening, events: int) -> str:
-    """Pools, what is doubled, and how many events there are."""
+    """Return the pools, whether stakes are doubled, and the number of events."""
     money = evening.money
     game = f"{evening.game.game.prefix}." if evening.game is not None else ""
-    told = [f"{pool.removeprefix(game)} {money.show(held)}" for pool, held in evening.books.pools.items() if held]
+    states = [f"{pool.removeprefix(game)} {money.show(held)}" for pool, held in evening.books.pools.items() if held]
     if evening.game is not None and evening.game.table.multiplier > 1:
-        told.append("stakes doubled")
-    return " · ".join([*told, f"{events} events", "Tab finishes, ? helps"])
+        states.append("stakes doubled")
+    return " · ".join([*states, f"{events} events", "Tab finishes, ? helps"])
 
 
 def games_by_name(names: Sequence[str]) -> list[str]:
-    """How a game is begun, which there are, and where their rules are told."""
+    """Return how to begin a game, the names of the games, and how to read their rules."""
     return [
         f"  game NAME begins a game, with its options and who plays: {listed(list(names), 'or')}",
         f"  /rules NAME tells its rules and its options, as /rules {names[0]}",
@@ -343,21 +355,21 @@ def games_by_name(names: Sequence[str]) -> list[str]:
 
 
 def _game_begun(form: Form) -> str:
-    """The name of the game that a form begins; empty where it begins none."""
+    """Return the name of the game that a form begins; empty if it begins none."""
     first = form.slots[0]
     return first.text.removeprefix("game ") if isinstance(first, Literal) and first.text.startswith("game ") else ""
 
 
 def examples(forms: Sequence[Form], evening: Evening) -> list[str]:
-    """Some full sayings of those that are offered."""
-    found = [
+    """Return some full sayings of the forms, as examples."""
+    sayings = [
         f"{form.who[0]} {text}" if form.who else text for form in forms for text in texts(form.slots, evening.money)
     ]
-    return found[:MOST_EXAMPLES]
+    return sayings[:MOST_EXAMPLES]
 
 
 def _history() -> History:
-    """What was typed before, kept between evenings where the folder for it can be written."""
+    """Return the history of typed lines, stored in a file if its folder can be written."""
     try:
         folder: Path = user_state_path("card-ledger", appauthor=False, ensure_exists=True)
         file = folder / "history"

@@ -14,7 +14,10 @@ def in_shell(text: str) -> str:
 
 
 def recorded_by(words: Sequence[str]) -> str:
-    """Return the command that records a saying which a shell has split into words; quotes of its own are restored."""
+    """Return the command that records a saying which a shell has split into words.
+
+    Words that the shell has stripped of quotes get them again.
+    """
     return f"card-ledger record {in_shell(' '.join(map(_quoted_again, words)))}"
 
 

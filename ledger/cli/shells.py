@@ -15,7 +15,7 @@ SPECIAL_IN_BASH = " \t'\"\\$`&|;<>()*?[]#~!"
 
 
 class EscapingBashComplete(BashComplete):
-    """Completion in Bash, which inserts a word as it is given: what it would interpret is escaped."""
+    """Completion in Bash, with the letters escaped that Bash would interpret."""
 
     def format_completion(self, item: CompletionItem[str]) -> str:
         """Return a line for the script of click, whose `read` takes away one level of escapes."""

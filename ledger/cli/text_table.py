@@ -1,4 +1,4 @@
-"""Rows set under their headings: at a terminal within its width, elsewhere as wide as they are."""
+"""Tables in text: fitted to the width of a terminal, or as wide as their cells elsewhere."""
 
 import os
 import shutil
@@ -26,11 +26,14 @@ Widths = Sequence[int]
 
 
 class CancelledText(str):
-    """The text of a cell that is struck through: in a terminal by a line, elsewhere between tildes."""
+    """A cell's text struck through: by a line in a terminal, by tildes elsewhere."""
 
 
 def room(stream: TextIO | None = None) -> int:
-    """How many places a line has, of standard output if no other is named: those of the terminal, or 80."""
+    """Return how many places a line of the stream has: those of the terminal, or 80.
+
+    The stream is standard output if no other is named.
+    """
     out = stream or sys.stdout
     if not out.isatty():
         return ELSEWHERE
@@ -41,10 +44,10 @@ def room(stream: TextIO | None = None) -> int:
 
 
 class TextTable:
-    """Rows that are set under their headings, once it is known how wide they are; some columns stand to the right.
+    """A table whose columns are as wide as their cells; those in `right` are aligned right.
 
-    At a terminal no line is longer than it is wide: texts go on below, and where there is no room even for that each
-    row is written as a line that does. Figures are never parted.
+    At a terminal no line is wider than it: texts are wrapped, and where there is no room even for that each row is
+    written as a line that is wrapped. Figures are never split.
     """
 
     def __init__(self, headings: Sequence[str], right: Sequence[int] = ()) -> None:
@@ -65,17 +68,20 @@ class TextTable:
         """How wide the widest word of each column is, for a terminal that may have to part its cells."""
 
     def add(self, row: Sequence[str]) -> None:
-        """Take one more row."""
+        """Add a row."""
         self._waiting.append(row)
         if len(self._waiting) >= TOGETHER:
             self._measure()
 
     def _measure(self) -> None:
-        """Make what waits fit to be shown, and see how wide it is: column by column, most of which are plain."""
+        """Make the waiting rows printable and measure them, column by column.
+
+        Most columns are plain, and are measured fast.
+        """
         columns = []
         for place, column in enumerate(zip(*self._waiting, strict=True)):
             plain = _is_plain(column)
-            cells = column if plain else [_shown(cell, self._styled) for cell in column]
+            cells = column if plain else [_printed_cell(cell, self._styled) for cell in column]
             self._natural[place] = max(self._natural[place], *map(len if plain else width_of, cells))
             if self._terminal:
                 self._longest[place] = max(self._longest[place], *map(_longest_word, cells))
@@ -84,7 +90,7 @@ class TextTable:
         self._waiting = []
 
     def __iter__(self) -> Iterator[str]:
-        """The lines, those of the headings first."""
+        """Return the lines, those of the headings first."""
         self._measure()
         return self._lines(self._held)
 
@@ -106,7 +112,10 @@ class TextTable:
             yield from _set(row, widths, right, self._styled)
 
     def _fitted(self, room: int) -> Widths | None:
-        """How wide each column may be, so that all have room and no word is parted; None where there is too little."""
+        """Return the width of each column so that all fit and no word is split.
+
+        Returns None where there is too little room.
+        """
         natural = self._natural
         least = [
             natural[place] if place in self._right else min(longest, max(NARROWEST, width_of(heading)))
@@ -124,7 +133,7 @@ class TextTable:
 
 
 def columns(headings: Sequence[str], rows: Iterable[Sequence[str]], right: Sequence[int] = ()) -> list[str]:
-    """Set rows under their headings, as a table does."""
+    """Return the lines of a table of these rows under their headings."""
     table = TextTable(headings, right)
     for row in rows:
         table.add(row)
@@ -136,13 +145,13 @@ def _longest_word(text: str) -> int:
 
 
 def _is_plain(cells: Sequence[str]) -> bool:
-    """Whether cells are shown as they are, each letter in one place of a terminal."""
+    """Return whether cells print as they are, each letter in one place of a terminal."""
     letters = "".join(cells)
     return letters.isascii() and letters.isprintable() and set(map(type, cells)) == {str}
 
 
-def _shown(cell: str, styled: bool) -> str:
-    """A cell with nothing in it that a terminal would obey, struck through where it is."""
+def _printed_cell(cell: str, styled: bool) -> str:
+    """Return a cell without the controls of a terminal, marked if it is struck through."""
     if type(cell) is str and cell.isascii() and cell.isprintable():
         return cell
     text = as_printed(printable(cell))
@@ -152,14 +161,14 @@ def _shown(cell: str, styled: bool) -> str:
 
 
 class _Line:
-    """Sets a row in columns that are as wide as their widest cell."""
+    """Sets a row in columns as wide as their widest cells."""
 
     def __init__(self, widths: Widths, right: Sequence[int]) -> None:
         self._widths, self._right = widths, right
         self._form = GAP.join(f"%{'' if place in right else '-'}{width}s" for place, width in enumerate(widths))
 
     def of(self, row: Sequence[str]) -> str:
-        """The line of a row."""
+        """Return the line of a row."""
         line = self._form % tuple(row)
         if line.isascii():
             return line.rstrip()
@@ -171,7 +180,7 @@ class _Line:
 
 
 def _set(row: Sequence[str], widths: Widths, right: Sequence[int], styled: bool) -> Iterator[str]:
-    """Set a row in its columns, in as many lines as its longest cell takes."""
+    """Yield the lines of a row set in its columns, as many as its longest cell takes."""
     cells = [wrapped(cell, width) for cell, width in zip(row, widths, strict=True)]
     for number in range(max(map(len, cells), default=0)):
         line, ink = "", ""
@@ -186,14 +195,14 @@ def _set(row: Sequence[str], widths: Widths, right: Sequence[int], styled: bool)
 
 
 def _flowing(row: Sequence[str], room: int, styled: bool) -> Iterator[str]:
-    """Write a row as a line that goes on below, set in."""
+    """Yield a row as one line, wrapped and indented where it goes on."""
     cells = (f"~~{cell}~~" if styled and isinstance(cell, CancelledText) else cell for cell in row)
     lines = wrapped(" | ".join(cell.strip() for cell in cells if cell.strip()), max(room - len(GAP), 1))
     yield from (f"{GAP if number else ''}{line}" for number, line in enumerate(lines))
 
 
 def folded(text: str, stream: TextIO | None = None) -> str:
-    """Lines that are wider than the terminal, parted between words; what follows stands a little further in."""
+    """Return a text with lines wrapped to the terminal, indented where they go on."""
     return "\n".join(part for line in text.split("\n") for part in _folded(line, room(stream)))
 
 
@@ -201,12 +210,12 @@ def _folded(line: str, most: int) -> list[str]:
     if width_of(line) <= most:
         return [line]
     begins = " " * (len(line) - len(line.lstrip()))
-    first, *more = wrapped(line, max(most - len(begins) - FURTHER_IN, 1))
-    return [begins + first, *(begins + " " * FURTHER_IN + one for one in more)]
+    first, *others = wrapped(line, max(most - len(begins) - FURTHER_IN, 1))
+    return [begins + first, *(begins + " " * FURTHER_IN + part for part in others)]
 
 
 def shortened(text: str, width: int) -> str:
-    """A text that takes no more places than this, with a sign at its end where some of it is left out."""
+    """Return a text cut to a width, with an ellipsis where something is left out."""
     if width_of(text) <= width:
         return text
     sign = as_printed("…")
@@ -216,12 +225,12 @@ def shortened(text: str, width: int) -> str:
 
 
 def folded_for(stream: TextIO, text: str) -> str:
-    """A text for people as it is told there: folded where that is a terminal, else as it is."""
+    """Return a text for people: folded if the stream is a terminal, else unchanged."""
     return folded(text, stream) if stream.isatty() and not isinstance(text, Styled) else text
 
 
 def wrapped(text: str, width: int) -> list[str]:
-    """A text in lines of this width at most, parted between words where that can be."""
+    """Return a text in lines of at most this width, split between words where possible."""
     if width_of(text) <= width:
         return [text]
     lines: list[str] = []
@@ -234,7 +243,7 @@ def wrapped(text: str, width: int) -> list[str]:
 
 
 def _parted(word: str, width: int) -> Iterator[str]:
-    """A word, parted where it is longer than a line."""
+    """Yield the parts of a word, split where it is longer than a line."""
     part = ""
     for letter in word:
         if part and width_of(part + letter) > width:

@@ -74,9 +74,9 @@ def awaited(expecting: Expecting, asks: str) -> str:
     return f"{asks}\n  {who}{may}" if asks else f"{who}{may}"
 
 
-def findings(found: Iterable[Finding]) -> list[str]:
+def findings(disagreements: Iterable[Finding]) -> list[str]:
     """Return what does not agree."""
-    return [f"event {finding.event}: {finding.message}" for finding in found]
+    return [f"event {finding.event}: {finding.message}" for finding in disagreements]
 
 
 def answered(evening: Evening, result: "RecordResult") -> list[str]:
@@ -126,7 +126,10 @@ def _corrected(event: "CorrectedEvent") -> str:
 
 
 def _changed(evening: Evening, changes: dict[str, int], owed: dict[str, int]) -> Iterable[str]:
-    """Yield how a correction moves each balance, and what each is owed if that moves by another amount."""
+    """Yield how a correction moves each balance.
+
+    Where what a player is owed moves by another amount, yield that too.
+    """
     money = evening.money
     for player, change in changes.items():
         now = evening.books.balances.get(player, 0)

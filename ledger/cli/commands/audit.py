@@ -50,18 +50,18 @@ def run(output: Output, every: bool, seal: str | None, proof: Path | None) -> No
     """
     if every and (seal is not None or proof is not None):
         raise click.BadParameter("--all is for every evening, and a seal or a proof for one: say them by themselves")
-    kept = read_kept_seal(seal) if seal is not None else None
+    kept_seal = read_kept_seal(seal) if seal is not None else None
     if proof is not None:
-        _check_proof(output, proof, kept)
+        _check_proof(output, proof, kept_seal)
         return
     recorder = Recorder(open_unchanged(output.database))
     chosen = evenings_there(recorder.store.database) if every else [recorder.evening(output.evening)]
     schema = [AuditFinding(fault.code, None, fault.wrong, fault.remedy) for fault in inspect(recorder.store.database)]
     recorder.store.close()
-    examined = _examine_all(output, chosen) if every else {chosen[0]: examine(output.database, chosen[0], kept)}
+    examined = _examine_all(output, chosen) if every else {chosen[0]: examine(output.database, chosen[0], kept_seal)}
     findings: list[tuple[int | None, AuditFinding]] = [(None, finding) for finding in schema]
     findings += [(evening, finding) for evening in chosen for finding in examined[evening].findings]
-    since = examined[chosen[0]].since if kept is not None else None
+    since = examined[chosen[0]].since if kept_seal is not None else None
     reports = {evening: examined[evening] for evening in chosen}
     answer = audit_answer(reports, findings, since)
     lines = [_line(evening, finding) for evening, finding in findings]
@@ -86,7 +86,7 @@ def _number(count: int, of: str) -> str:
 
 
 def _since(since: SinceSeal) -> list[str]:
-    """Say what has come after the seal, and who paid whom then beside who pays whom now."""
+    """Return lines of what came after the seal, with who paid whom then and who does now."""
     if not since.sayings:
         return ["what was sealed is there, unchanged, and nothing has been recorded since"]
     lines = [f"what was sealed is there, unchanged; {_number(len(since.sayings), 'event')} since:"]
@@ -101,45 +101,48 @@ def _since(since: SinceSeal) -> list[str]:
     return [*lines, *columns(["as it was sealed", "now"], rows)]
 
 
-def _check_proof(output: Output, path: Path, kept: Seal | None) -> None:
+def _check_proof(output: Output, path: Path, kept_seal: Seal | None) -> None:
     proof = read_proof(read_text(str(path)).encode())
     if isinstance(proof, Growth):
-        _check_growth(output, proof, kept)
+        _check_growth(output, proof, kept_seal)
         return
-    broken = broken_proof(proof, kept)
-    lines = [broken] if broken else _proved(proof, kept)
+    broken = broken_proof(proof, kept_seal)
+    lines = [broken] if broken else _proved(proof, kept_seal)
     output.answer(proof_answer(proof, broken), lines)
     if broken:
         raise click.exceptions.Exit(UNSOUND)
 
 
-def _check_growth(output: Output, growth: Growth, kept: Seal | None) -> None:
-    broken = broken_growth(growth, kept)
-    lines = [broken] if broken else _grown(growth, kept)
+def _check_growth(output: Output, growth: Growth, kept_seal: Seal | None) -> None:
+    broken = broken_growth(growth, kept_seal)
+    lines = [broken] if broken else _grown(growth, kept_seal)
     output.answer(growth_answer(growth, broken), lines)
     if broken:
         raise click.exceptions.Exit(UNSOUND)
 
 
-def _grown(growth: Growth, kept: Seal | None) -> list[str]:
-    """Say that a seal goes on from another; and which of them must be compared with those that were kept."""
+def _grown(growth: Growth, kept_seal: Seal | None) -> list[str]:
+    """Return lines that say how one seal continues another, and which seals to compare."""
     earlier, later = growth.earlier, growth.later
     sealed = f"the {earlier.events} events sealed in {printable(earlier.title)}"
     lines = [f"proved: {sealed} are the first of the {later.events} sealed later"]
-    others = [seal for seal in (earlier, later) if seal != kept]
+    others = [seal for seal in (earlier, later) if seal != kept_seal]
     which = "these seals: compare them with those" if len(others) > 1 else "this seal too: compare it with the one"
     return [*lines, f"It is proved for {which} that you kept", *(seal.text() for seal in others)]
 
 
-def _proved(proof: Proof, kept: Seal | None) -> list[str]:
-    """Say what is proved; and, where no seal was given that was kept, with which it must be compared."""
+def _proved(proof: Proof, kept_seal: Seal | None) -> list[str]:
+    """Return lines that say what is proved.
+
+    Where no kept seal was given, they end with the seal to compare with the kept one.
+    """
     recorded, seal = proof.recorded, proof.seal
     lines = [
         f"proved: event {recorded.number} of the {seal.events} sealed in {printable(seal.title)}",
         f"  {encode(recorded.event).decode()}",
         f"  recorded by {printable(recorded.said_by)}, {printable(recorded.said_at)}",
     ]
-    if kept is None:
+    if kept_seal is None:
         lines += ["It is proved for this seal: compare it with the one that you kept", seal.text()]
     return lines
 
@@ -149,15 +152,15 @@ def _examine_all(output: Output, evenings: list[int]) -> dict[int, AuditReport]:
     from rich.console import Console
     from rich.progress import Progress
 
-    found: dict[int, AuditReport] = {}
+    reports: dict[int, AuditReport] = {}
     console = Console(stderr=True)
     with ProcessPoolExecutor(os.cpu_count()) as pool, Progress(console=console, disable=not console.is_terminal) as bar:
         task = bar.add_task("auditing", total=len(evenings))
         waiting = {pool.submit(examine, output.database, evening): evening for evening in evenings}
         for done in as_completed(waiting):
-            found[waiting[done]] = done.result()
+            reports[waiting[done]] = done.result()
             bar.advance(task)
-    return found
+    return reports
 
 
 def _line(evening: int | None, finding: AuditFinding) -> str:

@@ -52,6 +52,10 @@ from ledger.projections.settlement import Between, settlement_between
         ("explain --count 13", "where the count at event 13 goes wrong"),
         ("explain --chart", "everybody's counters through the evening"),
     ),
+    help="""Explain a balance, or what a pool holds, deal by deal, with a running balance that ends in the figure.
+
+    For two players it prints what moved directly between them, and what one of them pays the other.
+    """,
 )
 @click.argument(
     "player", required=False, metavar="[PLAYER]", shell_complete=completion.players, help="Whose balance to explain."
@@ -82,10 +86,7 @@ def run(
     chart: bool,
     plot: Path | None,
 ) -> None:
-    """Explain a balance, or what a pool holds, deal by deal, with a running balance that ends in the figure.
-
-    For two players it prints what moved directly between them, and what one of them pays the other.
-    """
+    """Print the movements behind a figure, or draw everybody's counters."""
     alone = {"PLAYER": player, "--pool": pool, "--count": count, "--chart": chart or None}
     if len(asked := [name for name, value in alone.items() if value is not None]) > 1:
         raise click.BadParameter(f"{listed(asked)} ask for different figures: ask for one at a time")
@@ -122,7 +123,10 @@ def _write_picture(evening: Evening, plot: Path) -> None:
 def _explain_account(
     output: Output, number: int, evening: Evening, account: Account, deal: int | None, event: int | None
 ) -> None:
-    """Print every movement behind a balance, or behind what a pool holds, and what was paid outside play."""
+    """Print every movement behind the balance of a player or pool.
+
+    For a whole balance of a player, print also what was paid outside play.
+    """
     money = evening.money
     lines = explain(evening, account, deal, event)
     whole = isinstance(account, str) and deal is None and event is None
@@ -162,7 +166,7 @@ def _by_deal(money: Money, lines: list[ExplainedLine]) -> list[str]:
 def _explain_two(
     output: Output, number: int, evening: Evening, players: tuple[str, str], deal: int | None, event: int | None
 ) -> None:
-    """Print what moved directly between two players, how both stand, and what one of them pays the other."""
+    """Print what moved directly between two players, how both stand, and who pays whom."""
     money, (player, other) = evening.money, players
     lines = explain(evening, player, deal, event, other)
     both, paid = settlement_between(evening, player, other), paid_between(evening, player, other)

@@ -45,7 +45,7 @@ def run(output: Output, to: str) -> None:
             pieces = movements_in(to, live.evening, day_of(None, live.recorded))
         else:  # what is printed line by line is not taken back, should the log fail further on
             recorder.store.see_whole_chain(number)
-            stored = ((one.recorded, one.digest) for portion in recorder.store.portions(number) for one in portion)
+            stored = ((row.recorded, row.digest) for portion in recorder.store.portions(number) for row in portion)
             pieces = log_in(to, stored)
         if output.json:
             money = in_money(money_recorded(recorder.recorded(number)))

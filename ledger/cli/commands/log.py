@@ -51,7 +51,10 @@ def run(output: Output, recorded: bool) -> None:
 
 
 def _print_unsound(output: Output, recorder: Recorder, number: int, refusal: Refusal) -> None:
-    """Print a log that is not to be believed as it is stored, and say so: no other command can read it any more."""
+    """Print a log that cannot be trusted as it is stored, and say so.
+
+    No other command can read such a log.
+    """
     from ledger.projections.log_rows import as_stored
     from ledger.store.evidence import gather
 

@@ -91,7 +91,9 @@ def run(output: Output, saying: str | None, together: bool, dry_run: bool, yes: 
 
 
 class _Scribe:
-    """Writes what is said, and prints what it meant; where it `asks`, a correction only if it is confirmed.
+    """Writes sayings and prints what they meant.
+
+    If it `asks`, it writes a correction only after a person has confirmed it.
 
     Its methods return whether anything was said, and raise what `Session.propose` and `Session.write` raise.
     """
@@ -122,13 +124,19 @@ class _Scribe:
         return result is not None
 
     def record(self, lines: Lines, key: str | None = None) -> bool:
-        """Write the sayings, all of them or none; once, however often they are sent with the same key."""
+        """Write the sayings, all of them or none.
+
+        Sayings sent again with the same key are written once.
+        """
         if self._asks:
             return self._write_confirmed(self.session.propose(lines))
         return self._print_written(self.session.record_together(lines, key))
 
     def record_typed(self, line: str) -> bool:
-        """Write what a person has typed; nobody else can record meanwhile, unless the person is asked about it."""
+        """Write a line that a person has typed.
+
+        Nobody else can record meanwhile, unless the person is asked to confirm.
+        """
         if self._asks:
             return self._write_confirmed(self.session.propose_typed(line))
         return self._print_written(self.session.record_typed(line))
@@ -140,7 +148,10 @@ class _Scribe:
         return result is not None
 
     def _write_confirmed(self, result: RecordResult | None) -> bool:
-        """Write what was proposed, after asking if it corrects, ends a deal in silence, or books at a close."""
+        """Write a proposal, after asking where it needs a person's consent.
+
+        It asks if the proposal corrects, ends a deal in silence, or books at a close.
+        """
         if result is None:
             return False
         evening = self.session.evening
@@ -168,7 +179,10 @@ class _Scribe:
 
 
 def _record_each(scribe: _Scribe) -> None:
-    """Record each line by itself, whether or not others are refused; exit as the worst of them would."""
+    """Record each line by itself, even if others are refused.
+
+    Exits with the worst exit code of the refusals.
+    """
     worst = 0
     for line in _lines():
         try:
@@ -187,7 +201,10 @@ def _lines() -> Lines:
 
 
 def _converse(scribe: _Scribe) -> None:
-    """Answer each line that is typed, until the end of input; at a terminal the prompt finishes the sentence."""
+    """Answer each line that is typed, until the end of input.
+
+    At a terminal the prompt completes the sentence.
+    """
     if sys.stdout.isatty() and not scribe.output.json:
         from ledger.cli.prompt import Prompt  # imported only where somebody types
 

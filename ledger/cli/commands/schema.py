@@ -17,6 +17,11 @@ from ledger.core.refusals import Code, Refusal, printable
         ("schema record", "of the answers of `record --json`"),
         ("schema", "of the answers of every command, by its name"),
     ),
+    help="""Print the JSON Schema of a command's answer with --json, or of every command's, by its name.
+
+    A command that prints several objects prints one per line, and the schema is that of each line. Keys are only ever
+    added, so ignore those that you do not know. Amounts are whole numbers of the answer's `unit`.
+    """,
 )
 @click.argument(
     "names",
@@ -26,11 +31,7 @@ from ledger.core.refusals import Code, Refusal, printable
     help="Which command's answer. [default: every one]",
 )
 def run(output: Output, names: Sequence[str]) -> None:
-    """Print the JSON Schema of a command's answer with --json, or of every command's, by its name.
-
-    A command that prints several objects prints one per line, and the schema is that of each line. Keys are only ever
-    added, so ignore those that you do not know. Amounts are whole numbers of the answer's `unit`.
-    """
+    """Print the JSON Schema of one command's answer, or of every command's by its name."""
     root = click.get_current_context().find_root()
     assert isinstance(root.command, click.Group), "the root of the commands is a group"
     answers = answers_of(root, root.command, names)

@@ -32,6 +32,7 @@ from ledger.projections.standings import days_between, names_of, none_played, re
         ('settle --household "Ann+Bob"', "the two settle as one"),
         ("settle --since 1898-12-26", "several evenings together"),
     ),
+    help="Print who pays whom: the fewest payments, or as the options say; and what has been paid already.",
 )
 @click.option("--via", metavar="NAME", shell_complete=completion.players, help="Everybody settles with this player.")
 @click.option("--coin", metavar="AMOUNT", help="The smallest coin there is to pay with.")
@@ -62,7 +63,7 @@ def run(
     same: Sequence[str],
     replay: bool,
 ) -> None:
-    """Print who pays whom: the fewest payments, or as the options say; and what has been paid already."""
+    """Print who pays whom, for this evening or for several together."""
     if since is not None:
         _settle_together(output, since, until, same, via, coin, households, replay)
         return
@@ -87,7 +88,10 @@ def _settle_together(
     households: Sequence[str],
     replay: bool,
 ) -> None:
-    """Settle each money by itself; refuse only if none can be settled as asked, else say why one cannot."""
+    """Print the settlement of each money by itself.
+
+    A money that cannot be settled as asked says why. Raises Refusal only if none can be settled.
+    """
     answers: list[MoneySettlement] = []
     lines: list[str] = []
     refused: list[Refusal] = []

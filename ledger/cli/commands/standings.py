@@ -27,18 +27,19 @@ from ledger.projections.standings import (
         ("standings --since 1898-12-26", "from that day on"),
         ("standings --since november --until november", "of the last November"),
     ),
+    help="""Print what every player has won and lost over many evenings, and in which games; each money by itself.
+
+    The answer comes from the totals beside each log, which are bound to its newest event. The chain of every log is
+    checked too, from its first event. Of more than some 50,000 events it is not, and the answer says so: --replay
+    checks them.
+    """,
 )
 @click.option("--since", metavar="DATE", help="Only evenings from this day, or month, on. [default: all]")
 @click.option("--until", metavar="DATE", help="Only evenings up to this day, or month.")
 @click.option("--same", multiple=True, metavar='"A=B"', help="These names are one person, called A; may be repeated.")
 @click.option("--replay", is_flag=True, help="Replay every evening from its first event.")
 def run(output: Output, since: str | None, until: str | None, same: Sequence[str], replay: bool) -> None:
-    """Print what every player has won and lost over many evenings, and in which games; each money by itself.
-
-    The answer comes from the totals beside each log, which are bound to its newest event. The chain of every log is
-    checked too, from its first event. Of more than some 50,000 events it is not, and the answer says so: --replay
-    checks them.
-    """
+    """Print what every player has won and lost over many evenings, each money by itself."""
     recorder = output.reader()
     first, last = days_between(since, until, recorder.today())
     played = recorder.played_since(first, replay, output.watch_evenings, last)

@@ -18,6 +18,10 @@ from ledger.projections.whatif import Comparison, compare, read_other_options
         ("whatif nap.kitty=2", "with a kitty of two"),
         ("whatif nap.kitty=off nap.stake=2", "with a stake of two and no kitty"),
     ),
+    help="""Replay the evening under other options, and print each balance as it is and as it would be.
+
+    An option counts in every game of that name. If a saying no longer fits, the comparison stops before it.
+    """,
 )
 @click.argument(
     "options",
@@ -28,10 +32,7 @@ from ledger.projections.whatif import Comparison, compare, read_other_options
     help="An option that should have been different.",
 )
 def run(output: Output, options: Sequence[str]) -> None:
-    """Replay the evening under other options, and print each balance as it is and as it would be.
-
-    An option counts in every game of that name. If a saying no longer fits, the comparison stops before it.
-    """
+    """Print each balance as it is beside what it would be under other options."""
     recorder = output.reader()
     number = recorder.evening(output.evening)
     comparison = compare(recorder.replay(number).evening, read_other_options(options))
