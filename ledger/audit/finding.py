@@ -13,7 +13,7 @@ class AuditFinding(msgspec.Struct, frozen=True):
 
     @property
     def in_play(self) -> bool:
-        """Whether it is about what was said at the table, and the log itself is sound."""
+        """Return whether it is about what was said at the table, and the log itself is sound."""
         return self.code in IN_PLAY
 
 

@@ -53,7 +53,7 @@ class Chained(Check):
 
 
 def _as_written(stored: StoredEvent, recorded: RecordedEvent) -> bool:
-    """Whether every field of an event is what the program writes, to the letter."""
+    """Return whether every field of an event is what the program writes, to the letter."""
     pinned = msgspec.json.encode(recorded.pinned).decode()
     written = (events.kind_of(recorded.event), events.encode(recorded.event).decode(), pinned)
     return recorded.version in events.LIFTS or written == (stored.kind, stored.body, stored.pinned)
@@ -172,7 +172,7 @@ class SentAsRecorded(Check):
 def _wrong_with_key(
     key: object, content: object, number: object, last: object, said_by: Sequence[str | None]
 ) -> str | None:
-    """Say what is wrong with a key, its digest and its events; None if nothing is."""
+    """Return what is wrong with a key, its digest and its events; None if nothing is."""
     if not (isinstance(key, str) and is_key(key)):
         return "nobody can have sent it"
     if not (isinstance(content, str) and re.fullmatch("[0-9a-f]{64}", content)):

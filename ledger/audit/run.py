@@ -43,7 +43,7 @@ class AuditRun:
 
     @property
     def deals(self) -> int:
-        """How many deals began in it."""
+        """Return how many deals began in it."""
         return sum(isinstance(event.event, Deal) for event in self.evening.effective) if self.evening else 0
 
     @property

@@ -62,12 +62,12 @@ def read_card(text: str) -> Card | None:
 
 
 def same_rank(cards: tuple[Card, ...] | list[Card]) -> bool:
-    """Whether all these cards are of one rank."""
+    """Return whether all these cards are of one rank."""
     return len({card.rank for card in cards}) == 1
 
 
 def same_suit(cards: tuple[Card, ...] | list[Card]) -> bool:
-    """Whether all these cards are of one suit."""
+    """Return whether all these cards are of one suit."""
     return len({card.suit for card in cards}) == 1
 
 
@@ -80,7 +80,7 @@ _PLACES = {card: (SUITS.index(card.suit), RANKS.index(card.rank)) if card.suit e
 
 
 def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Give cards suit by suit, from the ace to the king; the joker comes last."""
+    """Return cards suit by suit, from the ace to the king; the joker comes last."""
     return tuple(sorted(cards, key=_PLACES.__getitem__))
 
 

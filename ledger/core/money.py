@@ -307,7 +307,7 @@ def _signs(code: str) -> tuple[str, ...]:
 
 @cache
 def _minor_signs(code: str) -> tuple[str, ...]:
-    """Give the signs that may stand after an amount in minor units: pence or cents."""
+    """Return the signs that may stand after an amount in minor units: pence or cents."""
     from iso4217 import Currency
 
     if code in PENCE:
@@ -352,7 +352,7 @@ def _write_decimal(code: str, amount: int) -> str:
 
 
 def _unknown_money(text: str) -> str:
-    """Say that this is no money, with the nearest there is."""
+    """Return that this is no money, with the nearest there is."""
     familiar = ["counters", "lsd", "GBP", "EUR", "USD"]
     by_sign = f" (did you mean {SIGNS[text]}?)" if text in SIGNS else ""
     near = by_sign or perhaps(text, familiar) or perhaps(text, sorted(_exponents()))

@@ -79,7 +79,7 @@ class NewmarketOptions(Options):
     )  # fmt: skip
 
     def each_puts(self, players: int) -> int:
-        """How many stakes each of so many players puts down."""
+        """Return how many stakes each of so many players puts down."""
         return self.put or (2 if players == 2 else 1)
 
 
@@ -135,7 +135,7 @@ class NewmarketDeal(StopsDeal[NewmarketOptions, NewmarketCarry]):
     # The four cards, and the stakes on them
 
     def wrong_four(self, event: Deal) -> str | None:
-        """Say why these are not an ace, king, queen and knave of four suits, or None [89]."""
+        """Return why these are not an ace, king, queen and knave of four suits, or None [89]."""
         if not event.turn_up:
             return None
         ranks, suits = {card.rank for card in event.turn_up}, {card.suit for card in event.turn_up}
@@ -157,14 +157,14 @@ class NewmarketDeal(StopsDeal[NewmarketOptions, NewmarketCarry]):
         return (Cards(low, high, four, apart=("rank", "suit")),)
 
     def own_part(self, player: str) -> int:
-        """What a player has still to put down of his own part [89]."""
+        """Return what a player has still to put down of his own part [89]."""
         if player in self.staked.all_of_it:
             return 0
         part = self.options.each_puts(len(self.table.players)) * self.options.stake
         return max(0, part - self.staked.parts.get(player, 0))
 
     def to_place(self) -> dict[str, int]:
-        """What each has still to put down: his own part, and the dealer a stake more [89]."""
+        """Return what each has still to put down: his own part, and the dealer a stake more [89]."""
         dealers = 0 if self.staked.dealers else self.options.stake
         return {
             player: self.own_part(player) + (dealers if player == self.dealer else 0) for player in self.table.round()

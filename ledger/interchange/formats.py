@@ -24,7 +24,7 @@ class Format:
     """Whether its movements are written, for which the evening is replayed."""
 
     def get(self) -> Any:
-        """What writes it."""
+        """Return what writes it."""
         return getattr(import_module(f"ledger.interchange.{self.module}"), self.name)
 
 

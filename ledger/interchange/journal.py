@@ -80,7 +80,7 @@ def _of_money(event: Event, bank: Bank) -> tuple[str, Holder, Holder, int, str] 
 
 
 def entries_of(movement: Movement) -> tuple[tuple[Account, int], tuple[Account, int]]:
-    """What a movement puts into two accounts, in the smallest unit: together nothing."""
+    """Return what a movement puts into two accounts, in the smallest unit: together nothing."""
     amount = movement.amount if movement.kind == PLAY else -movement.amount
     part = {PLAY: "Play", DEBT: "Paid", BOUGHT: "Bought"}[movement.kind]
     payer, payee = (
@@ -167,7 +167,7 @@ class Journal:
         return holder
 
     def balances(self, evening: Evening) -> dict[Account, int]:
-        """What is in every account at the end, used or not, by the books of the evening.
+        """Return what is in every account at the end, used or not, by the books of the evening.
 
         The players stand in the order in which they came, the pools in that in which they first held anything, and the
         bank last.
@@ -194,12 +194,12 @@ def _of_players(evening: Evening) -> Iterator[Account]:
 
 
 def commodity_of(money: Money) -> str:
-    """What amounts are counted in: counters, farthings, or the currency."""
+    """Return what amounts are counted in: counters, farthings, or the currency."""
     return COMMODITIES.get(money.code, money.code)
 
 
 def title_of(evening: Evening) -> str:
-    """What the evening is called."""
+    """Return what the evening is called."""
     return evening.opening.title if evening.opening else ""
 
 

@@ -257,7 +257,7 @@ def _players(sittings: list[LedgerSession], money: Money) -> list[LedgerPlayer]:
 
 
 def _named(players: list[LedgerPlayer], money: Money) -> list[LedgerPlayer]:
-    """Give each a name that the notation can tell from everything else."""
+    """Name each so that the notation can tell the name from everything else; return them."""
     names = {key_of(spelling) for player in players for spelling in player.spellings}
     for player in players:
         while not _can_be_called(player.name, money) or (
@@ -269,7 +269,7 @@ def _named(players: list[LedgerPlayer], money: Money) -> list[LedgerPlayer]:
 
 
 def _can_be_called(name: str, money: Money) -> bool:
-    """Whether the notation can tell a name from a card, an amount, and its own words."""
+    """Return whether the notation can tell a name from a card, an amount, and its own words."""
     try:
         Reader(money).read(f"players {written(name)}")
     except Refusal:
@@ -278,7 +278,7 @@ def _can_be_called(name: str, money: Money) -> bool:
 
 
 def _remark(player: LedgerPlayer) -> str:
-    """Say what was taken for one player, where that is not plain."""
+    """Return what was taken for one player, where that is not plain."""
     clauses = []
     spellings = list(dict.fromkeys(player.spellings))
     ids = list(dict.fromkeys(player.ids))

@@ -66,7 +66,7 @@ class Applied(msgspec.Struct, frozen=True):
 
     @property
     def corrects(self) -> bool:
-        """Whether it is a correction."""
+        """Return whether it is a correction."""
         return self.outcome is None
 
 
@@ -244,7 +244,7 @@ def nothing_said(source: str = "") -> Refusal:
 
 
 def pins(event: AnyEvent, evening: Evening) -> Pinned:
-    """What is recorded with an event and never said.
+    """Return what is recorded with an event and never said.
 
     It is the edition of a game's rules, the balances at a close, or what was over that a `reopen` takes back.
     """

@@ -213,7 +213,7 @@ class EffectiveLog:
         return self._to_undo[-most:]
 
     def took_back(self, number: int) -> int | None:
-        """What an `undo` took back; None for any other event."""
+        """Return what an `undo` took back; None for any other event."""
         return self._took.get(number)
 
     def _newest(self) -> int:
@@ -300,7 +300,7 @@ class EffectiveLog:
         return self.settled + untouched.rfind(True, 0, max(number - self.settled, 0)) + 1
 
     def about(self, number: int) -> int:
-        """What a correction comes to be about, which is none, or an insert."""
+        """Return what a correction comes to be about, which is none, or an insert."""
         event = self.at(number).event
         while isinstance(event, Undo | Void | Amend):
             number = self._took[number] if isinstance(event, Undo) else event.number
@@ -308,7 +308,7 @@ class EffectiveLog:
         return number
 
     def counts(self, number: int) -> bool:
-        """Whether a recorded event still counts: not undone, and no void of it that counts."""
+        """Return whether a recorded event still counts: not undone, and no void of it that counts."""
         return not self._against.get(number)
 
     def _standing(self, corrections: dict[int, list[int]], number: int, kind: type[Event]) -> int | None:
@@ -340,7 +340,7 @@ class EffectiveLog:
             yield recorded
 
     def place(self, number: int) -> Place:
-        """Where an event, or an insert, stands in the log as it counts.
+        """Return where an event, or an insert, stands in the log as it counts.
 
         Of one that is settled it is told only that it stands before all that are held.
         """
@@ -371,12 +371,12 @@ class EffectiveLog:
 
 
 def corrects(recorded: RecordedEvent) -> bool:
-    """Whether a recorded event is a correction."""
+    """Return whether a recorded event is a correction."""
     return isinstance(recorded.event, CORRECTIONS)
 
 
 def names_amounts(recorded: RecordedEvent) -> bool:
-    """Whether an event, or the saying within a correction, may name an amount."""
+    """Return whether an event, or the saying within a correction, may name an amount."""
     event = recorded.event
     return not isinstance(event.saying if isinstance(event, Amend | Insert) else event, WITHOUT_AMOUNTS)
 

@@ -331,7 +331,7 @@ def _apply(evening: Evening, events: Iterable[EffectiveEvent], pauses: list[Snap
 
 
 def _changed(before: Books, after: Books) -> dict[Account, int]:
-    """What all have more (+) or less (−) than before."""
+    """Return what all have more (+) or less (−) than before."""
     was, now = _holdings(before), _holdings(after)
     changes = {account: now.get(account, 0) - was.get(account, 0) for account in dict.fromkeys((*now, *was))}
     return {account: change for account, change in changes.items() if change}

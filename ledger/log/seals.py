@@ -101,7 +101,7 @@ def read_seal(text: str) -> Seal:
 
 
 def broken_seal(seal: Seal, recorded: Iterable[RecordedEvent]) -> str | None:
-    """Say how a log contradicts a seal; None if all that was sealed is there, unchanged.
+    """Return how a log contradicts a seal; None if all that was sealed is there, unchanged.
 
     The log is gone through more than once, and held only where its title was amended.
     """
@@ -190,7 +190,7 @@ def read_proof(data: bytes) -> Proof | Growth:
 
 
 def broken_proof(proof: Proof, seal: Seal | None = None) -> str | None:
-    """Say why a proof does not hold, or None. It must be a proof for a seal that was kept."""
+    """Return why a proof does not hold, or None. It must be a proof for a seal that was kept."""
     if seal is not None and seal != proof.seal:
         return "the proof is for another seal than the one that was kept"
     leaf = leaf_hash(canonical(proof.recorded))
@@ -202,7 +202,7 @@ def broken_proof(proof: Proof, seal: Seal | None = None) -> str | None:
 
 
 def broken_growth(growth: Growth, seal: Seal | None = None) -> str | None:
-    """Say why a proof that one seal continues another does not hold, or None.
+    """Return why a proof that one seal continues another does not hold, or None.
 
     One of them may be a seal that was kept.
     """

@@ -8,7 +8,7 @@ MOST_APART = timedelta(minutes=10)
 
 
 def wrong_time(said_at: str, before: str) -> str | None:
-    """Say what is wrong with the time of an event, after the time of the one before; or None.
+    """Return what is wrong with the time of an event, after the time of the one before; or None.
 
     An event without a time is not looked at.
     """

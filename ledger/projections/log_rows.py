@@ -40,7 +40,7 @@ class LoggedSaying(msgspec.Struct, frozen=True):
 
     @property
     def counts(self) -> bool:
-        """Whether it counts."""
+        """Return whether it counts."""
         return self.struck is None
 
 

@@ -25,7 +25,7 @@ class CheckedCount(msgspec.Struct, frozen=True):
 
     @property
     def difference(self) -> int:
-        """How much the player is over (+) or short (−)."""
+        """Return how much the player is over (+) or short (−)."""
         return self.count - self.by_log
 
     def outcome(self, money: Money) -> str:
@@ -40,7 +40,7 @@ class CheckedCount(msgspec.Struct, frozen=True):
 
     @property
     def places(self) -> str:
-        """Where the mistake may be, in words; empty if there is none."""
+        """Return where the mistake may be, in words; empty if there is none."""
         if not self.difference:
             return ""
         agreed = f"since the count at event {self.agreed}, which agreed"

@@ -65,7 +65,7 @@ class Recorder:
         return self.store.database.signed(self._name)
 
     def stamp(self) -> tuple[str, str]:
-        """When and by whom something is recorded just now."""
+        """Return when and by whom something is recorded just now."""
         at = self._clock().astimezone(UTC).isoformat(timespec="milliseconds")
         return at.replace("+00:00", "Z"), self.name
 

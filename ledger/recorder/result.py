@@ -66,17 +66,17 @@ class RecordResult:
 
     @property
     def expecting(self) -> Expecting:
-        """Who is to speak now, and what may be said."""
+        """Return who is to speak now, and what may be said."""
         return expecting(self.evening)
 
     @property
     def asks(self) -> str:
-        """What is awaited now, as a clause; empty where no game is open."""
+        """Return what is awaited now, as a clause; empty where no game is open."""
         return self.evening.game.turn.asks if self.evening.game else ""
 
     @property
     def ends_in_silence(self) -> bool:
-        """Whether silence alone has ended a deal: nobody has said how it came out."""
+        """Return whether silence alone has ended a deal: nobody has said how it came out."""
         return any(line.over is not None and line.over.silent for line in self.said)
 
 

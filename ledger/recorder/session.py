@@ -143,14 +143,14 @@ class Session:
             return self.record_together(self.typed(line))
 
     def propose(self, lines: Iterable[tuple[int, str]]) -> RecordResult | None:
-        """Say what sayings would mean and change, all of them together, before any is written.
+        """Return what sayings would mean and change, all of them together, before any is written.
 
         They wait until `write` writes them or `forget` forgets them. Raises RefusedLine where one cannot stand.
         """
         return answered(self.evening, self._current().applied) if self._stand(lines) else None
 
     def propose_typed(self, line: str) -> RecordResult | None:
-        """Say what a typed line would mean and change, as `propose`. Raises what `typed` does."""
+        """Return what a typed line would mean and change, as `propose`. Raises what `typed` does."""
         with _typed_by_hand():
             return self.propose(self.typed(line))
 

@@ -140,7 +140,7 @@ def out_of_reach(path: Path) -> bool:
 
 
 def may_write(path: Path) -> bool:
-    """Whether whoever runs the program may write to a file, or make one in a folder."""
+    """Return whether whoever runs the program may write to a file, or make one in a folder."""
     return os.access(path, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
 
 

@@ -20,7 +20,7 @@ class Sent(msgspec.Struct, frozen=True):
 
 
 def is_key(text: str) -> bool:
-    """Whether sayings can be sent under it."""
+    """Return whether sayings can be sent under it."""
     return bool(text.strip()) and len(text) <= LONGEST_KEY and text.isprintable()
 
 

@@ -43,7 +43,7 @@ class Derived(msgspec.Struct, frozen=True):
 
     @property
     def described(self) -> dict[str, Any]:
-        """What the list of evenings says of the evening, by its columns."""
+        """Return what the list of evenings says of the evening, by its columns."""
         return {"title": self.title, "played_on": self.played_on, "closed": self.closed}
 
 

@@ -142,7 +142,7 @@ def _made_new(database: SqliteDatabase) -> bool:
 
 
 def objects_made(asked: str) -> "Sequence[Sequence[Any]]":
-    """What a query gives of a new SQLite database, in memory."""
+    """Return what a query gives of a new SQLite database, in memory."""
     with closing(sqlite3.connect(":memory:")) as new:
         for statement in schema_of_a_new_file():
             new.execute(statement)
@@ -174,7 +174,7 @@ def _keep_as_it_was(database: SqliteDatabase, revision: str) -> None:
 
 
 def configuration() -> "Config":
-    """What Alembic is told: where the migrations are."""
+    """Return what Alembic is told: where the migrations are."""
     from alembic.config import Config
 
     config = Config()

@@ -113,7 +113,7 @@ PORT = "has a port that is no number from 1 to 65535"
 
 
 def _wrong_with(rest: str) -> str:
-    """What is wrong with a URL that cannot be read."""
+    """Return what is wrong with a URL that cannot be read."""
     try:
         urlsplit(f"postgresql://{rest}")
     except ValueError:
@@ -122,7 +122,7 @@ def _wrong_with(rest: str) -> str:
 
 
 def name_of(parameters: Mapping[str, Any]) -> str:
-    """How a server is spoken of: who, where and which database, and never a password."""
+    """Return how a server is spoken of: who, where and which database, and never a password."""
     user = f"{parameters['user']}@" if parameters.get("user") else ""
     host = str(parameters.get("host") or parameters.get("hostaddr") or "")
     host = f"[{host}]" if ":" in host else host

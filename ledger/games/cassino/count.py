@@ -68,7 +68,7 @@ class ScoreSheet:
         return [thing for thing, is_given in must.items() if not is_given]
 
     def wrong(self, event: Scores) -> str | None:
-        """Say what is wrong with what a side says."""
+        """Return what is wrong with what a side says."""
         if problem := wrong_words(event):
             return problem
         side = self.sides.of(event.player)
@@ -82,7 +82,7 @@ class ScoreSheet:
         return None
 
     def given_already(self, winnings: Winnings) -> str | None:
-        """Say what another side has already of what there is once."""
+        """Return what another side has already of what there is once."""
         if winnings.little and self.pack != 52:
             return f"there is no Little Cassino in a pack of {self.pack}: it is the two of spades"
         for other, theirs in self.winnings.items():
@@ -133,7 +133,7 @@ def score_forms(sheet: ScoreSheet) -> list[Slots]:
 
 
 def wrong_words(event: Scores) -> str | None:
-    """Say which word of a score is none, or has a number too many or too few."""
+    """Return which word of a score is none, or has a number too many or too few."""
     if event.points is not None:
         why = f"points are said by what they are for: {event.player} {FORM}, or scores 0"
         return None if event.points == 0 else why

@@ -45,7 +45,7 @@ class CassinoOptions(Options):
         return "difference" if sides == 2 else "own"
 
     def misfit(self, players: int) -> str | None:
-        """Say which option does not go with so many players."""
+        """Return which option does not go with so many players."""
         if self.partners == "on" and players != 4:
             return f"partners=on is for four players, not {players}"
         sides = self.number_of_sides(players)

@@ -35,7 +35,7 @@ class CardPlay:
 
     @property
     def next_player(self) -> str | None:
-        """Who plays next; None when the last card has been played."""
+        """Return who plays next; None when the last card has been played."""
         return self.turns[0] if self.turns else None
 
     def play(self, card: Card, taken: Sequence[Card]) -> bool:

@@ -227,11 +227,11 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
         return (Word(("lays",)), cards) if cards else None
 
     def wrong_play(self, event: Plays) -> str | None:
-        """Say why a card cannot be played so."""
+        """Return why a card cannot be played so."""
         return self.wrong_card(event.player, event.cards) or self.wrong_taking(event)
 
     def wrong_lay(self, event: Says) -> str | None:
-        """Say why a card cannot be laid."""
+        """Return why a card cannot be laid."""
         return self.wrong_card(event.player, event.cards)
 
     def to_play(self) -> str:
@@ -252,7 +252,7 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
         return Plays(self.to_play(), (card,), some if named else ())
 
     def wrong_card(self, player: str, cards: tuple[Card, ...]) -> str | None:
-        """Say why a player cannot play or lay this card now."""
+        """Return why a player cannot play or lay this card now."""
         if self.score_sheet.winnings:
             return f"this deal is being told by its scores: {BOTH_WAYS}"
         if self.cards is None:
@@ -264,7 +264,7 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
         return self.card_fault(player, cards[0])
 
     def wrong_taking(self, event: Plays) -> str | None:
-        """Say why a card cannot take what was named, or what it has to choose between."""
+        """Return why a card cannot take what was named, or what it has to choose between."""
         assert self.cards is not None
         (card,), board = event.cards, self.cards.board
         if not event.takes:

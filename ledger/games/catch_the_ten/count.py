@@ -184,7 +184,7 @@ class PointCount:
         return self.wrong_honours(self.hidden(), self.tricks_left() - 1, self.honours_shown, missing)
 
     def wrong_shows(self, event: Shows) -> str | None:
-        """Say why a side cannot show these honours, or None: they were seen, or are too many."""
+        """Return why a side cannot show these honours, or None: they were seen, or are too many."""
         side = self.sides.of(event.player)
         if self.scored:
             return self.told_by_scores()

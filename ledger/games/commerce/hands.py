@@ -170,7 +170,7 @@ class CommerceHands:
         return tuple(other for other in self.players if _alike(player, other, known))
 
     def wrong_winners(self, winners: Sequence[str]) -> str | None:
-        """Say why these players cannot have the best hands, or None."""
+        """Return why these players cannot have the best hands, or None."""
         known = self.compared()
         for winner in winners:
             if winner in self.worst:

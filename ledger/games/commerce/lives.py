@@ -31,7 +31,7 @@ class CommerceLives:
         return left
 
     def after_horse(self, player: str, carry: CommerceCarry) -> CommerceCarry:
-        """Give the first out a counter and a place in the deal, and return what is carried."""
+        """Give the first out a counter and a place in the deal; return what is carried."""
         left = replace(carry, counters={**carry.counters, player: 1}, horse_for_sale=False)
         if self.table.next_from != self.table.dealer:
             self.table.next_from = None

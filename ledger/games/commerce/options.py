@@ -69,7 +69,7 @@ class CommerceOptions(Options):
 
     @property
     def horse_price(self) -> int | None:
-        """What a horse costs, in the smallest unit; None: none is sold."""
+        """Return what a horse costs, in the smallest unit; None: none is sold."""
         if self.horse == "off" or self.entry is None:
             return None
         return self.entry // self._parts if isinstance(self.horse, str) else self.horse
@@ -93,5 +93,5 @@ class CommerceCarry:
 
     @property
     def alive(self) -> tuple[str, ...]:
-        """Who has counters left."""
+        """Return who has counters left."""
         return tuple(player for player, number in self.counters.items() if number)

@@ -46,7 +46,7 @@ class Reveal:
 
     @property
     def dealer(self) -> str:
-        """Who deals."""
+        """Return who deals."""
         assert self.table.dealer is not None
         return self.table.dealer
 
@@ -216,7 +216,7 @@ class Reveal:
         )
 
     def wrong(self, event: Event) -> str | None:
-        """Say why something cannot be said of the hands, or None."""
+        """Return why something cannot be said of the hands, or None."""
         try:
             self.note(self.hands_now().copy(), event)
         except Refusal as refusal:

@@ -118,7 +118,7 @@ class CommerceDeal(DealInHand[CommerceOptions, CommerceCarry]):
         return order if self.options.mode != "pool" else tuple(name for name in order if self.carry.counters[name])
 
     def wrong_deal(self, deal: Deal) -> str | None:
-        """Say why there can be no deal, or not with these cards face up."""
+        """Return why there can be no deal, or not with these cards face up."""
         if self.options.mode == "pool" and len(self.carry.alive) < 2:
             last = f"{self.carry.alive[0]} alone has" if self.carry.alive else "nobody has"
             return f"the game is over: {last} counters left"
@@ -155,7 +155,7 @@ class CommerceDeal(DealInHand[CommerceOptions, CommerceCarry]):
 
     @property
     def cards(self) -> Whereabouts:
-        """Where the cards are now, as far as it was seen."""
+        """Return where the cards are now, as far as it was seen."""
         return self.travelling.now
 
     def holds(self, hand: Holds) -> None:

@@ -48,7 +48,7 @@ class LooCards(KnownCards):
     # What may be played
 
     def card_fault(self, player: str, card: Card) -> str | None:
-        """Say why a player cannot play this card, or None: it is another's, or was laid aside."""
+        """Return why a player cannot play this card, or None: it is another's, or was laid aside."""
         return self.no_longer(player, card) or super().card_fault(player, card)
 
     def no_longer(self, player: str, card: Card) -> str | None:
@@ -102,7 +102,7 @@ class LooCards(KnownCards):
         return Allowed(Draws, (player,), check=self.wrong_change, slots=slots)
 
     def wrong_change(self, event: Draws) -> str | None:
-        """Say why cards cannot be changed so, or None."""
+        """Return why cards cannot be changed so, or None."""
         form, most = "cards are changed by draws N, or by discards CARD … draws CARD …", self.options.cards
         if event.discarded is not None or bool(event.cards) != bool(event.discards):
             return form
@@ -119,7 +119,7 @@ class LooCards(KnownCards):
         return next(filter(None, (*faults, *map(self.not_fresh, event.cards))), None)
 
     def not_fresh(self, card: Card) -> str | None:
-        """Say why a card cannot come from the pack, or None."""
+        """Return why a card cannot come from the pack, or None."""
         owner = self.owners.get(card) or self.table.known_elsewhere(card, "")
         if owner:
             return f"{card} has been in {owner}'s hand"

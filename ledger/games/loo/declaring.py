@@ -77,7 +77,7 @@ class Party:
         return word(self.dealer, "withdraws", check=lambda event: self.wrong_withdrawal()), last_round
 
     def wrong_withdrawal(self) -> str | None:
-        """Say why the dealer cannot withdraw, or None."""
+        """Return why the dealer cannot withdraw, or None."""
         if len(self.table.players) <= FEWEST:
             return f"one player would be left if {self.dealer} withdrew: say end when the deal is over"
         if self.dealer in self.table.hands:
@@ -100,7 +100,7 @@ class Declarations:
 
     @property
     def all_stand(self) -> bool:
-        """Whether everybody must stand: in a last round [17], and on a club by club law [26]."""
+        """Return whether everybody must stand: in a last round [17], and on a club by club law [26]."""
         club = self.options.club_law and self.cards.trump == "C"
         return self.party.last_round or (club and not self.party.single)
 
@@ -160,7 +160,7 @@ class Declarations:
         return Turn(says=says, who=(player,), statement=f"{player} must declare", state=state, joint=", ")
 
     def so_far(self) -> str:
-        """Say what has been declared, in a clause."""
+        """Return what has been declared, in a clause."""
         clauses = [f"{player} {'has the miss' if player == self.miss else 'stands'}" for player in self.playing]
         return listed(clauses) if clauses else "nobody stands yet"
 

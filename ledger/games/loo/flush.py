@@ -88,7 +88,7 @@ class Flushes:
         return claim, msgspec.structs.replace(showing, example=example, slots=slots)
 
     def wrong_claim(self, player: str) -> str | None:
-        """Say why a player cannot have a flush that he has not said yet, or None."""
+        """Return why a player cannot have a flush that he has not said yet, or None."""
         return f"{player} has said his flush already" if player in self.claimed else self.no_flush(player)
 
     def no_flush(self, player: str, hand: Sequence[Card] = ()) -> str | None:
@@ -99,14 +99,14 @@ class Flushes:
         return f"{player}'s {' '.join(map(str, cards))} is no flush: that is five cards of a suit, or four and Pam"
 
     def wrong_shown(self, event: Shows) -> str | None:
-        """Say why these cannot be a player's five cards, or no flush, or None."""
+        """Return why these cannot be a player's five cards, or no flush, or None."""
         player, cards = event.player, event.cards
         faults = (self.cards.card_fault(player, card) for card in cards)
         fault = next(filter(None, faults), None) or self.no_flush(player, cards)
         return fault or (None if player in self.cards.table.hands else self.cards.wrong_cards(Holds(player, cards)))
 
     def wrong_win(self, event: Wins) -> str | None:
-        """Say why a flush does not win, as far as the hands are known, or None."""
+        """Return why a flush does not win, as far as the hands are known, or None."""
         player = event.player
         if event.what != "flush":
             return None

@@ -44,17 +44,17 @@ class LooOptions(Options):
 
     @property
     def cards(self) -> int:
-        """How many cards are dealt to each, and tricks played."""
+        """Return how many cards are dealt to each, and tricks played."""
         return 5 if self.form == "five-card" else 3
 
     @property
     def has_miss(self) -> bool:
-        """Whether there is a spare hand; where there is none, cards are changed."""
+        """Return whether there is a spare hand; where there is none, cards are changed."""
         return self.form == "three-card"
 
     @property
     def has_pam(self) -> bool:
-        """Whether Pam is known, and a flush counts."""
+        """Return whether Pam is known, and a flush counts."""
         return self.form == "five-card"
 
     @property
@@ -65,7 +65,7 @@ class LooOptions(Options):
         return self.deal if self.single_loo == "deal" else self.loo // 2
 
     def conflict(self, players: int) -> str | None:
-        """Say which options cannot stand together."""
+        """Return which options cannot stand together."""
         if self.single_loo == "half" and self.loo % 2:
             return "half the loo is not a whole amount: say single_loo=AMOUNT, or single_loo=deal"
         if self.limit is not None and not self.unlimited:

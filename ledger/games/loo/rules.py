@@ -146,7 +146,7 @@ class LooDeal(DealInHand[LooOptions, LooCarry]):
         return [now, (*now[:-1], msgspec.structs.replace(now[-1], among=dealt))] if dealt else now
 
     def wrong_cards(self, hand: Holds) -> str | None:
-        """Say which card of a hand cannot be in it, or None."""
+        """Return which card of a hand cannot be in it, or None."""
         return self.cards.wrong_cards(hand)
 
     def unseen(self, player: str | None = None) -> list[Card]:
@@ -171,7 +171,7 @@ class LooDeal(DealInHand[LooOptions, LooCarry]):
             self.declarations.declared[player] = "passes"
 
     def wrong_penalty(self, player: str, word: str) -> str | None:
-        """Say why a fault cannot have been committed yet, or None."""
+        """Return why a fault cannot have been committed yet, or None."""
         if word == "opponents-hand" and self.party.single:
             return "on a single the cards lie open: there is no hand to look at"
         if word in FAULTS_OF_PLAY and player not in ([] if self.party.single else self.declarations.playing):

@@ -63,7 +63,7 @@ class Single:
         return best if best and turned_up and self.height(self.shown[best]) > self.height(turned_up) else None
 
     def wrong_winner(self, player: str) -> str | None:
-        """Say why a player cannot have won the single, as far as its cards are known, or None."""
+        """Return why a player cannot have won the single, as far as its cards are known, or None."""
         if self.cards.turned_up is None:
             return None
         best, cards = self.best(), self.shown
@@ -74,6 +74,6 @@ class Single:
         return None if beatable else f"no card can beat {to_beat}"
 
     def wrong_all_looed(self) -> str | None:
-        """Say who has won, where all are said to be looed, or None."""
+        """Return who has won, where all are said to be looed, or None."""
         best = self.best()
         return f"{best} has shown {self.shown[best]}, which wins" if best else None

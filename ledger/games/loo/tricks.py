@@ -102,7 +102,7 @@ class LooTricks(TrickPlay):
         return None
 
     def wrong_civil(self) -> str | None:
-        """Say why the leader cannot lead the ace of trumps to a civil Pam, or None."""
+        """Return why the leader cannot lead the ace of trumps to a civil Pam, or None."""
         if len(self.winners) in self.rules.civil:
             return "Pam has been asked to be civil already"
         return self.card_fault(self.leader, self.rules.ace) if self.known.turned_up else None

@@ -34,7 +34,7 @@ def rows_covered(card: LotoCard, covered: Collection[int]) -> int:
 
 
 def wrong_numbers(numbers: Sequence[int], where: str) -> str | None:
-    """Say which number is on no knob or there twice, or None."""
+    """Return which number is on no knob or there twice, or None."""
     for place, knob in enumerate(numbers):
         if not 1 <= knob <= HIGHEST:
             return f"there is no knob {knob}: they are numbered from 1 to {HIGHEST}"
@@ -75,7 +75,7 @@ class HeldCards:
         return f"the box has {self.box} cards, and that would make {total}" if total > self.box else None
 
     def wrong_card(self, player: str, card: LotoCard) -> str | None:
-        """Say what is wrong with a card that a player is said to have, or None."""
+        """Return what is wrong with a card that a player is said to have, or None."""
         if len(card) != NUMBERS:
             return f"a card has {NUMBERS} numbers, not {len(card)}"
         if not self.has_unknown(player):
@@ -134,7 +134,7 @@ class Knobs:
         self.drawn: list[int] = []
 
     def wrong(self, event: Draws) -> str | None:
-        """Say why these knobs cannot be drawn now, or None."""
+        """Return why these knobs cannot be drawn now, or None."""
         if event.player != self.caller:
             return f"{self.caller} has the bag: {event.player} cannot draw from it"
         if not event.numbers or event.cards or event.discards or event.discarded is not None:

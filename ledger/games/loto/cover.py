@@ -145,7 +145,7 @@ class Cover:
         return f"{event.word} is said before the first knob and the first claim" if self.begun else None
 
     def wrong_count(self, event: Says) -> str | None:
-        """Say why a player cannot have been dealt so many cards."""
+        """Return why a player cannot have been dealt so many cards."""
         player, count = event.player, event.numbers[0]
         if fault := self.wrong_time_for_cards(event):
             return fault
@@ -193,7 +193,7 @@ class Cover:
         return may if self.options.answer == "first" and self.knobs.drawn else disallowed(may)
 
     def wrong_cover(self, event: Says) -> str | None:
-        """Say why a player cannot cover these numbers."""
+        """Return why a player cannot cover these numbers."""
         player = event.player
         if fault := self.stands_out(player):
             return fault
@@ -209,7 +209,7 @@ class Cover:
         return None
 
     def wrong_number_covered(self, player: str, covered: int) -> str | None:
-        """Say why a player cannot cover a number."""
+        """Return why a player cannot cover a number."""
         if covered not in self.knobs.drawn:
             return f"knob {covered} has not been drawn"
         if not any(covered in card for card in self.cards.known(player)):
@@ -226,7 +226,7 @@ class Cover:
         return next(step for step in self.steps if step not in self.won)
 
     def wrong_claim(self, step: str, claimers: Sequence[str]) -> str | None:
-        """Say why these players cannot claim a part, or the card."""
+        """Return why these players cannot claim a part, or the card."""
         if step not in self.steps:
             return f"{step} is a part of the pool only with parts=on"
         for player in claimers:
@@ -354,7 +354,7 @@ class Cover:
         return (NUMBERS - 1) * self.cards.held(player)
 
     def wrong_saving(self, event: Says) -> str | None:
-        """Say why a player cannot save so much."""
+        """Return why a player cannot save so much."""
         player = event.player
         if not self.options.saved:
             return "nothing is saved out of the stakes: saved is off"

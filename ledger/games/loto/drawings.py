@@ -116,7 +116,7 @@ class Drawing:
     # The stakes
 
     def wrong_deal(self, event: Deal) -> str | None:
-        """Say why there is no further drawing, or None."""
+        """Return why there is no further drawing, or None."""
         return "the last drawing agreed on is over: say end" if self.deal.carry.left == 0 else None
 
     def lay_stakes(self, players: Sequence[str]) -> None:
@@ -167,7 +167,7 @@ class Drawing:
         return f"{event.word} is said before the knobs and prizes of a drawing" if self.begun else None
 
     def wrong_count(self, event: Says) -> str | None:
-        """Say why a player cannot hold so many cards beside those staked for or said, or None."""
+        """Return why a player cannot hold so many cards beside those staked for or said, or None."""
         held = {player: self.cards.held(player) for player in (*self.deal.carry.staked, *self.cards.counts)}
         return self.wrong_time(event) or self.cards.too_many((held | {event.player: event.numbers[0]}).values())
 
@@ -213,7 +213,7 @@ class Drawing:
         return (may,) if waiting and not self.follows else (disallowed(may),)
 
     def wrong_prizes(self, event: Wins) -> str | None:
-        """Say why a player cannot have these lines."""
+        """Return why a player cannot have these lines."""
         names = [name for name, _ in event.marks]
         if self.follows:
             return "every card is known: the prizes follow from the knobs"

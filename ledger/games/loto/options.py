@@ -51,14 +51,14 @@ class LotoOptions(Options):
     )
 
     def out_of_place(self, names: Collection[str]) -> str | None:
-        """Say which option belongs to the other method, or None."""
+        """Return which option belongs to the other method, or None."""
         for name in names:
             if OF_ONE_METHOD.get(name, self.method) != self.method:
                 return f"{name} is an option of method={OF_ONE_METHOD[name]}, and this is method={self.method}"
         return None
 
     def conflict(self, players: int) -> str | None:
-        """Say which options cannot stand together."""
+        """Return which options cannot stand together."""
         if self.saved and self.parts:
             return "saved does not go with parts: the pool is either parted or saved from"
         if self.reserve is not None and self.reserve > self.stake:

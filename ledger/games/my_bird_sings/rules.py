@@ -100,11 +100,11 @@ class BirdOptions(Options):
 
     @property
     def most_tricks(self) -> int:
-        """How many fours (or threes) the pack has."""
+        """Return how many fours (or threes) the pack has."""
         return self.pack // self.cards
 
     def sing(self, held: Iterable[Card]) -> bool:
-        """Whether these are cards that sing."""
+        """Return whether these are cards that sing."""
         held = tuple(held)
         all_different = self.sings == "both" and len({card.suit for card in held}) == len(held)
         return len(held) == self.cards and (same_suit(held) or all_different)
@@ -147,7 +147,7 @@ class BirdDeal(DealInHand[BirdOptions, NoCarry]):
 
     @property
     def cards(self) -> Whereabouts:
-        """Where the cards are now, as far as it was seen."""
+        """Return where the cards are now, as far as it was seen."""
         return self.travelling.now
 
     def holds(self, event: Holds) -> None:
@@ -218,7 +218,7 @@ class BirdDeal(DealInHand[BirdOptions, NoCarry]):
         return tuple(map(of_suit, "CDHS"))
 
     def no_exchange(self) -> str | None:
-        """Say why the leader may not exchange just now, or None."""
+        """Return why the leader may not exchange just now, or None."""
         if self.rounds < ROUNDS_BEFORE_EXCHANGE:
             return f"the cards have not gone round {ROUNDS_BEFORE_EXCHANGE} times: no new one comes in before that"
         if self.exchanged:
@@ -273,7 +273,7 @@ class BirdDeal(DealInHand[BirdOptions, NoCarry]):
         return f"{' '.join(map(str, held))} do not sing: {self.what_sings()}"
 
     def wrong_bird(self, player: str) -> str | None:
-        """Say why no bird of a player's can sing now, whatever his cards are."""
+        """Return why no bird of a player's can sing now, whatever his cards are."""
         if self.birds.total() >= self.options.most_tricks:
             return f"the pack has no more than {self.options.most_tricks} times {self.options.cards} cards"
         number, wanted = self.cards.number(player), self.options.cards
@@ -303,7 +303,7 @@ class BirdDeal(DealInHand[BirdOptions, NoCarry]):
 
     @property
     def rejected_perhaps(self) -> bool:
-        """Whether cards may have been rejected, so that fewer are left than can be counted."""
+        """Return whether cards may have been rejected, so that fewer are left than can be counted."""
         return self.exchanges > 0
 
     def may_close(self) -> list[Permission]:
@@ -340,7 +340,7 @@ class BirdDeal(DealInHand[BirdOptions, NoCarry]):
         ]
 
     def wrong_tricks(self, event: Tricks) -> str | None:
-        """Say why these cannot be the tricks of the deal."""
+        """Return why these cannot be the tricks of the deal."""
         names = [name for name, _ in event.counts]
         if strange := [name for name in names if name not in self.order]:
             return f"{listed(strange)} {'does' if len(strange) == 1 else 'do'} not play in this deal"
@@ -355,7 +355,7 @@ class BirdDeal(DealInHand[BirdOptions, NoCarry]):
         return None
 
     def wrong_winners(self, winners: tuple[str, ...]) -> str | None:
-        """Say why these cannot be those with most tricks."""
+        """Return why these cannot be those with most tricks."""
         if self.birds and set(winners) != set(most(self.birds)):
             best = most(self.birds)
             return f"by the birds that have sung {listed(best)} {'has' if len(best) == 1 else 'have'} most tricks"
@@ -455,7 +455,7 @@ class BirdDeal(DealInHand[BirdOptions, NoCarry]):
             self.to_draw[player] = given
 
     def what_sings(self) -> str:
-        """What sings here, in a clause."""
+        """Return what sings here, in a clause."""
         number = {3: "three", 4: "four"}[self.options.cards]
         others = ", or of four different suits" if self.options.sings == "both" else ""
         return f"{number} of one suit{others}"
@@ -473,7 +473,7 @@ class BirdDeal(DealInHand[BirdOptions, NoCarry]):
 
 
 def most(birds: Counter[str]) -> tuple[str, ...]:
-    """Who has most tricks."""
+    """Return who has most tricks."""
     highest = max(birds.values())
     return tuple(player for player, number in birds.items() if number == highest)
 

@@ -43,21 +43,21 @@ class NapOptions(Options):
 
     @property
     def tricks(self) -> int:
-        """How many tricks a deal has."""
+        """Return how many tricks a deal has."""
         return 9 if self.cards == 9 else 5
 
     @property
     def has_kitty(self) -> bool:
-        """Whether there is a kitty to pay into."""
+        """Return whether there is a kitty to pay into."""
         return self.kitty is not None or self.buying
 
     def hands(self, players: int) -> int:
-        """How many of the players are dealt cards: with six the dealer stands out [3]."""
+        """Return how many of the players are dealt cards: with six the dealer stands out [3]."""
         out = players == 6 or (players == 5 and self.dealer_plays is None)
         return players - 1 if out else players
 
     def conflict(self, players: int) -> str | None:
-        """Say which options cannot stand together."""
+        """Return which options cannot stand together."""
         if self.blucher and not self.wellington:
             return "blucher is called over wellington: it needs wellington=double or wellington=loss-only"
         if self.lowest_call > 4 and self.cards != 9:

@@ -127,7 +127,7 @@ class Declaration:
     spare: bool = False
 
     def needs(self, tricks: int) -> int:
-        """How many tricks he has to win."""
+        """Return how many tricks he has to win."""
         return 0 if self.call == "misery" else int(self.call) if self.call.isdigit() else tricks
 
 
@@ -181,7 +181,7 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
         return self.table.pool("kitty")
 
     def hand_players(self) -> tuple[str, ...]:
-        """Who has cards, from the dealer's left: not a dealer who stands out [3]."""
+        """Return who has cards, from the dealer's left: not a dealer who stands out [3]."""
         order = self.table.round()
         return order[: self.options.hands(len(order))]
 
@@ -289,7 +289,7 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
         return (Allowed(Draws, self.hand_players(), check=wrong, slots=slots),)
 
     def wrong_to_throw(self, player: str, card: Card) -> str | None:
-        """Say why a player cannot have thrown a card away, or None."""
+        """Return why a player cannot have thrown a card away, or None."""
         hand = self.table.hands.get(player, ())
         if card in hand and len(hand) == self.options.tricks:
             return f"{player} has kept {card}"
@@ -462,7 +462,7 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
         return None
 
     def decided(self, declaration: Declaration, won: int, played: int) -> bool | None:
-        """Whether the call is made or lost by now; None while it is neither [11], [12]."""
+        """Return whether the call is made or lost by now; None while it is neither [11], [12]."""
         tricks = self.options.tricks
         if declaration.call == "misery":
             return False if won else True if played == tricks else None
@@ -555,7 +555,7 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
 
 
 def total(tricks: Tricks) -> int:
-    """How many tricks were said by number."""
+    """Return how many tricks were said by number."""
     return sum(count for _, count in tricks.counts)
 
 

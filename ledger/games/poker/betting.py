@@ -38,7 +38,7 @@ class Betting:
 
     @property
     def decided(self) -> bool:
-        """Whether the game is open and only one is left in it, who takes the pool (R58)."""
+        """Return whether the game is open and only one is left in it, who takes the pool (R58)."""
         return self.opener is not None and len(self.stakes.remaining) == 1
 
     # The straddles

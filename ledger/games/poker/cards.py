@@ -26,17 +26,17 @@ class Exchange(msgspec.Struct, frozen=True):
 
     @property
     def of_some(self) -> bool:
-        """Whether he may have drawn at all."""
+        """Return whether he may have drawn at all."""
         return self.number != 0
 
     @property
     def discards_known(self) -> bool:
-        """Whether every card he discarded is known."""
+        """Return whether every card he discarded is known."""
         return len(self.discards) == self.number
 
     @property
     def draws_known(self) -> bool:
-        """Whether every card he drew is known."""
+        """Return whether every card he drew is known."""
         return len(self.draws) == self.number
 
 
@@ -156,7 +156,7 @@ class KnownHands(msgspec.Struct, frozen=True):
         return self._fault_with_hand(player, exchange, face_up)
 
     def _fault_with_hand(self, player: str, exchange: Exchange, face_up: tuple[Card, ...] | None) -> str | None:
-        """Say what does not agree with the hand that a player was dealt, if that was said."""
+        """Return what does not agree with the hand that a player was dealt, if that was said."""
         if player not in self.held:
             return None
         held = self.held[player]
@@ -186,7 +186,7 @@ class KnownHands(msgspec.Struct, frozen=True):
         return f"{player} drew {exchange.number}, and cannot have drawn all of {cards}"
 
     def _clash(self, player: str, other: str) -> str | None:
-        """Say which card two players cannot both have had."""
+        """Return which card two players cannot both have had."""
         dealt, dealt_other = self.surely_dealt(player), self.surely_dealt(other)
         final, final_other = self.surely_final(player), self.surely_final(other)
         if card := _first(dealt & dealt_other):

@@ -37,11 +37,11 @@ class PokerOptions(Options):
 
     @property
     def hands(self) -> PokerRules:
-        """What has been agreed on about the hands."""
+        """Return what has been agreed on about the hands."""
         return PokerRules(ace_high=self.ace == "both", blaze=self.blaze, skip=self.skip)
 
     def conflict(self, players: int) -> str | None:
-        """Say which options cannot stand together."""
+        """Return which options cannot stand together."""
         if 2 * self.ante > self.limit:
             return "the ante is at most half the limit (R19)"
         if self.kitty_hand and self.kitty is None:

@@ -182,7 +182,7 @@ class PokerDeal(DealInHand[PokerOptions, PokerCarry]):
     # Hands
 
     def wrong_cards(self, event: Holds) -> str | None:
-        """Say which card of a hand cannot have been dealt to this player, or None."""
+        """Return which card of a hand cannot have been dealt to this player, or None."""
         if problem := twice(event.cards) or next(filter(None, map(self.not_in_pack, event.cards)), None):
             return problem
         return self.seen.hands.holding(event.player, event.cards).fault(event.player)
@@ -224,7 +224,7 @@ class PokerDeal(DealInHand[PokerOptions, PokerCarry]):
                 self.too_late_for_misdeal()
 
     def wrong_penalty(self, player: str, word: str) -> str | None:
-        """Say why this offence cannot be this player's now, or None."""
+        """Return why this offence cannot be this player's now, or None."""
         betting = self.betting
         match word:
             case "foul-deal" | "foul-hand":

@@ -55,12 +55,12 @@ class Showdown:
 
     @property
     def contenders(self) -> tuple[str, ...]:
-        """Who is in and has had nothing of the pool yet."""
+        """Return who is in and has had nothing of the pool yet."""
         return tuple(player for player in self.stakes.remaining if player not in self.claimed)
 
     @property
     def alone(self) -> bool:
-        """Whether one player is left in, who need not show his hand (R58)."""
+        """Return whether one player is left in, who need not show his hand (R58)."""
         return len(self.stakes.remaining) == 1
 
     # The order of it
@@ -326,7 +326,7 @@ class Showdown:
         return Turn(says=tuple(may), who=(opener,), statement=statement)
 
     def wrong_false_opening(self, player: str) -> str | None:
-        """Say why this player cannot be fined for a false opening now, or None."""
+        """Return why this player cannot be fined for a false opening now, or None."""
         opener = self.betting.opener
         if self.jackpot is None or player != opener:
             return "a false opening is a fault of the opener of a Jack-pot, who is to take it (R33)"

@@ -31,7 +31,7 @@ class Stakes:
 
     @property
     def asked(self) -> tuple[str, ...]:
-        """Who is still to be asked: not one who waits for the show that he demanded (R61)."""
+        """Return who is still to be asked: not one who waits for the show that he demanded (R61)."""
         if not self.shows_demanded:
             return self.remaining
         return tuple(player for player in self.remaining if player not in self.shows_demanded)

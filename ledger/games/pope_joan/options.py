@@ -50,11 +50,11 @@ class PopeOptions(Options):
         return FIVE if self.five_pool else (*DRESSING, "game")
 
     def layout(self) -> dict[str, int]:
-        """What is laid on each chance of the board before Game, in the smallest unit [81]."""
+        """Return what is laid on each chance of the board before Game, in the smallest unit [81]."""
         return {chance: DRESSING[chance] * self.stake for chance in self.chances if chance in DRESSING}
 
     def hands(self, players: int) -> int:
-        """How many of the players are dealt cards [86]."""
+        """Return how many of the players are dealt cards [86]."""
         return players - 1 if self.dealer_looks == "out" else players
 
     def cards_each(self, players: int) -> int:

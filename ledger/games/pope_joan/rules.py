@@ -87,7 +87,7 @@ class PopeSequence(CardsInSequence):
         return card is POPE and self.can_stand_in() and self.wrong_lead() is None
 
     def can_stand_in(self) -> bool:
-        """Whether a card is missing that Pope may stand for."""
+        """Return whether a card is missing that Pope may stand for."""
         return self.deal.options.pope_in_lieu and self.last is not None and self.last.rank != "K"
 
     def leader_alone(self) -> bool:
@@ -140,7 +140,7 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
         return self.settle()
 
     def hand_players(self) -> tuple[str, ...]:
-        """Who has cards: not a dealer who looks at the spare hand and stands out [86]."""
+        """Return who has cards: not a dealer who looks at the spare hand and stands out [86]."""
         order = self.table.round()
         return order[:-1] if self.options.dealer_looks == "out" else order
 
@@ -290,7 +290,7 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
         return self.lacks(player, (Card(f"{RANKS_OF_HONOURS[honour]}{suit}") for honour in honours))
 
     def wrong_pope(self, event: Takes) -> str | None:
-        """Say what is wrong with `takes pope` and the others' cards, or None [82]."""
+        """Return what is wrong with `takes pope` and the others' cards, or None [82]."""
         if event.things != ("pope",):
             return "pope stands alone in its saying"
         if POPE in self.table.turned_up:

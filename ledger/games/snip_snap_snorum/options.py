@@ -27,7 +27,7 @@ class SnipOptions(Options):
     pack: int = option.pack(cite="[91]")
 
     def conflict(self, players: int) -> str | None:
-        """Say which options cannot stand together."""
+        """Return which options cannot stand together."""
         if self.turn_up and self.form == "whole":
             return "with form=whole every card is dealt: there is none for a turn_up"
         if self.unlimited and self.form != "whole":

@@ -141,19 +141,19 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
     # Who is next
 
     def first(self) -> str:
-        """Who leads."""
+        """Return who leads."""
         return self.lives.after(self.dealer)
 
     def follower(self) -> str:
-        """Who comes next after the last card, of those who have cards."""
+        """Return who comes next after the last card, of those who have cards."""
         return self.lives.after(self.layer, [player for player in self.lives.still_in() if self.cards[player]])
 
     def plays_on(self) -> bool:
-        """Whether who laid the last card goes on until the next can pair it [93]."""
+        """Return whether who laid the last card goes on until the next can pair it [93]."""
         return self.options.form == "whole" and self.layer in self.lives.still_in() and self.cards[self.layer] > 0
 
     def may_play(self) -> tuple[str, ...]:
-        """Who may play a card now; nobody when all have been played."""
+        """Return who may play a card now; nobody when all have been played."""
         if not any(self.cards[player] for player in self.lives.still_in()):
             return ()
         if not self.layer:
@@ -253,7 +253,7 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
         ]
 
     def why_absent(self, player: str) -> str:
-        """Why a player has no part in this deal."""
+        """Return why a player has no part in this deal."""
         if player in self.table.players:
             return f"{player} is out" if player in self.lives.out else f"{player} plays from the next deal on"
         waits = player in self.carry.waiting
@@ -278,7 +278,7 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
         return event.players[0] if event.players else self.lives.before(event.player)
 
     def wrong_pairing(self, event: Says) -> str | None:
-        """Say why a pairing cannot be one."""
+        """Return why a pairing cannot be one."""
         if len(event.players) > 1 or event.cards or event.numbers or event.amount is not None:
             return f"after {event.word} at the most the player paired is said"
         paired, before = self.paired_by(event), self.lives.before(event.player)
@@ -291,7 +291,7 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
         return self.wrong_running(event, paired) if event.word != PAIRINGS[0] else None
 
     def wrong_running(self, event: Says, paired: str) -> str | None:
-        """Say why this is not the second or third pairing of a card [91]-[92]."""
+        """Return why this is not the second or third pairing of a card [91]-[92]."""
         running = PAIRINGS.index(event.word)
         if self.run == len(PAIRINGS):
             return f"{self.layer} made the snorum: a card can be paired three times, and no more"
@@ -325,13 +325,13 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
         return self.options.form == "whole" or not others
 
     def wrong_plays(self, event: Plays) -> str | None:
-        """Say why cards cannot be played, or None; only the first of several is checked here."""
+        """Return why cards cannot be played, or None; only the first of several is checked here."""
         if event.takes:
             return "nothing is taken by a card at Snip-Snap-Snorum"
         return twice(event.cards) or self.wrong_card(event.player, event.cards[0])
 
     def wrong_card(self, player: str, card: Card) -> str | None:
-        """Say why a card cannot be played now, or None."""
+        """Return why a card cannot be played now, or None."""
         if self.lives.won:
             return f"the pool has been won: {card} is not played"
         if player not in (speaking := self.may_play()):
@@ -423,7 +423,7 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
     # Irregularities
 
     def hand_players(self) -> tuple[str, ...]:
-        """Who was dealt cards, and is not out."""
+        """Return who was dealt cards, and is not out."""
         return tuple(player for player in self.cards if player not in self.lives.out)
 
     def sizes_of_hand(self, player: str) -> tuple[int, ...]:
@@ -431,7 +431,7 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
         return (self.dealt(player),)
 
     def dealt(self, player: str) -> int:
-        """How many cards a player was dealt."""
+        """Return how many cards a player was dealt."""
         return self.cards[player] + sum(whose == player for whose in self.table.played.values())
 
     def offences(self) -> dict[str, Offence]:
@@ -439,7 +439,7 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
         return {pairing: Offence(0, self.table.pool(), "[93]", between_deals=True) for pairing in PAIRINGS}
 
     def wrong_penalty(self, player: str, word: str) -> str | None:
-        """Say why a player cannot be fined just now, or None."""
+        """Return why a player cannot be fined just now, or None."""
         if not self.in_hand and not self.carry.begun:
             return "there is no penalty before a deal, nor once the pool has been won"
         lives = self.lives if self.in_hand else self.lives_carried()

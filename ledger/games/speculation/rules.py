@@ -131,13 +131,13 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
         return self.carry.out if dealt + len(self.carry.out) < self.options.pack else ()
 
     def card_fault(self, player: str, card: Card) -> str | None:
-        """Say why a card cannot be turned now, or None."""
+        """Return why a card cannot be turned now, or None."""
         if card in self.out:
             return f"{card} was turned up before, and nothing has been dealt anew: it is out"
         return super().card_fault(player, card)
 
     def wrong_turn_up(self, deal: Deal) -> str | None:
-        """Say why a card cannot be turned up."""
+        """Return why a card cannot be turned up."""
         if deal.turn_up and deal.turn_up[0] in self.out:
             return f"{deal.turn_up[0]} was turned up before, and nothing has been dealt anew: it is out"
         return None
@@ -241,7 +241,7 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
         return disallow(Plays, why, who=self.table.round())
 
     def wrong_play(self, event: Plays) -> str | None:
-        """Say why these cards cannot be turned."""
+        """Return why these cards cannot be turned."""
         if event.takes:
             return "a card that is turned takes nothing"
         return next(filter(None, (self.card_fault(event.player, card) for card in event.cards)), None)
@@ -283,7 +283,7 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
         return None
 
     def wrong_winner(self, player: str) -> str | None:
-        """Say why the cards said forbid that a player wins."""
+        """Return why the cards said forbid that a player wins."""
         turning = self.turning
         if turning.next is None and player != turning.holder:
             return f"all cards are turned, and {self.holding}"
@@ -293,7 +293,7 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
         return self.held_by_ace(player)
 
     def wrong_pool_win(self, event: PoolWins) -> str | None:
-        """Say why the cards said, or the rules of the house, forbid that the pool wins."""
+        """Return why the cards said, or the rules of the house, forbid that the pool wins."""
         if self.options.turn_up != "pool" and not self.options.spare_hand:
             return "the pool has no card in this deal: that is with turn_up=pool or spare_hand=on"
         if not self.options.spare_hand and self.turning.holder is not None:
@@ -380,7 +380,7 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
             self.turning.by_outcome = True
 
     def wrong_penalty(self, player: str, word: str) -> str | None:
-        """Say why a knave or five cannot be a penalty now, or None."""
+        """Return why a knave or five cannot be a penalty now, or None."""
         if word in ("knave", "five") and self.turning.card_by_card:
             return f"this deal is told card by card: a {word} pays when it is turned"
         return None
@@ -403,7 +403,7 @@ class Speculation(Game[SpeculationOptions, SpeculationCarry]):
     players = (2, 17)
 
     def refuse_players(self, number: int, options: SpeculationOptions) -> str | None:
-        """Say why so many cannot play, or None: each hand has three cards, and one is turned up."""
+        """Return why so many cannot play, or None: each hand has three cards, and one is turned up."""
         if options.hands(number) * HAND >= options.pack:
             most = (options.pack - 1) // HAND - options.hands(0)
             with_spare = " and a spare hand" if options.spare_hand else ""

@@ -108,7 +108,7 @@ class SpinSequence(CardsInSequence):
     """The cards as they fall; Spin may be played together with a card that followed on [88]."""
 
     def wrong(self, player: str, card: Card) -> str | None:
-        """Say why a card cannot be played now, or None."""
+        """Return why a card cannot be played now, or None."""
         problem = super().wrong(player, card)
         if problem and card is SPIN and player == self.player:
             return f"{problem}; Spin makes a stop of a card that followed on, and {self.last} was led"
@@ -344,7 +344,7 @@ class SpinDeal(StopsDeal[SpinOptions, SpinCarry]):
         return self.lacks(event.player, (card for chance in event.things for card in CARDS_OF.get(chance, ())))
 
     def taken(self) -> dict[str, str]:
-        """Who has taken which chance, the kings apart."""
+        """Return who has taken which chance, the kings apart."""
         return {**self.pairs, **({"spin": self.spins} if self.spins else {})}
 
     def take(self, event: Takes) -> None:

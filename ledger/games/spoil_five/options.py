@@ -51,7 +51,7 @@ class SpoilFiveOptions(Options):
         return self.to_win or 3
 
     def conflict(self, players: int) -> str | None:
-        """Say which options cannot stand together, or with so many players."""
+        """Return which options cannot stand together, or with so many players."""
         needless = {"jink": self.jink, "to_win": self.to_win is not None, "spoilt": self.spoilt is not None}
         if self.to and (name := next((name for name, is_given in needless.items() if is_given), None)):
             return f"{name} does not go with to={self.to}: there are no spoils, and five tricks win the game"

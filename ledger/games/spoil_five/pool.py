@@ -176,7 +176,7 @@ class Contest:
         return any(wrong(side[0]) is None for side in self.sides.all)
 
     def wrong_winner(self, player: str) -> str | None:
-        """Say why nobody can be said to have won by this player, or None."""
+        """Return why nobody can be said to have won by this player, or None."""
         if self.options.to:
             return f"the pool is won by the first to make {self.options.to}: say trick NAME, or tricks NAME N …"
         if not self.free(side := self.sides.of(player)):
@@ -186,7 +186,7 @@ class Contest:
         return None
 
     def wrong_wins(self, player: str) -> str | None:
-        """Say why a player cannot have won his three tricks, or all five after a jink, or None."""
+        """Return why a player cannot have won his three tricks, or all five after a jink, or None."""
         if problem := self.wrong_winner(player):
             return problem
         side, jinking = self.sides.of(player), self.jinking()
@@ -201,7 +201,7 @@ class Contest:
         return None
 
     def wrong_jinks(self, player: str) -> str | None:
-        """Say why a player cannot go on, or None: he has won the first three tricks [107]."""
+        """Return why a player cannot go on, or None: he has won the first three tricks [107]."""
         if not self.options.jink:
             return "jinking is not played here"
         if problem := self.wrong_winner(player):

@@ -34,7 +34,7 @@ class Robbing:
 
     @property
     def ace_turned_up(self) -> bool:
-        """Whether the turn-up is known to be an ace, which is the dealer's to rob."""
+        """Return whether the turn-up is known to be an ace, which is the dealer's to rob."""
         return self.turn_up is not None and self.turn_up.rank == "A"
 
     @property
@@ -66,7 +66,7 @@ class Robbing:
     # Sayings
 
     def wrong_robs(self, player: str) -> str | None:
-        """Say why a player cannot rob, or None; the card he puts out is looked at apart."""
+        """Return why a player cannot rob, or None; the card he puts out is looked at apart."""
         if self.rule is None:
             return "robbing is not played here"
         if self.robber:
@@ -93,7 +93,7 @@ class Robbing:
         self.robber, self.put_out = player, put_out
 
     def wrong_penalty(self, player: str, offence: str) -> str | None:
-        """Say why a player cannot be fined for this, or None."""
+        """Return why a player cannot be fined for this, or None."""
         if self.rule is None:
             return f"{offence} is no fault here: robbing is not played"
         if self.table.fined_for(player, offence):
@@ -151,7 +151,7 @@ class Robbing:
         return f"{player} {clause} and has not robbed: say {listed(remedies, 'or')}"
 
     def card_fault(self, player: str, card: Card) -> str | None:
-        """Say why a player cannot have a card, by what is known of robbing; or None."""
+        """Return why a player cannot have a card, by what is known of robbing; or None."""
         if card == self.put_out:
             return f"{card} was put out by {self.robber}, who robbed"
         if card == self.turn_up and not self.has_turn_up(player):

@@ -388,7 +388,7 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
         return next(filter(None, map(self.not_in_pack, event.cards)), None)
 
     def wrong_robs(self, event: Says) -> str | None:
-        """Say why a player cannot rob, or put out this card, or None [104]-[106]."""
+        """Return why a player cannot rob, or put out this card, or None [104]-[106]."""
         if problem := self.robbing.wrong_robs(event.player):
             return problem
         if self.begun():
@@ -423,7 +423,7 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
     # The money
 
     def settle(self, outcome: PoolOutcome) -> SpoilFiveCarry:
-        """Give the winner the pool, and after a jink a stake from everybody [103], [105], [107]."""
+        """Pay the winner the pool, and after a jink a stake from everybody [103], [105], [107]."""
         table = self.table
         if outcome.winner is None:
             table.remark(f"the deal is spoilt: {table.show(table.holding())} in the pool")
@@ -455,7 +455,7 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
         return f"{card} was turned up first, and taken away" if card == self.removed else None
 
     def card_fault(self, player: str, card: Card) -> str | None:
-        """Say why a player cannot play a card."""
+        """Return why a player cannot play a card."""
         if card in self.table.played:
             return super().card_fault(player, card)
         return self.gone(card) or self.robbing.card_fault(player, card) or super().card_fault(player, card)
@@ -480,7 +480,7 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
         self.tricks.check_hands()
 
     def wrong_cards(self, event: Holds) -> str | None:
-        """Say which card of a hand cannot be in it, by the turn-up or the ace, or None."""
+        """Return which card of a hand cannot be in it, by the turn-up or the ace, or None."""
         gone = next(filter(None, map(self.gone, event.cards)), None)
         return gone or self.robbing.wrong_hand(event) or super().wrong_cards(event)
 

@@ -218,7 +218,7 @@ class TallyDeal(DealInHand[TallyOptions, TallyCarry]):
     # A misdeal
 
     def wrong_misdeal(self) -> str | None:
-        """Say why the last deal cannot be void, or None."""
+        """Return why the last deal cannot be void, or None."""
         if self.table.dealer is None:
             return "no deal has been said that could be void"
         return f"the deal is void already, and {self.table.due_dealer()} deals again" if self.carry.void else None

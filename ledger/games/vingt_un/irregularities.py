@@ -131,7 +131,7 @@ class AnyTimeSayings:
         return next((hand for hand in reversed(self.missed()) if hand.player == player), None)
 
     def wrong_to_throw_up(self, event: Says) -> str | None:
-        """Say why a player may not throw up: only an untold drawing allows it [67]."""
+        """Return why a player may not throw up: only an untold drawing allows it [67]."""
         dealer = self.hands.dealer
         if not self.out_of_order():
             return f"nobody throws up unless {dealer} has dealt out of order: say penalty {dealer} out-of-order"

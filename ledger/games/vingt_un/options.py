@@ -49,7 +49,7 @@ class VingtUnOptions(StakingOptions):
     )
 
     def conflict(self, players: int) -> str | None:
-        """Say which options cannot stand together."""
+        """Return which options cannot stand together."""
         if self.thrown_out is None and self.limit_deal is None:
             return "thrown_out=off needs limit_deal: else the deal would never pass"
         return super().conflict(players)

@@ -140,7 +140,7 @@ class VingtUnDeal(TwentyOneDeal[VingtUnOptions, VingtUnCarry]):
         super().fine(player, word, amount, offence)
 
     def wrong_penalty(self, player: str, word: str) -> str | None:
-        """Say why a player cannot have drawn separately, or None."""
+        """Return why a player cannot have drawn separately, or None."""
         if word != DREW_SEPARATELY:
             return None
         seat = self.hands.seats.get(player)

@@ -55,7 +55,7 @@ class SheetButton:
 
     @property
     def keys(self) -> bool:
-        """Whether what is filled in last has a keypad, in whose last row it is sent."""
+        """Return whether what is filled in last has a keypad, in whose last row it is sent."""
         return bool(self.fields) and ends_in_keys(self.fields[-1])
 
 

@@ -170,7 +170,7 @@ class GroupField(Field):
 
     @property
     def has_numbers(self) -> bool:
-        """Whether its rows are filled in by a keypad."""
+        """Return whether its rows are filled in by a keypad."""
         return bool(self.rows) and any(isinstance(part, NumberField | AmountField) for part in self.rows[0].fields)
 
 

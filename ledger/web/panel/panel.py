@@ -48,7 +48,7 @@ class Panel:
 
     @property
     def tight(self) -> bool:
-        """Whether there are too many buttons for large ones."""
+        """Return whether there are too many buttons for large ones."""
         return len(self.ready) + len(self.closed) > FEW or bool(self.plain_sections)
 
     @property

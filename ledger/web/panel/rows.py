@@ -35,7 +35,7 @@ class PlacedButton:
 
     @property
     def whole(self) -> bool:
-        """Whether it takes a row by itself."""
+        """Return whether it takes a row by itself."""
         return len(self.label) > LONGEST_IN_A_ROW or (isinstance(self.button, SheetButton) and bool(self.button.suits))
 
 
@@ -50,7 +50,7 @@ class ButtonGroup:
 
     @property
     def rows(self) -> int:
-        """How many rows they fill."""
+        """Return how many rows they fill."""
         return sum(placed.columns for placed in self.placed) // COLUMNS
 
     @property

@@ -17,7 +17,7 @@ class TwentyOneDeal(DealInHand[StakedT, CarryT]):
         return self.hands.may_be_said()
 
     def wrong_hand(self, event: Holds) -> str | None:
-        """Say why a hand cannot be said now, or contradicts what was said; or None."""
+        """Return why a hand cannot be said now, or contradicts what was said; or None."""
         if not self.in_hand:
             return "no deal is in hand"
         if not self.hand_sizes:

@@ -40,7 +40,7 @@ class StakingOptions(Options):
     limit: int | None = option.amount(None, "the most that may be staked on a card, before any doubling", "[61]")
 
     def conflict(self, players: int) -> str | None:
-        """Say which options cannot stand together."""
+        """Return which options cannot stand together."""
         if self.limit is not None and self.limit < self.stake:
             return "limit is less than stake: nothing could be staked"
         return None
