@@ -10,7 +10,10 @@ from ledger.projections.summary import summary
 from ledger.recorder import Recorder
 from ledger.settlement.payments import Payment
 from ledger.store import open_store
+from tests import test_cli
 from tests.rig import check_conservation, check_replay, play, tries
+
+at_home, run = test_cli.at_home, test_cli.run
 
 PLAYERS = ("Ann", "Bob", "Cat")
 BOUGHT = "Ann buys 20\nBob buys 20\nCat buys 20\n"
@@ -206,3 +209,13 @@ def test_what_is_owed_is_what_was_won_and_what_the_bank_was_paid(trades, terms, 
         assert {player: evening.owed()[player] for player in PLAYERS} == {
             player: results[player] + paid[player] for player in PLAYERS
         }
+
+
+def test_settling_says_what_does_not_come_out(run):
+    run("open", "A list", "--players", "Ann Bob Cat")
+    run("record", "--together", "-", stdin=SHORT)
+    assert run("settle").out.endswith(
+        "60 bought, 55 cashed: 5 are still in front of somebody (Bob 10, Cat 20 by the log)\n"
+    )
+    assert run("record", "Cat cashes 5").code == 0
+    assert run("settle").out == "Bob pays Ann 10\nCat pays Ann 15\n"

@@ -75,7 +75,8 @@ def run(
     evening = session.evening
     settled = settlement(evening, via=via, coin=coin, households=households)
     answer = settlement_answer(session.id, evening, settled)
-    output.answer(answer, _lines(evening.money, settled, evening.books.pools, answer.paid, via))
+    lines = _lines(evening.money, settled, evening.books.pools, answer.paid, via)
+    output.answer(answer, [*lines, *(finding.message for finding in evening.untold())])
 
 
 def _settle_together(
