@@ -40,6 +40,7 @@ def test_what_is_changed_at_jig():
     )
 
 
+@pytest.mark.thorough
 def test_what_is_offered_and_refused_is_changed_too():
     def changes(name):
         own, around, _ = target(name)

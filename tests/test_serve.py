@@ -394,6 +394,7 @@ def test_the_links_are_kept_where_only_their_owner_may_read_them(tmp_path):
     assert isinstance(fresh, Links)
 
 
+@pytest.mark.thorough
 def test_links_are_replaced_only_by_a_server_that_listens_and_one_that_runs_notices(tmp_path):
     with served(tmp_path) as first:
         said = [*COMMAND, "--database", str(tmp_path / "evenings.db"), "serve", "--new-links"]
