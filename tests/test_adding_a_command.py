@@ -46,6 +46,7 @@ def project(tmp_path):
     return project
 
 
+@pytest.mark.thorough
 def test_a_command_is_one_file(project):
     def run(*arguments: str, refused: bool = False, **environment: str) -> str:
         return project.run("-c", MAIN, *arguments, refused=refused, **environment)

@@ -96,6 +96,7 @@ def test_what_is_not_tidy_is_found(written, expected):
     assert [fault for _, fault in faults(ast.parse(written), below=True)] == expected
 
 
+@pytest.mark.thorough
 def test_there_are_few_rooms_floors_and_arrows():
     """import-linter holds that every arrow goes down; here it is held that there are few."""
     assert {path.name for path in (ROOT / "ledger").glob("*.py")} <= {"__init__.py", "__main__.py"}
