@@ -211,7 +211,7 @@ class Bank:
 
     def uneven(self, money: Money) -> str:
         """Return that counters do not come out, as a clause; empty where they do."""
-        clauses = [self.untold().sentence(money)] if self.ahead else []
+        clauses = [self.untold_sentence(money)]
         wrong = [
             f"{player} is {over_or_short(difference, money)}"
             for player, difference in self._miscounted().items()
