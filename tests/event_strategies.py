@@ -6,8 +6,9 @@ from ledger.core import events as e
 from ledger.core.cards import Card
 from ledger.core.money import Money
 from ledger.games.language import vocabulary
-from ledger.language import Arguments
-from ledger.language.words import CARDS_BOUGHT, WAYS_TO_END
+from ledger.language import Announcement, Arguments, Qualifier, Vocabulary
+from ledger.language.vocabulary import collected
+from ledger.language.words import BOARDS, CARDS_BOUGHT, HALVES, WAYS_TO_END
 
 MONIES = (
     Money("counters", 1),
@@ -33,6 +34,8 @@ NAMES = (
     "Joins",
     "Pope",
     "Kitty",
+    "High",
+    "second",
     "and",
     "Mary Ann",
     'Bob "Nap" Hill',
@@ -110,7 +113,36 @@ BELONGINGS = {
     Arguments.PLAYER_AND_AMOUNT: {"players": st.tuples(names), "amount": amounts},
 }
 
+RESULT = (Qualifier("with", 1, 11), Qualifier("without", 1, 11), Qualifier("schneider"), Qualifier("bid", 18, 264))
+STRANGE = Vocabulary(
+    {"grand": (Qualifier("hand"), Qualifier("bid", 18, 264)), "bare": (), "result-of": RESULT},
+    announcements={
+        "bock": Announcement(),
+        "ramsch": Announcement(each="N", or_words=("virgin",)),
+        "in": Announcement(each="AMOUNT"),
+        "flop": Announcement(cards=(0, 3)),
+        "turn": Announcement(cards=(1, 1)),
+        "runs": Announcement(numbers=(1, 1)),
+        "bomb": Announcement(amount=True, numbers=(0, 1)),
+        "chop": Announcement(each="AMOUNT"),
+        "chop even": Announcement(),
+        "chop icm": Announcement(each="N"),
+    },
+    other_forms={"mit": "with", "jungfrau": "virgin", "flopp": "flop"},
+)
+"""The words of no game of ours: qualifiers and announcements of every sort."""
+WORDS_OF_ALL = collected([vocabulary(), STRANGE])
+
+counts_of_qualifier = {q.word: st.none() if q.low is None else st.integers(q.low, q.high) for q in RESULT}
+qualifiers = st.lists(st.sampled_from([q.word for q in RESULT]), unique=True).flatmap(
+    lambda words: st.tuples(
+        *(st.tuples(st.just(word), counts_of_qualifier[word]) for word in counts_of_qualifier if word in words)
+    )
+)
+
 declarations = st.one_of(
+    st.builds(e.Says, names, st.just("result-of"), qualifiers=qualifiers),
+    st.builds(e.Says, names, st.just("bare")),
     st.sampled_from(sorted(vocabulary().words)).flatmap(
         lambda word: st.builds(e.Says, names, st.just(word), **BELONGINGS[vocabulary().words[word]])
     ),
@@ -118,6 +150,21 @@ declarations = st.one_of(
     st.builds(e.Says, names, st.just(CARDS_BOUGHT), numbers=st.tuples(counts)),
     st.builds(e.Says, names, st.sampled_from(["calls", "flurb", "härter", "ann", "x-1"])),
 )
+
+
+def announcements():
+    """Announcements of every sort."""
+    ramsch = of_each(st.one_of(counts, st.just("virgin")))
+    return st.one_of(
+        st.builds(e.Announces, st.sampled_from(["bock", "chop even"])),
+        st.builds(e.Announces, st.just("ramsch"), entries=ramsch),
+        st.builds(e.Announces, st.just("chop icm"), entries=of_each(counts)),
+        st.builds(e.Announces, st.sampled_from(["in", "chop"]), amounts=of_each(amounts)),
+        st.builds(e.Announces, st.just("flop"), cards=maybe(st.lists(cards, min_size=1, max_size=3).map(tuple), ())),
+        st.builds(e.Announces, st.just("turn"), cards=st.tuples(cards)),
+        st.builds(e.Announces, st.just("runs"), numbers=st.tuples(counts)),
+        st.builds(e.Announces, st.just("bomb"), amount=amounts, numbers=maybe(st.tuples(counts), ())),
+    )
 
 
 def left_of(counts_left, marks):
@@ -174,7 +221,7 @@ KINDS = {
     e.Passes: st.builds(e.Passes, names),
     e.Says: declarations,
     e.Bets: st.builds(e.Bets, names, amounts, maybe(words), st.sampled_from(["bets", "stakes"])),
-    e.Raises: st.builds(e.Raises, names, amounts),
+    e.Raises: st.builds(e.Raises, names, amounts, maybe(st.just(True))),
     e.Plays: st.builds(e.Plays, names, hands, maybe(hands, ())),
     e.Draws: st.one_of(
         st.builds(e.Draws, names, numbers),
@@ -192,16 +239,18 @@ KINDS = {
     e.Takes: st.one_of(
         st.builds(e.Takes, names, st.lists(words, min_size=1, max_size=4).map(tuple)),
         st.builds(e.Takes, names, amount=amounts),
-        st.builds(e.Takes, names, st.just(("kitty",)), maybe(amounts)),
+        st.builds(e.Takes, names, st.sampled_from([("kitty",), ("house",)]), maybe(amounts)),
         st.builds(e.Takes, names, st.just(("pope",)), counts=of_each(counts, least=0)),
     ),
     e.Out: st.builds(e.Out, names),
     e.Left: st.builds(left_of, of_each(counts), st.lists(st.sampled_from(["pope", "spin", "a"]), max_size=2)),
     e.Wins: st.one_of(
-        st.builds(e.Wins, names, maybe(words)),
+        st.builds(
+            e.Wins, names, maybe(st.one_of(words, st.sampled_from(HALVES))), board=maybe(st.sampled_from(BOARDS))
+        ),
         st.builds(e.Wins, names, marks=st.lists(st.tuples(keys, counts), min_size=1, max_size=3).map(tuple)),
     ),
-    e.Split: st.builds(e.Split, at_least_two),
+    e.Split: st.builds(e.Split, at_least_two, maybe(st.sampled_from(HALVES)), maybe(st.sampled_from(BOARDS))),
     e.Scores: st.one_of(
         st.builds(e.Scores, names, counts),
         st.builds(
@@ -214,6 +263,7 @@ KINDS = {
     ),
     e.PoolWins: st.builds(e.PoolWins),
     e.Spare: st.builds(e.Spare, hands),
+    e.Announces: announcements(),
     e.Result: st.builds(e.Result, of_each(st.integers(-(10**9), 10**9))),
 }
 

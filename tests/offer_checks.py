@@ -472,6 +472,8 @@ class Fitting:
                 number = int(parts[0]) if parts and parts[0].isdigit() else -1
                 if slot.low <= number <= slot.high and (not slot.as_many or number == assignment.number):
                     yield assignment.past(1)._replace(worth=assignment.worth + number, number=number)
+                elif parts and parts[0] in slot.or_words:
+                    yield assignment.past(1)
             case Amount():
                 if parts and (amount := self.amount(slot, parts[0])) is not None:
                     yield assignment.past(1)._replace(worth=assignment.worth + amount)

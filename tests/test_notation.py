@@ -13,14 +13,16 @@ from ledger.core import events as e
 from ledger.core.cards import Card
 from ledger.core.money import Money
 from ledger.core.refusals import Code, Refusal
-from ledger.games.language import Reader, vocabulary, write
+from ledger.games.language import Reader, vocabulary, vocabulary_of, write
 from ledger.language import RESERVED, Arguments
 from ledger.language import reader as reading
 from ledger.language.grammar import DECLARATIONS, KEYWORDS, ROWS, VERBS
 from ledger.language.grammar import OTHER_FORMS as FORMS_OF_VERBS
 from ledger.language.lexer import LONGEST
 from ledger.language.vocabulary import Vocabulary, collected
-from tests.event_strategies import KINDS, MONIES, NAMES
+from ledger.log.commands import CommandBatch
+from ledger.log.replay import Replay
+from tests.event_strategies import KINDS, MONIES, NAMES, STRANGE, WORDS_OF_ALL
 from tests.rig import tries
 
 LSD = Money("lsd", None)
@@ -56,8 +58,10 @@ def refused(line, money=None, names=TABLE):
 def test_every_event_prints_as_a_saying_that_reads_as_it(kind, data, money):
     event = data.draw(KINDS[kind])
     saying = write(event, money)
-    assert Reader(money, NAMES).read(saying) == event
-    assert write(Reader(money, NAMES).read(saying), money) == saying
+    reader = reading.SayingReader(lambda: WORDS_OF_ALL, money, NAMES)
+    assert reader.read(saying) == event
+    assert write(reader.read(saying), money) == saying
+    assert e.decode(e.encode(event), e.version_of(event)) == event
 
 
 @pytest.mark.parametrize("money", MONIES, ids=lambda money: f"{money.code}-{money.counter}")
@@ -265,17 +269,100 @@ def test_there_is_a_row_for_every_kind_of_event_and_its_parts_fill_its_fields():
     assert not set(WORDS) & (set(VERBS) | set(KEYWORDS) - {"spare"})
 
 
-def test_two_games_may_share_a_word_and_not_give_it_two_meanings():
-    flush = Vocabulary({"flush": Arguments.ALONE, "lays": Arguments.CARD}, {"lay": "lays"})
-    assert collected([flush, Vocabulary({"flush": Arguments.ALONE})]) == flush
+def test_a_game_gives_a_word_one_meaning_and_of_several_games_the_first_is_heard():
+    flush = Vocabulary({"flush": Arguments.ALONE, "lays": Arguments.CARD}, other_forms={"lay": "lays"})
+    assert flush + Vocabulary({"flush": Arguments.ALONE}) == flush
+    assert collected([flush, Vocabulary({"flush": Arguments.CARD})]) == flush
     with pytest.raises(ValueError, match="flush"):
-        collected([flush, Vocabulary({"flush": Arguments.CARD})])
+        flush + Vocabulary({"flush": Arguments.CARD})
     with pytest.raises(ValueError, match="lay"):
-        collected([flush, Vocabulary({"lays-down": Arguments.CARD}, {"lay": "lays-down"})])
+        flush + Vocabulary({"lays-down": Arguments.CARD}, other_forms={"lay": "lays-down"})
+
+
+def strange(line, names=("Ann", "Bob", "Cat", "Bock", "Flop")):
+    return reading.SayingReader(lambda: STRANGE, names=names).read(line)
+
+
+@pytest.mark.parametrize(
+    ("line", "event"),
+    [
+        ("Bob grand bid 60 hand", e.Says("Bob", "grand", qualifiers=(("hand", None), ("bid", 60)))),
+        ("Bob result-of mit 2", e.Says("Bob", "result-of", qualifiers=(("with", 2),))),
+        ("Bob calls grand hand", e.Says("Bob", "grand", qualifiers=(("hand", None),))),
+        ("bock", e.Announces("bock")),
+        ("Bock grand", e.Says("Bock", "grand")),
+        ("Bock passes", e.Passes("Bock")),
+        ('"Bock" bids-9', e.Says("Bock", "bids-9")),
+        ("Bock 18", e.Says("Bock", "18")),
+        ("flop 2C 7D 9H", e.Announces("flop", cards=(Card.C2, Card.D7, Card.H9))),
+        ("FLOPP", e.Announces("flop")),
+        ("Flop wins", e.Wins("Flop")),
+        (
+            "ramsch ann 70 Bock jungfrau Cat 50",
+            e.Announces("ramsch", (("Ann", 70), ("Bock", "virgin"), ("Cat", 50))),
+        ),
+        ("in Ann 34 Bob 5", e.Announces("in", amounts=(("Ann", 34), ("Bob", 5)))),
+        ("bomb 5 2", e.Announces("bomb", amount=5, numbers=(2,))),
+        ("chop even", e.Announces("chop even")),
+        ("chop Ann 3 Bob 4", e.Announces("chop", amounts=(("Ann", 3), ("Bob", 4)))),
+        ("Bob raises to 6", e.Raises("Bob", 6, True)),
+        ("Bob wins high second", e.Wins("Bob", "high", board="second")),
+        ("split Ann Bob low third", e.Split(("Ann", "Bob"), "low", "third")),
+        ("Bob takes house 5", e.Takes("Bob", ("house",), 5)),
+    ],
+)
+def test_qualifiers_announcements_halves_and_boards_are_read(line, event):
+    assert strange(line) == event
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("Bob grand hand hand", "hand is said twice"),
+        ("Bob grand ouvert", "hand or bid N"),
+        ("Bob grand bid", "breaks off"),
+        ("Bob bare hand", "does not belong here"),
+        ("chop even 3", "3"),
+        ("ramsch Ann 70 Ann 3", "Ann is named twice"),
+        ("ramsch Ann maiden", "maiden"),
+        ("flop 2C 7D 9H KH", "3 cards follow here, not 4"),
+        ("turn", "card"),
+        ("runs 2 3", "1 number follow"),
+        ("in Ann", "amount"),
+        ("split Ann high", "no player is called high"),
+    ],
+)
+def test_qualifiers_and_announcements_that_do_not_fit_are_refused(line, words):
+    with pytest.raises(Refusal) as caught:
+        strange(line)
+    assert words in caught.value.sentence, caught.value.sentence
+
+
+def test_a_line_is_read_with_the_words_of_the_game_that_is_open_there():
+    replay = Replay()
+    batch = CommandBatch(replay)
+    batch.say_all(enumerate(('evening "X"', "players Ann Bob Cat", "game nap", "end", "game my-bird-sings"), 1))
+    reader = batch.reader
+    assert reader.words.in_hand() == vocabulary_of("my-bird-sings")
+    assert [replay.game_at(number) for number in range(1, 6)] == [None, None, None, "nap", None]
+    assert reader.read('amend 5 "so": Ann sings 7D') == e.Amend(5, "so", e.Says("Ann", "sings", cards=(Card.D7,)))
+    with pytest.raises(Refusal, match="sings"):
+        reader.read('amend 4 "so": Ann sings 7D')
+
+
+def test_the_json_of_qualifiers_and_announcements_is_stored_as_version_2():
+    event = strange("Bob grand bid 60 hand")
+    body = b'{"kind":"says","player":"Bob","word":"grand","qualifiers":[["hand",null],["bid",60]]}'
+    assert (e.encode(event), e.version_of(event)) == (body, 2)
+    event = strange("ramsch Ann 70 Bob virgin Cat 50")
+    body = b'{"kind":"announces","word":"ramsch","entries":[["Ann",70],["Bob","virgin"],["Cat",50]]}'
+    assert (e.encode(event), e.version_of(event)) == (body, 2)
 
 
 def test_a_game_s_words_are_said_by_the_game_alone():
-    notation = reading.SayingReader(lambda: Vocabulary({"sings": Arguments.CARD}, {"sing": "sings"}), names=TABLE)
+    notation = reading.SayingReader(
+        lambda: Vocabulary({"sings": Arguments.CARD}, other_forms={"sing": "sings"}), names=TABLE
+    )
     assert notation.read("Ann sing 7D") == e.Says("Ann", "sings", cards=(Card.D7,))
     with pytest.raises(Refusal, match='"lays" is not what a player does'):
         notation.read("Ann lays 7D")

@@ -346,7 +346,7 @@ KINDS: dict[str, dict[str, Any]] = {
     "word": {"words": list, "out": dict, "often": dict},
     "said": {"text": str},
     "amount": {"low": int, "high": (int, type(None)), "usual": list, "step": int},
-    "number": {"low": int, "high": int, "as_many": bool},
+    "number": {"low": int, "high": int, "as_many": bool, "or_words": list},
     "cards": {
         "low": int,
         "high": int,
@@ -363,7 +363,7 @@ KINDS: dict[str, dict[str, Any]] = {
     "option": {"name": str, "words": list, "low": int, "high": int, "amount": bool},
     "saying": {},
 }
-MAY_BE_MISSING = {"out", "of", "step", "often", "apart", "as_many", *MARKS}
+MAY_BE_MISSING = {"out", "of", "step", "often", "apart", "as_many", "or_words", *MARKS}
 
 
 def check_form(form: dict[str, Any]) -> None:

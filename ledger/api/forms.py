@@ -24,7 +24,7 @@ from ledger.language.slots import (
 )
 from ledger.projections.offers import Expecting, expecting, offers
 
-LEFT_OUT_EMPTY = ("out", "of", "often", "apart", "as_many")
+LEFT_OUT_EMPTY = ("out", "of", "often", "apart", "as_many", "or_words")
 """Fields that are left out where nothing is in them."""
 COMMON = ("optional", "repeat", "shown", "asks")
 OWN_FIELDS = {

@@ -205,6 +205,21 @@ class Says(Event, frozen=True, tag="says"):
     cards: tuple[Card, ...] = ()
     numbers: tuple[int, ...] = ()
     players: tuple[str, ...] = ()
+    qualifiers: tuple[tuple[str, int | None], ...] = ()
+    """Words that qualify it, in the order of the sheet; each with its number, or None."""
+
+
+class Announces(Event, frozen=True, tag="announces"):
+    """A saying of the game's sheet that begins without a player (``flop 2C 7D 9H``)."""
+
+    word: str
+    entries: tuple[tuple[str, int | str], ...] = ()
+    """A number, or a word in its place, for each of several players."""
+    amounts: tuple[tuple[str, int], ...] = ()
+    """An amount for each of several players."""
+    amount: int | None = None
+    numbers: tuple[int, ...] = ()
+    cards: tuple[Card, ...] = ()
 
 
 class Bets(Event, frozen=True, tag="bets"):
@@ -217,10 +232,11 @@ class Bets(Event, frozen=True, tag="bets"):
 
 
 class Raises(Event, frozen=True, tag="raises"):
-    """A player makes good and adds that much more."""
+    """A player makes good and adds that much more; or makes his bet come `to` that much."""
 
     player: str
     amount: int
+    to: bool | None = None
 
 
 class Plays(Event, frozen=True, tag="plays"):
@@ -301,12 +317,16 @@ class Wins(Event, frozen=True, tag="wins"):
     player: str
     what: str | None = None
     marks: tuple[tuple[str, int], ...] = ()
+    board: str | None = None
+    """Which of several boards it is of."""
 
 
 class Split(Event, frozen=True, tag="split"):
-    """Players take equally what is at stake."""
+    """Players take equally what is at stake, or a half of it, or that of a board."""
 
     players: tuple[str, ...]
+    what: str | None = None
+    board: str | None = None
 
 
 class Scores(Event, frozen=True, tag="scores"):
@@ -344,7 +364,7 @@ TableEvent = (
 DealEvent = Deal | Holds | Misdeal | Penalty | End
 PlayEvent = (
     Passes | Says | Bets | Raises | Plays | Draws | Shows | Sells | Trick | Tricks | Takes | Out | Left
-    | Wins | Split | Scores | PoolWins | Spare | Result
+    | Wins | Split | Scores | PoolWins | Spare | Result | Announces
 )  # fmt: skip
 AnyEvent = TableEvent | Correction | DealEvent | PlayEvent
 OF_A_GAME = frozenset(get_args(DealEvent | PlayEvent))
@@ -398,7 +418,11 @@ def version_of(event: Event) -> int:
     match event:
         case Amend() | Insert():
             return version_of(event.saying)
-        case OpenEvening(bank=str()) | Buys(paid=bool()) | Cashes(paid=bool()):
+        case OpenEvening(bank=str()) | Buys(paid=bool()) | Cashes(paid=bool()) | Announces() | Raises(to=bool()):
+            return 2
+        case Wins(board=str()) | Split(what=str()) | Split(board=str()) | Takes(things=("house",), amount=int()):
+            return 2
+        case Says(qualifiers=(_, *_)):
             return 2
         case _:
             return FIRST_VERSION

@@ -67,6 +67,18 @@ def code_of(event: Event) -> Code:
     return Code.CARD if named else Code.RULE
 
 
+def told_by_board(event: Event) -> str:
+    """Return what an event says of boards, halves, or what a bet comes to; else empty."""
+    match event:
+        case events.Wins(board=str(board)):
+            return board
+        case events.Split(what=str(word)) | events.Split(board=str(word)):
+            return word
+        case events.Raises(to=True):
+            return "raises to"
+    return ""
+
+
 class PendingOutcome(msgspec.Struct):
     """An event that is being applied, and its outcome so far."""
 
@@ -328,6 +340,8 @@ class Evening:
             self._to_pause(event, pending)
             game = self.game
             assert game is not None
+            if problem := game.game.refuse_name(player):
+                raise Refusal(Code.BAD_NAME, problem)
             if problem := game.deal.refuse_join(player):
                 raise Refusal(Code.PLAYERS, problem)
             game.table.keeps_turn_to_deal(player, moves)
@@ -419,6 +433,8 @@ class Evening:
         players = event.players or self.seats.seated
         for player in players:
             self._seated(player)
+            if problem := rules.refuse_name(player):
+                raise Refusal(Code.BAD_NAME, problem)
         options = read_options(rules.options, event.options, self.money, len(players), rules.title)
         if problem := rules.refuse_players(len(players), options):
             raise Refusal(Code.PLAYERS, problem)
@@ -481,6 +497,8 @@ class Evening:
         assert game is not None
         if player is not None and player not in self.seats.present:
             raise not_seated(player)
+        if not game.game.boards and (strange := told_by_board(event)):
+            raise Refusal(Code.RULE, f"{strange} is not said at {game.game.title}", game.turn.remedy(self.money))
         verdict = game.turn.judge(event)
         while not verdict.concerns:
             self._pass_over(game, pending)

@@ -4,7 +4,7 @@ A game's words stand in a module `words` of its package, as `VOCABULARY`. They a
 met that the notation itself does not have; the rules of no game are loaded for it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -14,6 +14,7 @@ from ledger.core.money import Money
 from ledger.games.registry import GAMES, OLDER_EDITIONS
 from ledger.language import reader as reading
 from ledger.language import writer as writing
+from ledger.language.phrase import GameWords
 from ledger.language.vocabulary import Vocabulary, collected
 
 
@@ -21,9 +22,16 @@ from ledger.language.vocabulary import Vocabulary, collected
 def vocabulary() -> Vocabulary:
     """Return the words of all games, today's and older editions'.
 
-    Raises ValueError if one word has two meanings.
+    A word has the meaning that the first of them gives it.
     """
     return collected(_words_of(module) for module in (*GAMES.values(), *OLDER_EDITIONS.values()))
+
+
+@cache
+def vocabulary_of(game: str) -> Vocabulary:
+    """Return the words of one game, today's and older editions'; empty for an unknown game."""
+    older = (module for (name, _), module in OLDER_EDITIONS.items() if name == game)
+    return collected(_words_of(module) for module in (*filter(None, (GAMES.get(game),)), *older))
 
 
 def _words_of(rules: str) -> Vocabulary:
@@ -37,11 +45,24 @@ def _words_of(rules: str) -> Vocabulary:
 
 
 class Reader(reading.SayingReader):
-    """Reads sayings in the words of every game."""
+    """Reads sayings in the words of the game in hand.
+
+    Where it knows of none it reads those of every game.
+    """
 
     def __init__(self, money: Money | None = None, names: Iterable[str] = ()) -> None:
         """Begin with the money (else counters) and the names of an evening."""
-        super().__init__(vocabulary, money, names)
+        super().__init__(self._in_hand, money, names)
+        self.words = GameWords(self._in_hand, lambda number: lambda: self._words(number), vocabulary)
+        self.game: Callable[[int | None], str | None] = lambda number: None
+        """Returns the game that is open now, or was at the event of this number; None where none is."""
+
+    def _in_hand(self) -> Vocabulary:
+        return self._words(None)
+
+    def _words(self, number: int | None) -> Vocabulary:
+        game = self.game(number)
+        return vocabulary() if game is None else vocabulary_of(game)
 
 
 def write(event: Event, money: Money) -> str:

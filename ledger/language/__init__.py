@@ -6,7 +6,7 @@ It knows no game: readers and writers are given the words of the games. For ever
 
 from ledger.language.grammar import RESERVED
 from ledger.language.reader import SayingReader
-from ledger.language.vocabulary import Arguments, Vocabulary
+from ledger.language.vocabulary import Announcement, Arguments, Qualifier, Vocabulary
 from ledger.language.writer import write
 
-__all__ = ["RESERVED", "Arguments", "SayingReader", "Vocabulary", "write"]
+__all__ = ["RESERVED", "Announcement", "Arguments", "Qualifier", "SayingReader", "Vocabulary", "write"]

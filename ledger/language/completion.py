@@ -143,7 +143,7 @@ class _Walk:
             for reading in self.read(slot, at):
                 part = reading.parts[0] if reading.parts else ""
                 after = _less(rest, self.worth(slot, part)) if part else rest
-                if isinstance(slot, Number):
+                if isinstance(slot, Number) and part not in slot.or_words:
                     after = _as_many(after, int(part))
                 yield from self.next_in(after, reading.at, (*named, part) if isinstance(slot, Player) else named)
 
@@ -220,7 +220,7 @@ class _Walk:
                 return tuple(map(self.short.money.write, slot.usual))
             case Number():
                 few = slot.high - slot.low < MOST_NUMBERS
-                return tuple(map(str, range(slot.low, slot.high + 1))) if few else ()
+                return (*slot.or_words, *(map(str, range(slot.low, slot.high + 1)) if few else ()))
             case Option():
                 return tuple(f"{slot.name}={word}" for word in slot.words) or (f"{slot.name}=",)
             case Text():

@@ -158,6 +158,8 @@ class _Made:
                 high = slot.low + SOME_MORE * slot.step if slot.high is None else slot.high
                 amount = slot.low + slot.step * number(0, (high - slot.low) // slot.step)
                 self.parts.append(written(slot, amount, self.money))
+            case Number() if slot.or_words and number(0, 2) == 0:
+                self.parts.append(choose(slot.or_words))
             case Number():
                 self.number = self.number if slot.as_many else number(slot.low, slot.high)
                 self.parts.append(str(self.number))
@@ -254,6 +256,8 @@ def first_event(kind: type[Event], player: str, slots: Slots) -> Any:
     }
     arguments = [argument for part in row.parts for argument in part.arguments()]
     fields: dict[str, Any] = {**row.fixed, "player": player} if player else dict(row.fixed)
+    if "word" in kind.__struct_fields__:
+        fields.setdefault("word", word)
     rest = iter(arguments)
     for slot in _alone(slots[1:]):
         if not (isinstance(slot, Literal) and slot.text in small):

@@ -51,7 +51,7 @@ def _words_of(slot: AnySlot, money: Money) -> list[str]:
         case Amount():
             return [amounts_text(slot.low, slot.high, money)]
         case Number():
-            texts_of_slot = [f"{slot.low} to {slot.high}" if slot.low != slot.high else str(slot.low)]
+            texts_of_slot = [f"{slot.low} to {slot.high}" if slot.low != slot.high else str(slot.low), *slot.or_words]
         case Cards():
             texts_of_slot = ["CARD" if slot.high == 1 else "CARD …"]
         case Player():

@@ -3,7 +3,7 @@
 Whatever reads, writes, completes or offers a saying takes it from its row.
 
 To add a saying, add its event, its row here, and its handler. A word that a game has of its own becomes a row by
-`declaration`.
+`declaration`, one that begins without a player by `announcement`.
 """
 
 from collections.abc import Mapping
@@ -44,17 +44,24 @@ from ledger.language.arguments import (
 )
 from ledger.language.irregular import (
     AMOUNT_AND_CARDS,
+    ANNOUNCED,
+    BOARD,
     CARDS_LEFT,
     DECLARED,
     DRAWN,
+    HALF,
     LINES,
     NUMBER_OF_CARDS,
     OPTIONS,
     PAID,
     POINTS,
     REASON_FOR,
+    SHARERS,
     SHORT,
     TERMS,
+    TO,
+    announced,
+    qualified,
 )
 from ledger.language.names import name
 from ledger.language.parts import (
@@ -72,7 +79,7 @@ from ledger.language.parts import (
     writing_of,
 )
 from ledger.language.slots import AnySlot, Literal, Saying, Slots, Word
-from ledger.language.vocabulary import Arguments
+from ledger.language.vocabulary import Announcement, Arguments, Belongings
 from ledger.language.words import CARDS_BOUGHT, SMALL_WORDS, WAYS_TO_END
 
 if TYPE_CHECKING:
@@ -137,8 +144,10 @@ class Row(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def write(self) -> Write:
         """Return what writes an event of its kind."""
-        if self.by is By.NOBODY:
-            start: Write = lambda event, money, collect: self.word  # noqa: E731
+        if self.by is By.NOBODY and not self.word:
+            start: Write = lambda event, money, collect: event.word  # noqa: E731
+        elif self.by is By.NOBODY:
+            start = lambda event, money, collect: self.word  # noqa: E731
         elif self.word:
             start = lambda event, money, collect: f"{name(event.player)} {self.word}"  # noqa: E731
         else:
@@ -284,7 +293,7 @@ TABLE = (
         fixed={"word": "stakes"},
         other=("stake",),
     ),
-    verb(events.Raises, "raises", amount(), other=("raise",)),
+    verb(events.Raises, "raises", maybe(TO), amount(), other=("raise",)),
     verb(events.Plays, "plays", cards(until="takes"), maybe("takes", cards("takes")), other=("play",)),
     verb(
         events.Draws,
@@ -321,10 +330,11 @@ TABLE = (
             words("things", "a thing to take", "THING …"),
             amount(),
             (exactly("things", "kitty", several=True), maybe(amount())),
+            (exactly("things", "house", several=True), maybe(amount())),
             (exactly("things", "pope", several=True), maybe(counts(capitals="B N C N …"))),
         ),
         other=("take",),
-        form_text="A takes THING …, A takes AMOUNT, A takes kitty [AMOUNT], or A takes pope B N C N …",
+        form_text="A takes THING …, A takes AMOUNT, A takes kitty|house [AMOUNT], or A takes pope B N C N …",
     ),
     verb(events.Out, "out"),
     keyword(
@@ -336,11 +346,11 @@ TABLE = (
     verb(
         events.Wins,
         "wins",
-        either(word("what", "what is won", "WHAT"), LINES, optional=True),
+        either((word("what", "what is won", "WHAT"), maybe(BOARD)), BOARD, LINES, optional=True),
         other=("win",),
-        form_text="A wins [WHAT]",
+        form_text="A wins [WHAT] [BOARD]",
     ),
-    keyword(events.Split, "split", players(fewest="what is at stake is split between two or more")),
+    keyword(events.Split, "split", SHARERS, maybe(HALF), maybe(BOARD), form_text="split A B … [HALF] [BOARD]"),
     verb(
         events.Scores,
         "scores",
@@ -400,17 +410,26 @@ NUMBER_CALLED = Row(events.Says, "", (), By.PLAYER, form_text="A N")
 """A number called."""
 DECLARED_ROW = Row(events.Says, "", (DECLARED,), By.PLAYER)
 """Any declaration, by a word that its event tells."""
+ANNOUNCED_ROW = Row(events.Announces, "", (ANNOUNCED,), By.NOBODY)
+"""Any announcement, by a word that its event tells."""
 
 
 @cache
-def declaration(word: str, arguments: Arguments) -> Row:
+def declaration(word: str, belongings: Belongings) -> Row:
     """Return the row of a word that a game has of its own."""
-    return Row(events.Says, word, DECLARATIONS[arguments], By.PLAYER, fixed={"word": word})
+    parts = DECLARATIONS[belongings] if isinstance(belongings, Arguments) else (qualified(belongings),)
+    return Row(events.Says, word, parts, By.PLAYER, fixed={"word": word})
+
+
+@cache
+def announcement(word: str, spec: Announcement) -> Row:
+    """Return the row of a saying without a player that a game has of its own."""
+    return Row(events.Announces, word, (announced(spec),), By.NOBODY, fixed={"word": word})
 
 
 def _by_kind() -> dict[type[Event], tuple[Row, ...]]:
     rows: dict[type[Event], tuple[Row, ...]] = {}
-    for row in (*TABLE, DECLARED_ROW):
+    for row in (*TABLE, DECLARED_ROW, ANNOUNCED_ROW):
         rows[row.kind] = (*rows.get(row.kind, ()), row)
     return rows
 

@@ -4,16 +4,16 @@ from operator import methodcaller
 from typing import TYPE_CHECKING, Any
 
 from ledger.core.cards import Card
-from ledger.core.events import Left, OpenEvening, Says
+from ledger.core.events import Announces, Left, OpenEvening, Says
 from ledger.core.money import Money, MoneyError, money_of
-from ledger.core.refusals import Code, listed
+from ledger.core.refusals import Code, Refusal, did_you_mean, listed
 from ledger.language.arguments import MANY
 from ledger.language.lexer import Lexeme, clipped
-from ledger.language.names import name, quoted
+from ledger.language.names import key_of, name, quoted
 from ledger.language.parts import Argument, Combined, Fields, Given
-from ledger.language.slots import Cards, Group, Literal, Number, Option, Player, Slots, Text, Word
-from ledger.language.vocabulary import Arguments, Collect
-from ledger.language.words import TERMS_OF_THE_BANK, WAYS_TO_BEAR
+from ledger.language.slots import Cards, Group, Literal, Number, Option, Player, Players, Slots, Text, Word
+from ledger.language.vocabulary import Announcement, Arguments, Collect, Qualifier
+from ledger.language.words import BOARDS, HALVES, TERMS_OF_THE_BANK, WAYS_TO_BEAR
 
 if TYPE_CHECKING:
     from ledger.language.phrase import Phrase
@@ -327,6 +327,7 @@ def _write_declared(event: Says, money: Money, collect: Collect) -> str:
     if event.amount is not None:
         words.append(money.write(event.amount))
     words += map(str, event.cards)
+    words += (word if number is None else f"{word} {number}" for word, number in event.qualifiers)
     return " ".join(words)
 
 
@@ -358,5 +359,137 @@ def _nothing(phrase: "Phrase") -> dict[str, Any]:
     return {}
 
 
-DECLARED = Combined("", _nothing, _write_declared, Text(), "", fields=("players", "numbers", "amount", "cards"))
+DECLARED = Combined(
+    "", _nothing, _write_declared, Text(), "", fields=("players", "numbers", "amount", "cards", "qualifiers")
+)
 """Whatever belongs to a declaration."""
+
+
+# A made with 2 schneider
+
+
+def qualified(qualifiers: tuple[Qualifier, ...]) -> Argument:
+    """Return these words after a word of a game: each at most once, in any order."""
+    known = {qualifier.word: qualifier for qualifier in qualifiers}
+    forms = [f"[{_form_of(qualifier)}]" for qualifier in qualifiers]
+
+    def read(phrase: "Phrase") -> tuple[tuple[str, int | None], ...]:
+        read_so_far: dict[str, int | None] = {}
+        while phrase.has_next():
+            word = phrase.take("a word that qualifies it")
+            text = phrase.vocabulary.canonical(word.plain)
+            if text not in known:
+                listing = listed([_form_of(qualifier) for qualifier in qualifiers], "or")
+                near = did_you_mean(word.text, known)
+                raise phrase.refuse(Code.UNKNOWN_WORD, f"{word} does not belong here: it may be {listing}", word, near)
+            phrase.new_key(text, word, read_so_far)
+            read_so_far[text] = None if known[text].low is None else phrase.number(f"the number of {text}")
+        return tuple((word, read_so_far[word]) for word in known if word in read_so_far)
+
+    return Argument("qualifiers", read, str, Text(), " ".join(forms), several=True)
+
+
+def _form_of(qualifier: Qualifier) -> str:
+    return qualifier.word if qualifier.low is None else f"{qualifier.word} N"
+
+
+# ramsch Ann 70 Bob virgin, in Ann 34 Bob 34, flop 2C 7D 9H, bomb 5 2
+
+
+def _write_announced(event: Announces, money: Money, collect: Collect) -> str:
+    """Write all that was announced after its word."""
+    words = [f"{name(player)} {entry}" for player, entry in event.entries]
+    words += [f"{name(player)} {money.write(amount)}" for player, amount in event.amounts]
+    if event.amount is not None:
+        words.append(money.write(event.amount))
+    words += map(str, event.numbers)
+    words += map(str, event.cards)
+    return " ".join(words)
+
+
+def announced(spec: Announcement) -> Combined:
+    """Return what follows the word of an announcement."""
+    each = {"": "", "N": "A N B N …", "AMOUNT": "A AMOUNT B AMOUNT …"}[spec.each]
+    if spec.or_words:
+        each = f"A N|{'|'.join(spec.or_words)} B N …"
+    capitals = filter(None, (each, "AMOUNT" * spec.amount, _times("N", *spec.numbers), _times("CARD", *spec.cards)))
+
+    def entry(phrase: "Phrase") -> int | str:
+        word = phrase.peek()
+        text = phrase.vocabulary.canonical(word.plain) if word else ""
+        if text not in spec.or_words:
+            return phrase.number()
+        phrase.take(text)
+        return text
+
+    def read(phrase: "Phrase") -> Fields:
+        fields: Fields = {}
+        if spec.each == "N":
+            fields["entries"] = phrase.pairs(lambda: entry(phrase))
+        elif spec.each:
+            fields["amounts"] = phrase.pairs(phrase.amount)
+        if spec.amount:
+            fields["amount"] = phrase.amount()
+        if spec.numbers[1] and (spec.numbers[0] or phrase.next_is_number()):
+            fields["numbers"] = phrase.numbers() if not spec.cards[1] else (phrase.number(),)
+        if spec.cards[1] and (spec.cards[0] or phrase.has_next()):
+            fields["cards"] = phrase.cards()
+        for field, (low, high), thing in (("numbers", spec.numbers, "number"), ("cards", spec.cards, "card")):
+            count = len(fields.get(field, ()))
+            if not low <= count <= high:
+                wanted = str(high) if low in (0, high) else f"{low} to {high}"
+                raise Refusal(Code.UNREADABLE, f"{wanted} {thing}{'' if high == 1 else 's'} follow here, not {count}")
+        return fields
+
+    return Combined("", read, _write_announced, Text(), " ".join(capitals), fields=ANNOUNCED.fields)
+
+
+def _times(capitals: str, low: int, high: int) -> str:
+    """Return the capitals of so many, in brackets where they may be left out."""
+    text = " ".join([capitals] * high) if high < MOST_SPELLED else f"{capitals} …"
+    return text if low or not high else f"[{text}]"
+
+
+MOST_SPELLED = 6
+"""So many cards of a form are not written one by one."""
+ANNOUNCED = Combined(
+    "", _nothing, _write_announced, Text(), "", fields=("entries", "amounts", "amount", "numbers", "cards")
+)
+"""Whatever belongs to an announcement."""
+
+
+# A raises to AMOUNT, A wins high second, split A B low third
+
+
+def _reads_to(phrase: "Phrase") -> bool:
+    phrase.skip("to")
+    return True
+
+
+TO = Argument("to", _reads_to, lambda to: "to" if to else "", Literal("to"), "to", begins=methodcaller("next_is", "to"))
+"""The word before an amount that a bet comes to."""
+
+
+def _one_of_these(field: str, words: tuple[str, ...]) -> Argument:
+    reads, begins = methodcaller("one_of", words, listed(words, "or")), methodcaller("next_is", *words)
+    return Argument(field, reads, str, Word(words), "|".join(words), begins=begins)
+
+
+HALF, BOARD = _one_of_these("what", HALVES), _one_of_these("board", BOARDS)
+"""Which half of a pot, and which of several boards."""
+
+
+def _write_sharers(players: tuple[str, ...]) -> str:
+    """Write names; one that is like the word of a half or a board, in quotes."""
+    return " ".join(quoted(player) if key_of(player) in (*HALVES, *BOARDS) else name(player) for player in players)
+
+
+SHARERS = Argument(
+    "players",
+    methodcaller("players", "what is at stake is split between two or more", (*HALVES, *BOARDS)),
+    _write_sharers,
+    Players(2, MANY, ()),
+    "A B …",
+    several=True,
+)
+"""Players who share, before the word of a half or of a board."""

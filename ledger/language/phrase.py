@@ -33,6 +33,17 @@ Seated = Callable[[], Sequence[str]]
 """Returns who is at the table, for a refusal; nobody if that is not known."""
 
 
+class GameWords(NamedTuple):
+    """Where a phrase finds the words of games."""
+
+    in_hand: Collect
+    """The words of the game in hand; of all games, where none is."""
+    at: Callable[[int], Collect]
+    """The words of the game that was in hand at an event."""
+    of_all: Collect
+    """The words of all games, for a refusal."""
+
+
 class KnownWords(NamedTuple):
     """The words of the notation that a phrase tells from names, and from each other."""
 
@@ -55,7 +66,7 @@ class Phrase:
         line: str,
         money: Money,
         names: dict[str, str],
-        collect: Collect,
+        words: GameWords,
         read_saying: "Callable[[Phrase], AnyEvent]",
         known: KnownWords,
         start: int = 0,
@@ -67,7 +78,7 @@ class Phrase:
         self.line = line
         self.read_saying = read_saying
         self.known = known
-        self.collect = collect
+        self.words = words
         self.seated: Seated = lambda: ()
         self.money = money
         self.names = names
@@ -77,12 +88,12 @@ class Phrase:
 
     @property
     def vocabulary(self) -> Vocabulary:
-        """Return the words that the games have."""
-        return self.collect()
+        """Return the words of the game in hand."""
+        return self.words.in_hand()
 
     def rest(self) -> "Phrase":
         """Return the words that follow as a phrase of their own, to look ahead."""
-        rest = Phrase(self.line, self.money, self.names, self.collect, self.read_saying, self.known, self.position)
+        rest = Phrase(self.line, self.money, self.names, self.words, self.read_saying, self.known, self.position)
         rest.seated = self.seated
         return rest
 
@@ -230,6 +241,7 @@ class Phrase:
         number = self.number("the number of an event")
         if number == 0 and word:
             raise self.refuse(Code.CORRECTION, "events are numbered from 1", word)
+        self.words = self.words._replace(in_hand=self.words.at(number))
         return number
 
     def marked_number(self, expected: str) -> tuple[int, tuple[str, ...]]:
@@ -388,13 +400,15 @@ class Phrase:
             name = names[0]
         return name
 
-    def players(self, fewest: str = "") -> tuple[str, ...]:
-        """Take names of players to the end, at least one, each once.
+    def players(self, fewest: str = "", until: tuple[str, ...] = ()) -> tuple[str, ...]:
+        """Take names of players, at least one, each once.
+
+        They go to the end, or after two of them to one of the words `until`.
 
         One alone is refused with the sentence `fewest`, if it is given.
         """
         word = self.peek()
-        players = self._once_each(self.player)
+        players = self._once_each(self.player, until=until)
         if fewest and len(players) == 1 and word:
             raise self.refuse(Code.PLAYERS, fewest, word, "Say A wins, where it is one alone")
         return players
@@ -457,9 +471,11 @@ class Phrase:
             values.append(read())
         return tuple(values)
 
-    def _once_each(self, read: Callable[[], str], code: Code = Code.PLAYERS) -> tuple[str, ...]:
+    def _once_each(
+        self, read: Callable[[], str], code: Code = Code.PLAYERS, until: tuple[str, ...] = ()
+    ) -> tuple[str, ...]:
         names: dict[str, str] = {}
-        while self.has_next() or not names:
+        while (self.has_next() and not (len(names) > 1 and self.next_is(*until))) or not names:
             word = self.peek()
             name = read()
             if word and key_of(name) in names:

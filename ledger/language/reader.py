@@ -17,13 +17,14 @@ from ledger.language.grammar import (
     VERBS,
     By,
     Row,
+    announcement,
     canonical,
     declaration,
 )
 from ledger.language.lexer import Lexeme, line_of
 from ledger.language.names import key_of, name
-from ledger.language.phrase import WORD, KnownWords, Phrase, Seated
-from ledger.language.vocabulary import Collect
+from ledger.language.phrase import WORD, GameWords, KnownWords, Phrase, Seated
+from ledger.language.vocabulary import Announcement, Collect
 from ledger.language.words import CARDS_BOUGHT
 
 DECLARING = (OpenEvening, SeatPlayers, Joins, Amend, Insert)
@@ -38,7 +39,7 @@ class SayingReader:
 
     def __init__(self, collect: Collect, money: Money | None = None, names: Iterable[str] = ()) -> None:
         """Begin with the words of the games, and the money (else counters) and names of an evening."""
-        self._collect = collect
+        self.words = GameWords(collect, lambda number: collect, collect)
         self.seated: Seated = lambda: ()
         self.called: Callable[[], Mapping[str, str]] = dict
         """Returns the shorter names of players, and whose each is."""
@@ -56,7 +57,7 @@ class SayingReader:
         Raises Refusal, with the column of the word to blame, if it cannot be read.
         """
         short = {key_of(name): player for name, player in self.called().items()}
-        phrase = Phrase(line_of(line), self.money, short | self._names, self._collect, _saying, KNOWN)
+        phrase = Phrase(line_of(line), self.money, short | self._names, self.words, _saying, KNOWN)
         phrase.seated = self.seated
         return _saying(phrase) if phrase.has_next() else None
 
@@ -79,6 +80,8 @@ def _saying(phrase: Phrase) -> AnyEvent:
     first = phrase.take("a saying")
     if row := KEYWORDS.get(first.plain):
         return row.read(phrase)
+    if row := _announced(phrase, first):
+        return row.read(phrase)
     player = BANK if key_of(first.text) == BANK and phrase.next_is(*BANKING) else phrase.named(first)
     if player is None and not phrase.next_is("joins"):
         names = phrase.short_for(first.text) if phrase.has_next() else []
@@ -96,6 +99,38 @@ def _saying(phrase: Phrase) -> AnyEvent:
     if rows := VERBS.get(word):
         return _row_of(rows, phrase).read(phrase, player=player)
     return _declares(phrase, player, verb)
+
+
+def _announced(phrase: Phrase, first: Lexeme) -> Row | None:
+    """Return the row of an announcement that begins here, else None.
+
+    The second word of its name, if it has one, is taken.
+
+    Where the first word names a player too, and the second is a verb, a word of the game or a number called, the
+    saying is that player's.
+    """
+    following = phrase.peek()
+    second = following.plain if following else ""
+    is_player = key_of(first.text) in phrase.names
+    if not first.plain or (is_player and (canonical(second) in VERBS)):
+        return None
+    vocabulary = phrase.vocabulary
+    word = vocabulary.canonical(first.plain)
+    longer = f"{word} {vocabulary.canonical(second)}"
+    spec = vocabulary.announcements.get(longer) or vocabulary.announcements.get(word)
+    if spec is None or (is_player and _is_called(phrase, spec, second)):
+        return None
+    if longer in vocabulary.announcements:
+        phrase.take(second)
+        word = longer
+    return announcement(word, spec)
+
+
+def _is_called(phrase: Phrase, spec: Announcement, second: str) -> bool:
+    """Return whether the second word of a line is what the player calls whom the first names."""
+    if phrase.next_is_number():
+        return not (spec.amount or spec.numbers[1])
+    return phrase.vocabulary.canonical(second) in phrase.vocabulary.words
 
 
 def _row_of(rows: tuple[Row, ...], phrase: Phrase) -> Row:
@@ -122,8 +157,8 @@ def _declares(phrase: Phrase, player: str, verb: Lexeme) -> AnyEvent:
     if verb.plain.isascii() and verb.plain.isdigit():
         return NUMBER_CALLED.read(phrase, player=player, word=str(phrase.number_of(verb.text, verb)))
     word = _known_as(phrase, verb.plain)
-    if arguments := phrase.vocabulary.words.get(word):
-        return declaration(word, arguments).read(phrase, player=player)
+    if (belongings := phrase.vocabulary.words.get(word)) is not None:
+        return declaration(word, belongings).read(phrase, player=player)
     if habit := _habit(word):
         remedy = re.sub(r"\bA\b", lambda match: name(player), habit)
         raise phrase.refuse(Code.UNKNOWN_WORD, f"{verb} is not said here", verb, f"Say {remedy}")
@@ -169,7 +204,8 @@ def _nobody(phrase: Phrase, first: Lexeme) -> Refusal:
     if following and _form_of(phrase, following.plain):
         near, code = did_you_mean(first.text, names), Code.UNKNOWN_PLAYER
     else:
-        near, code = did_you_mean(first.text, [*KEYWORDS, *names]), Code.UNKNOWN_WORD
+        known = [*KEYWORDS, *(word.split()[0] for word in phrase.vocabulary.announcements), *names]
+        near, code = did_you_mean(first.text, known), Code.UNKNOWN_WORD
     sentence = f"{first} is neither a player nor a word that begins a saying"
     return phrase.refuse(code, sentence, first, near or phrase.players_there_are())
 
@@ -195,5 +231,5 @@ def _unknown_word(phrase: Phrase, verb: Lexeme) -> Refusal:
         sentence = f"{verb} is a card, and it is not said what is done with it"
         remedy = f"Say: {VERBS['plays'][0].form}"
     else:
-        remedy = did_you_mean(verb.text, [*VERBS, *phrase.vocabulary.words])
+        remedy = did_you_mean(verb.text, [*VERBS, *phrase.vocabulary.words, *phrase.words.of_all().words])
     return phrase.refuse(Code.UNKNOWN_WORD, sentence, verb, remedy)

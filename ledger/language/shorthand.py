@@ -168,7 +168,9 @@ class Match:
         self.steps, self.most_steps = 0, most_steps
         self.meant: dict[str, list[str]] = {}
         """Whose beginning each word is, once it has been looked up."""
-        self.known = {*KEYWORDS, *VERBS, *shorthand.vocabulary.words}
+        vocabulary = shorthand.vocabulary
+        self.announcements = {part for word in vocabulary.announcements for part in word.split()}
+        self.known = {*KEYWORDS, *VERBS, *vocabulary.words, *self.announcements}
 
     def readings(self) -> Iterator[tuple[int, Reading]]:
         """Yield every reading of the whole line as a form: of the turn, around it, or any game's."""
@@ -421,7 +423,8 @@ class Match:
         if not text:
             return None
         wanted = word.lower()
-        if text == wanted or self.canonical(text) == wanted or SHORT.get(text) == wanted:
+        own = self.canonical(text)
+        if wanted in (text, own) or (own not in self.known and SHORT.get(text) == wanted):
             return 0
         if word in GLUED or not text[0].isalpha() or text in self.names or self.canonical(text) in self.known:
             return None
@@ -475,7 +478,7 @@ class Match:
         if (
             not beginning
             or not beginning[0].isalpha()
-            or {token.plain, OTHER_FORMS.get(token.plain)} & {*KEYWORDS, *VERBS}
+            or {token.plain, OTHER_FORMS.get(token.plain)} & {*KEYWORDS, *VERBS, *self.announcements}
         ):
             return []
         everybody = dict.fromkeys(self.names.values())
@@ -531,6 +534,8 @@ class Match:
     def figure(self, at: int, slot: Amount | Number) -> Iterator[Reading]:
         """Yield the reading of an amount or a number; one out of the range is doubtful."""
         digits = self.plain(at)
+        if isinstance(slot, Number) and slot.or_words:
+            yield from self.words(at, slot.or_words)
         if isinstance(slot, Number):
             if not INTEGER.fullmatch(digits):
                 return

@@ -56,11 +56,12 @@ class Amount(Slot, frozen=True, tag_field="slot", tag="amount"):
 
 
 class Number(Slot, frozen=True, tag_field="slot", tag="number"):
-    """A whole number; with `as_many`, as many as the cards before it."""
+    """A whole number, or one of some words; with `as_many`, as many as the cards before it."""
 
     low: int
     high: int
     as_many: bool = False
+    or_words: tuple[str, ...] = ()
 
 
 class Cards(Slot, frozen=True, tag_field="slot", tag="cards"):

@@ -35,17 +35,55 @@ class Arguments(Enum):
 
 
 @dataclass(frozen=True)
-class Vocabulary:
-    """Words that players say at one game or at several. A number called needs no word here."""
+class Qualifier:
+    """A word that may follow a word of a game, once.
 
-    words: Mapping[str, Arguments] = field(default_factory=dict)
-    """The words as the sheets have them, in small letters, and what belongs to each."""
-    other_forms: Mapping[str, str] = field(default_factory=dict)
-    """Other forms of a word, and the one that the sheets use."""
+    If it has a range, a number from `low` to `high` stands after it.
+    """
+
+    word: str
+    low: int | None = None
+    high: int | None = None
+
+
+Belongings = Arguments | tuple[Qualifier, ...]
+"""What may follow a word of a game."""
+
+
+@dataclass(frozen=True)
+class Announcement:
+    """What may follow the word of a saying that begins without a player."""
+
+    each: str = ""
+    """`N` or `AMOUNT`: a number, or an amount, for each of several players; empty: no players follow."""
+    or_words: tuple[str, ...] = ()
+    """What may be said of a player instead of a number."""
+    cards: tuple[int, int] = (0, 0)
+    """How many cards follow, at least and most."""
+    numbers: tuple[int, int] = (0, 0)
+    """How many numbers follow, at least and most."""
+    amount: bool = False
+    """Whether an amount follows."""
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """Words that are said at one game or at several. A number called needs no word here."""
+
+    words: Mapping[str, Belongings] = field(default_factory=dict)
+    """The words of players as the sheets have them, in small letters, and what may follow each."""
+    announcements: Mapping[str, Announcement] = field(default_factory=dict, kw_only=True)
+    """The words that begin a saying without a player: of one word, or of several with a space between them."""
+    other_forms: Mapping[str, str] = field(default_factory=dict, kw_only=True)
+    """Other forms of a word, a qualifier or an announcement, and the one that the sheets use."""
 
     def __add__(self, other: "Vocabulary") -> "Vocabulary":
-        """Join two vocabularies. Raises ValueError where they give one word two meanings."""
-        return Vocabulary(_joined(self.words, other.words), _joined(self.other_forms, other.other_forms))
+        """Join two vocabularies of a game. Raises ValueError where they give one word two meanings."""
+        return Vocabulary(
+            _joined(self.words, other.words),
+            announcements=_joined(self.announcements, other.announcements),
+            other_forms=_joined(self.other_forms, other.other_forms),
+        )
 
     def canonical(self, word: str) -> str:
         """Return the sheets' own form of a word in small letters."""
@@ -53,18 +91,29 @@ class Vocabulary:
 
 
 Collect = Callable[[], Vocabulary]
-"""Gives the words of all games; called only for a word that the notation itself does not have."""
+"""Gives the words of a game, or of all; called only for a word that the notation itself does not have."""
 
 NO_WORDS = Vocabulary()
 
 
 def collected(vocabularies: Iterable[Vocabulary]) -> Vocabulary:
-    """Join vocabularies. Raises ValueError if two of them give one word two meanings."""
-    return sum(vocabularies, NO_WORDS)
+    """Join the vocabularies of several games.
+
+    A word has the meaning that the first of them gives it.
+    """
+    words: dict[str, Belongings] = {}
+    announcements: dict[str, Announcement] = {}
+    other_forms: dict[str, str] = {}
+    for vocabulary in vocabularies:
+        words = {**vocabulary.words, **words}
+        announcements = {**vocabulary.announcements, **announcements}
+        other_forms = {**vocabulary.other_forms, **other_forms}
+    other_forms = {form: word for form, word in other_forms.items() if form not in words}
+    return Vocabulary(words, announcements=announcements, other_forms=other_forms)
 
 
 def _joined(first: Mapping[str, Meaning], other: Mapping[str, Meaning]) -> dict[str, Meaning]:
     for word in first.keys() & other.keys():
         if first[word] != other[word]:
-            raise ValueError(f"{word} is {first[word]} to one game and {other[word]} to another")
+            raise ValueError(f"{word} is {first[word]} here and {other[word]} there")
     return {**first, **other}

@@ -13,3 +13,8 @@ TERMS_OF_THE_BANK = (CASH, CREDIT)
 """How counters are bought of the bank of the evening."""
 
 WAYS_TO_END = ("divide", "draw", "leave")
+
+HALVES = ("high", "low")
+"""The halves of a pot that is parted between the best hand and the best low hand."""
+BOARDS = ("first", "second", "third")
+"""Boards that are dealt for the same pot."""

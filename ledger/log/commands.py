@@ -27,7 +27,7 @@ from ledger.core.refusals import Code, Refusal, RefusedLine, printable
 from ledger.evening.bank import BOOKED
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Finding, Outcome
-from ledger.games.language import Reader, vocabulary
+from ledger.games.language import Reader
 from ledger.games.registry import game_named
 from ledger.language.grammar import VERBS
 from ledger.language.words import CARDS_BOUGHT
@@ -128,7 +128,7 @@ class CommandBatch:
         def called() -> Mapping[str, str]:
             return self.evening.called
 
-        reader.seated, reader.called = seated, called
+        reader.seated, reader.called, reader.game = seated, called, self.replay.game_at
         return reader
 
     def say(self, line: int, text: str) -> None:
@@ -163,7 +163,7 @@ class CommandBatch:
         return (
             not isinstance(event, Says)
             or event.word.isdigit()
-            or event.word in {*VERBS, CARDS_BOUGHT, *vocabulary().words}
+            or event.word in {*VERBS, CARDS_BOUGHT, *self.reader.words.in_hand().words}
         )
 
     def apply(self, line: int, text: str, event: AnyEvent, recorded: RecordedEvent | None = None) -> None:

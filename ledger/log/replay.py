@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from ledger.core.books import Account, Books, Pool
-from ledger.core.events import Amend, AnyEvent, EffectiveEvent, RecordedEvent
+from ledger.core.events import Amend, AnyEvent, Begin, EffectiveEvent, End, RecordedEvent
 from ledger.core.refusals import Code, Refusal
 from ledger.evening.fold import Evening
 from ledger.evening.game_in_hand import AfterADeal
@@ -203,6 +203,17 @@ class Replay:
         except Earlier:
             self.hold_all()
             return self.effective.to_redo()
+
+    def game_at(self, number: int | None) -> str | None:
+        """Return the game that was open at an event, or is open now; None where none is."""
+        if number is None or not self.effective.settled < number <= self.number:
+            return self.evening.game.begun.game if self.evening.game else None
+        for effective in reversed(self.evening.effective[: self._place_of(self.effective.place(number))]):
+            if isinstance(effective.event, Begin):
+                return effective.event.game
+            if isinstance(effective.event, End):
+                return None
+        return self.began.game.begun.game if self.began.game else None
 
     def outcome(self, number: int) -> Outcome | None:
         """Return what became of an event; None of one that is not in effect, or is not held."""

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 
 from ledger.core.refusals import Refusal, RefusedLine
 from ledger.evening.game_in_hand import AfterADeal
-from ledger.games.language import vocabulary
 from ledger.log.commands import CommandBatch
 from ledger.log.replay import NoLongerFits
 from ledger.projections.offers import offers
@@ -142,6 +141,7 @@ def shorthand_of(batch: CommandBatch) -> "Shorthand":
     asked = evening.game.turn.who if evening.game else ()
     seated, known = evening.seats.seated, batch.reader.names
     words = evening.game.turn.words(evening.money) if evening.game else []
+    vocabulary = batch.reader.words.in_hand()
     return Shorthand(
-        offered.forms, offered.around, asked, seated, known, evening.money, vocabulary(), evening.called, words
+        offered.forms, offered.around, asked, seated, known, evening.money, vocabulary, evening.called, words
     )

@@ -21,7 +21,7 @@ from ledger.core.cards import (
 from ledger.core.money import Money, shares
 from ledger.core.refusals import Code, Refusal, did_you_mean, listed, perhaps, refuse
 from ledger.language.examples import Chooser
-from ledger.language.vocabulary import Arguments, Vocabulary
+from ledger.language.vocabulary import Announcement, Arguments, Qualifier, Vocabulary
 from ledger.language.words import CARDS_BOUGHT
 from ledger.rules import events, slots
 from ledger.rules import options as option
@@ -29,7 +29,9 @@ from ledger.rules.allowed import (
     AmountRange,
     allow_if,
     amount,
+    announcement,
     cards,
+    declaration,
     disallow,
     disallowed,
     number,
@@ -71,6 +73,7 @@ __all__ = [
     "Account",
     "Allowed",
     "AmountRange",
+    "Announcement",
     "AnyDeal",
     "Arguments",
     "Card",
@@ -94,6 +97,7 @@ __all__ = [
     "Play",
     "Pool",
     "Posting",
+    "Qualifier",
     "Question",
     "Refusal",
     "SlotsFor",
@@ -103,7 +107,9 @@ __all__ = [
     "Vocabulary",
     "allow_if",
     "amount",
+    "announcement",
     "cards",
+    "declaration",
     "did_you_mean",
     "disallow",
     "disallowed",

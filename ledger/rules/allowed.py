@@ -10,12 +10,14 @@ from typing import Any
 import msgspec
 
 from ledger.core.cards import Card, in_order, so_many
-from ledger.core.events import Draws, Event, Passes, Says, Sells, Shows, Split, Wins
+from ledger.core.events import Announces, Draws, Event, Passes, Says, Sells, Shows, Split, Wins
 from ledger.core.money import Money
 from ledger.core.refusals import listed
+from ledger.language.arguments import MANY
 from ledger.language.examples import Chooser
 from ledger.language.forms import amounts_text
-from ledger.language.slots import Amount, Cards, Literal, Number, Player, Players, Slots, Word
+from ledger.language.slots import Amount, Cards, Group, Literal, Number, Player, Players, Slots, Word
+from ledger.language.vocabulary import Qualifier
 from ledger.rules.turns import Allowed, Check, Disallowed, Example, Matches, Permission, SlotsFor
 
 USUAL_STEPS = (1, 2, 3, 5, 10)
@@ -45,7 +47,7 @@ def word(
     """
 
     def wrong(event: Says) -> str | None:
-        if event.amount is not None or event.cards or event.numbers or event.players:
+        if event.amount is not None or event.cards or event.numbers or event.players or event.qualifiers:
             return f"nothing is said after {event.word}"
         return check(event) if check else None
 
@@ -56,6 +58,59 @@ def word(
         return (Word(allowed, unsaid | out()),) if allowed else None
 
     return Allowed(Says, some(who), check=wrong, slots=slots, usual=usual, words=words)
+
+
+def declaration(
+    who: str | Iterable[str],
+    verb: str,
+    *qualifiers: Qualifier,
+    check: Check | None = None,
+    slots: SlotsFor | None = None,
+    usual: bool = False,
+) -> Allowed:
+    """`A WORD QUALIFIER …`: a word, and any of these qualifiers after it.
+
+    `check` finds what does not go together; `slots` then makes the form of what does.
+    """
+    known = {qualifier.word: qualifier for qualifier in qualifiers}
+
+    def wrong(event: Says) -> str | None:
+        for qualifier, number in event.qualifiers:
+            if qualifier not in known:
+                return f"{qualifier} is not said with {verb} now"
+            low, high = known[qualifier].low, known[qualifier].high
+            if number is not None and low is not None and not low <= number <= (number if high is None else high):
+                return f"{qualifier} takes a number {f'of {low} or more' if high is None else f'from {low} to {high}'}"
+        return check(event) if check else None
+
+    def widest(player: str) -> Slots:
+        return (Word((verb,)), *map(_qualifying, qualifiers))
+
+    return Allowed(Says, some(who), check=wrong, slots=slots or widest, usual=usual, words=(verb,))
+
+
+def _qualifying(qualifier: Qualifier) -> Group:
+    number = () if qualifier.low is None else (Number(qualifier.low, qualifier.high or MANY),)
+    return Group((Literal(qualifier.word), *number), optional=True, any_order=True)
+
+
+def announcement(
+    word: str,
+    slots: Callable[[], Slots | None] = tuple,
+    check: Check | None = None,
+    usual: bool = False,
+    example: Example | None = None,
+) -> Allowed:
+    """`WORD …`: a saying that begins without a player.
+
+    `slots` returns what follows the word, None where it cannot be said.
+    """
+
+    def form(player: str) -> Slots | None:
+        following = slots()
+        return None if following is None else (Literal(word), *following)
+
+    return Allowed(Announces, (), example=example, check=check, slots=form, usual=usual, words=(word,))
 
 
 class AmountRange(msgspec.Struct, frozen=True):

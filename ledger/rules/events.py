@@ -1,6 +1,7 @@
 """The kinds of event that the rules of a game read and make."""
 
 from ledger.core.events import (
+    Announces,
     Bets,
     Deal,
     Draws,
@@ -30,6 +31,7 @@ from ledger.core.events import (
 )
 
 __all__ = [
+    "Announces",
     "Bets",
     "Deal",
     "Draws",

@@ -5,6 +5,7 @@ from typing import Any, ClassVar, Generic
 
 from ledger.core.cards import Card, pack_of
 from ledger.core.refusals import listed
+from ledger.language.names import key_of
 from ledger.rules.deal import CarryT, DealInHand, OptionsT
 
 
@@ -30,6 +31,10 @@ class Game(Generic[OptionsT, CarryT]):
     best_cite: ClassVar[str] = ""
     """The page on which the book recommends some numbers of players, where it does."""
     pool_prefix: ClassVar[str | None] = None
+    boards: ClassVar[bool] = False
+    """True: who wins may be said by half of a pot and by board, and a raise by what the bet comes to."""
+    reserved: ClassVar[tuple[str, ...]] = ()
+    """The words that no player of this game can be called by."""
 
     @property
     def prefix(self) -> str:
@@ -50,6 +55,12 @@ class Game(Generic[OptionsT, CarryT]):
             return None
         wanted = f"{low} or more" if high is None else f"{low} to {high}"
         return f"{condition}{self.title} is for {wanted} players, not {number}"
+
+    def refuse_name(self, player: str) -> str | None:
+        """Return why a player of this name cannot play, or None."""
+        if key_of(player) not in self.reserved:
+            return None
+        return f"nobody can be called {player} at {self.title}: the word begins a saying of the game"
 
     def best_players(self, options: OptionsT) -> tuple[int, ...]:
         """Return the numbers of players that the book recommends; empty if it recommends none."""

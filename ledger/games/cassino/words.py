@@ -6,7 +6,7 @@ VOCABULARY = Vocabulary(
     {
         "lays": Arguments.CARD,
     },
-    {
+    other_forms={
         "lay": "lays",
     },
 )

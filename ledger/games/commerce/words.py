@@ -18,7 +18,7 @@ VOCABULARY = Vocabulary(
         "pair": Arguments.ALONE,
         "point": Arguments.ALONE,
     },
-    {
+    other_forms={
         "barter": "barters",
         "beat": "beats",
         "exchange": "exchanges",

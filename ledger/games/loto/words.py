@@ -13,7 +13,7 @@ VOCABULARY = Vocabulary(
         "covers": Arguments.NUMBERS,
         "last": Arguments.MAYBE_NUMBER,
     },
-    {
+    other_forms={
         "cover": "covers",
         "save": "saves",
     },

@@ -6,7 +6,7 @@ VOCABULARY = Vocabulary(
     {
         "sings": Arguments.MAYBE_CARDS,
     },
-    {
+    other_forms={
         "sing": "sings",
     },
 )

@@ -13,7 +13,7 @@ VOCABULARY = Vocabulary(
         "failed": Arguments.ALONE,
         "stands": Arguments.ALONE,
     },
-    {
+    other_forms={
         "blücher": "blucher",
         "fail": "failed",
         "fails": "failed",

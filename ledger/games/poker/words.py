@@ -10,7 +10,7 @@ VOCABULARY = Vocabulary(
         "straddles": Arguments.MAYBE_AMOUNT,
         "demands-show": Arguments.AMOUNT,
     },
-    {
+    other_forms={
         "demand-show": "demands-show",
         "open": "opens",
         "stand": "stands",

@@ -9,7 +9,7 @@ VOCABULARY = Vocabulary(
         "snorum": Arguments.MAYBE_PLAYER,
         "matches": Arguments.ALONE,
     },
-    {
+    other_forms={
         "match": "matches",
         "snaps": "snap",
         "snips": "snip",

@@ -6,7 +6,7 @@ VOCABULARY = Vocabulary(
     {
         "forfeits": Arguments.ALONE,
     },
-    {
+    other_forms={
         "forfeit": "forfeits",
     },
 )

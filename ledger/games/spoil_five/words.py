@@ -9,7 +9,7 @@ VOCABULARY = Vocabulary(
         "jinks": Arguments.ALONE,
         "spoilt": Arguments.ALONE,
     },
-    {
+    other_forms={
         "five": "fives",
         "jink": "jinks",
         "rob": "robs",

@@ -7,7 +7,7 @@ VOCABULARY = Vocabulary(
         "gives": Arguments.PLAYER_AND_AMOUNT,
         "puts": Arguments.AMOUNT,
     },
-    {
+    other_forms={
         "give": "gives",
         "put": "puts",
     },

@@ -8,7 +8,7 @@ VOCABULARY = TWENTY_ONE + Vocabulary(
         "last-card": Arguments.ALONE,
         "throws-up": Arguments.ALONE,
     },
-    {
+    other_forms={
         "throw-up": "throws-up",
     },
 )

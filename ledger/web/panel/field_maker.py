@@ -95,7 +95,7 @@ class FieldMaker:
                 options = [Choice(written(player), player) for player in slot.among]
                 return CheckField(options=options, low=slot.low, high=slot.high), "w{}"
             case Number():
-                return _number(slot, MOST_BUTTONS if inside else MOST_NUMBERS), "w{}"
+                return number_field(slot, MOST_BUTTONS if inside else MOST_NUMBERS), "w{}"
             case Amount():
                 return self._amount(slot), "w{}"
             case Cards():
@@ -224,10 +224,12 @@ def player_field(players: Sequence[str], name: str = "") -> RadioField:
     return RadioField(name=name, options=options, people=True)
 
 
-def _number(slot: Number, most: int) -> Field:
+def number_field(slot: Number, most: int) -> Field:
+    """Return a field for a number, with buttons for so many at the most."""
     if slot.high - slot.low < most:
-        return RadioField(options=_same(map(str, range(slot.low, slot.high + 1))), numbers=True)
-    return NumberField(low=slot.low, high=slot.high)
+        numbers = map(str, range(slot.low, slot.high + 1))
+        return RadioField(options=_same((*slot.or_words, *numbers)), numbers=not slot.or_words)
+    return LineField() if slot.or_words else NumberField(low=slot.low, high=slot.high)
 
 
 def several_at_once(slot: AnySlot) -> CheckField | None:

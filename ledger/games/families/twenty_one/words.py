@@ -14,7 +14,7 @@ TWENTY_ONE = Vocabulary(
         "ties": Arguments.ALONE,
         "rejects": Arguments.MAYBE_CARD,
     },
-    {
+    other_forms={
         "divide": "divides",
         "doubles": "double",
         "lose": "loses",
