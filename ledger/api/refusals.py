@@ -32,7 +32,7 @@ def error_answer(refusal: Refusal | RefusedLine) -> ErrorAnswer:
 
 
 def refusal_answer(
-    refusal: Refusal | RefusedLine, file: str | UnsetType = UNSET, expecting: ExpectingAnswer | UnsetType = UNSET
+    refusal: Refusal | RefusedLine, file: str | None = None, expecting: ExpectingAnswer | None = None
 ) -> RefusalAnswer:
     """Return a refusal, of a file, or with what is awaited still in the evening."""
-    return RefusalAnswer(file=file, expecting=expecting, error=error_answer(refusal))
+    return RefusalAnswer(file=file or UNSET, expecting=expecting or UNSET, error=error_answer(refusal))

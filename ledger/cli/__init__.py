@@ -4,6 +4,7 @@ A command is a module of `ledger.cli.commands`, imported only when the command i
 """
 
 import errno
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -123,6 +124,7 @@ def main() -> None:
     It ends with 0; with 1 for a refusal, 2 where a command is misused, and 3 where a log is not what was recorded.
     A command that has recorded something ends with 0 though its answer cannot be printed.
     """
+    gc.set_threshold(COLLECTED_AT)
     _replace_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         let_print(stream)
@@ -151,9 +153,12 @@ def main() -> None:
             Output(json=True, database=None, evening=None).print_json(refusal_answer(_as_refusal(misuse)))
         _report_misuse(misuse)
         code = misuse.exit_code
+    gc.freeze()  # the end of a process frees everything: no collector walks it first
     sys.exit(code)
 
 
+COLLECTED_AT = 50_000
+"""So many new objects come before the collector looks for garbage: importing a command makes fewer."""
 WRITING = {"open", "record", "import"}
 """Commands that have recorded what was not refused, whether or not their answer can be printed."""
 NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}

@@ -1,23 +1,20 @@
 """Commands of click with examples and declared answers, and groups that import lazily."""
 
-import importlib.util
-import io
 import pkgutil
 import re
-import tokenize
-from ast import literal_eval
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from importlib import import_module
-from importlib.abc import InspectLoader
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
-import msgspec
 from click.shell_completion import CompletionItem
 
 from ledger.core.refusals import did_you_mean, printable
+
+if TYPE_CHECKING:  # slow to import, and not needed for help and completion
+    import msgspec
 
 EVERYWHERE = "--json, --database FILE and --evening EVENING may be said with every command."
 COMMON_OPTIONS = frozenset({"json", "database", "evening"})
@@ -31,7 +28,7 @@ LINE_WIDTH = 74
 
 Examples = Sequence[tuple[str, str]]
 """What may be typed after `card-ledger`, and what it does; the tests type all of it."""
-Answers = Sequence[type[msgspec.Struct]]
+Answers = Sequence["type[msgspec.Struct]"]
 """The types of the objects that a command prints with --json, besides a refusal."""
 
 
@@ -151,11 +148,9 @@ class LazyGroup(LedgerGroup):
 
     def short_help_of(self, ctx: click.Context, name: str) -> str:
         """Return the first line of a module's docstring, which is read without importing the module."""
-        spec = importlib.util.find_spec(self.modules[name])
-        source = spec.loader.get_source(spec.name) if spec and isinstance(spec.loader, InspectLoader) else None
-        tokens = tokenize.generate_tokens(io.StringIO(source or '""').readline)
-        docstring: str = literal_eval(next(token.string for token in tokens if token.type == tokenize.STRING))
-        return docstring.partition("\n")[0].rstrip(".")
+        package, _, module = self.modules[name].rpartition(".")
+        source = pkgutil.get_data(package, f"{module}.py") or b""
+        return source.decode().partition('"""')[2].partition("\n")[0].rstrip('".')
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem[str]]:
         """Return the commands that begin so, or else the options, without importing any."""

@@ -104,9 +104,9 @@ def pools(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
 
 def games(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
     """Complete the name of a game."""
-    from ledger.games.registry import GAMES, game_named
+    from ledger.games.registry import GAMES
 
-    return _beginning_with(incomplete, ((name, game_named(name).title) for name in GAMES))
+    return _beginning_with(incomplete, ((name, "") for name in GAMES))
 
 
 def options(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
@@ -116,7 +116,7 @@ def options(ctx: click.Context, param: click.Parameter, incomplete: str) -> Item
 
     name, point, _ = incomplete.partition(".")
     if not point or name not in GAMES:
-        return _beginning_with(incomplete, ((f"{game}.", game_named(game).title) for game in GAMES))
+        return _beginning_with(incomplete, ((f"{game}.", "") for game in GAMES))
     known = options_of(game_named(name).options)
     return _beginning_with(incomplete, ((f"{name}.{option}=", spec.meaning) for option, spec in known.items()))
 

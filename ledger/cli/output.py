@@ -1,6 +1,5 @@
 """The output of every command: lines and tables for a person, JSON for a program."""
 
-import json
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -8,22 +7,20 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
-import msgspec
-from msgspec import UNSET, UnsetType
 
 from ledger.cli.encoding import clean
 from ledger.cli.text_table import folded_for
 from ledger.core.refusals import Code, Refusal, RefusedLine
 
 if TYPE_CHECKING:
+    from msgspec import Struct
+
     from ledger.api.forms import ExpectingAnswer
     from ledger.recorder import Recorder
     from ledger.store import Head
 
 
 Step = TypeVar("Step")
-Answer = msgspec.Struct
-"""What a program gets."""
 
 PATIENCE = 1.0
 """So many seconds pass before a terminal shows how far something has come."""
@@ -83,7 +80,7 @@ class Output:
         """Yield evenings that are replayed one by one, as `watch` does."""
         return self.watch(evenings, "replaying", len(evenings))
 
-    def answer(self, answer: Answer | Callable[[], Answer], lines: Iterable[str]) -> None:
+    def answer(self, answer: "Struct | Callable[[], Struct]", lines: Iterable[str]) -> None:
         """Print an answer: the object for a program, the lines for a person.
 
         A callable makes the object only if a program asks for it.
@@ -93,16 +90,20 @@ class Output:
         else:
             sys.stdout.writelines(f"{folded_for(sys.stdout, clean(line))}\n" for line in lines)
 
-    def print_json(self, answer: Answer | dict[str, Any]) -> None:
+    def print_json(self, answer: "Struct | dict[str, Any]") -> None:
         """Print one object on a line of its own."""
+        import json  # needed only for programs
+
+        import msgspec
+
         utf8 = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
         print(json.dumps(msgspec.to_builtins(answer), ensure_ascii=not utf8))
 
     def refuse(
         self,
         refusal: Refusal | RefusedLine,
-        file: "str | UnsetType" = UNSET,
-        expecting: "ExpectingAnswer | UnsetType" = UNSET,
+        file: str | None = None,
+        expecting: "ExpectingAnswer | None" = None,
     ) -> None:
         """Print a refusal on standard error, and for a program on standard output too."""
         if self.json:

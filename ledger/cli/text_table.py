@@ -1,7 +1,6 @@
 """Tables in text: fitted to the width of a terminal, or as wide as their cells elsewhere."""
 
 import os
-import shutil
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -40,6 +39,8 @@ def room(stream: TextIO | None = None) -> int:
     if "COLUMNS" not in os.environ and out is not sys.stdout:  # what is asked below is asked of standard output
         with suppress(OSError):
             return os.get_terminal_size(out.fileno()).columns or ELSEWHERE
+    import shutil  # slow to import, and needed only at a terminal
+
     return shutil.get_terminal_size().columns
 
 

@@ -1,16 +1,17 @@
 """A database as the store needs it, and SQLite by Python's own driver."""
 
 import os
-import shutil
 import sqlite3
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from ledger.core.refusals import Code, Refusal
+
+if TYPE_CHECKING:
+    from tempfile import TemporaryDirectory
 
 PATIENCE = 5.0
 """How many seconds a locked SQLite file is waited for."""
@@ -233,6 +234,9 @@ class SqliteDatabase:
 
     def read_in_a_copy(self) -> None:
         """Continue with a copy of the file that may be written. Raises Refusal if none can be made."""
+        import shutil  # both are slow to import, and hardly ever needed
+        from tempfile import TemporaryDirectory
+
         named = self.path
         self._copy = TemporaryDirectory(prefix="card-ledger-")
         self.path = Path(self._copy.name) / "copy.db"

@@ -6,7 +6,6 @@ from contextlib import suppress
 from importlib import import_module
 
 import click
-from msgspec import UNSET
 
 from ledger.api.forms import expecting_with_forms
 from ledger.api.recording import RecordAnswer, record_answer
@@ -107,7 +106,7 @@ class _Scribe:
     def refuse(self, refusal: Refusal | RefusedLine) -> None:
         """Print why something was refused; for a program, also what is awaited still."""
         session = self.session
-        awaited = expecting_with_forms(session.evening, session.number) if self.output.json else UNSET
+        awaited = expecting_with_forms(session.evening, session.number) if self.output.json else None
         self.output.refuse(refusal, expecting=awaited)
 
     def try_out(self, lines: Lines) -> bool:

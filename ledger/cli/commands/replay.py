@@ -30,7 +30,7 @@ def run(output: Output, files: Sequence[str]) -> None:
         try:
             _replay(output, name, several)
         except (Refusal, RefusedLine) as refusal:
-            output.refuse(refusal, file=name if several else UNSET)
+            output.refuse(refusal, file=name if several else None)
             refused = True
     if refused:
         raise click.exceptions.Exit(1)
