@@ -62,6 +62,10 @@ def running_server(*settings: str, within: Path | None = None) -> Iterator[str]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
+NO_LONG_WAIT = "-c lock_timeout=20s"
+"""A test that leaves a transaction open fails the next one, which would wait for ever."""
+
+
 @pytest.fixture(scope="session")
 def server():
     """Yield the URL of a temporary PostgreSQL that does not wait for the disk."""
@@ -76,7 +80,7 @@ def emptied(url: str) -> str:
     """Empty the database of a server and return its URL."""
     import psycopg
 
-    with psycopg.connect(url, autocommit=True) as connection:
+    with psycopg.connect(url, autocommit=True, options=NO_LONG_WAIT) as connection:
         connection.execute("DROP SCHEMA public CASCADE")
         connection.execute("CREATE SCHEMA public")
     return url
@@ -106,7 +110,7 @@ def with_the_schema(url: str) -> str:
 
     import psycopg
 
-    with psycopg.connect(url, autocommit=True) as connection:
+    with psycopg.connect(url, autocommit=True, options=NO_LONG_WAIT) as connection:
         connection.execute(f"DROP SCHEMA public CASCADE; CREATE SCHEMA public; {statements}".encode())
     return url
 

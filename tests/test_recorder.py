@@ -396,7 +396,7 @@ def test_what_is_derived_is_derived_again(recorder, then):
     assert recorder.store.heads()[0].totals is not None
 
 
-def test_a_log_that_the_rules_no_longer_take_is_said(recorder):
+def test_a_log_that_the_rules_no_longer_take_is_said(recorder, url):
     number = begun(recorder, "game nap", "deal Ann")
     with recorder.store.database.transaction():
         recorder.store.database.rows(
@@ -407,6 +407,9 @@ def test_a_log_that_the_rules_no_longer_take_is_said(recorder):
     with pytest.raises(Refusal, match="can no longer be replayed") as caught:
         recorder.open_session(number)
     assert caught.value.code is Code.UNSOUND
+    # the error is kept, and what was being read is not: an evening that somebody else opens meanwhile is seen
+    Recorder(open_store(url), "Bob").open(['evening "Another"', "players Ann Bob"])
+    assert [found.title for found in recorder.store.evenings()] == ["Boxing Night", "Another"]
 
 
 # Every game, saying by saying

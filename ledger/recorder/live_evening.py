@@ -1,6 +1,7 @@
 """An evening that is kept replayed: its log is read once, and then only what is new."""
 
 from collections.abc import Callable, Sequence
+from contextlib import closing
 
 from ledger.core.events import RecordedEvent
 from ledger.evening.fold import Evening
@@ -67,8 +68,11 @@ class LiveEvening:
     def _read_on(self) -> Sequence[RecordedEvent]:
         before, head = self.number, self.head
         try:
-            for stored in add_portions(self.replay, self.store.portions(self.id, before, head)):
-                head = stored.digest
+            with closing(
+                self.store.portions(self.id, before, head)
+            ) as portions:  # whoever keeps an error keeps no read
+                for stored in add_portions(self.replay, portions):
+                    head = stored.digest
         except BaseException:
             self.reset()
             raise

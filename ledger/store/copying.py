@@ -4,7 +4,7 @@ What is copied is checked, every event by the digest that binds it to those befo
 """
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import msgspec
@@ -112,10 +112,11 @@ def _carry_evening(source: Store, target: Store, described: Row) -> int:
     if not target.has(evening):
         with target.writing():
             target.database.write(sql.COPY_EVENING, [_named(sql.EVENING_COLUMNS, described)])
-    for rows in source.database.portions(sql.STORED_EVENTS, evening=evening):
-        if missing := [row for row in rows if row[0] > there]:
-            with target.holding(evening):
-                _add(target, sql.ADD_EVENT, sql.EVENT_COLUMNS, evening, missing)
+    with closing(source.database.portions(sql.STORED_EVENTS, evening=evening)) as portions:
+        for rows in portions:
+            if missing := [row for row in rows if row[0] > there]:
+                with target.holding(evening):
+                    _add(target, sql.ADD_EVENT, sql.EVENT_COLUMNS, evening, missing)
     with target.holding(evening):
         _carry_beside(source, target, evening, described)
     return newest - there

@@ -3,7 +3,7 @@
 import os
 import sqlite3
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
@@ -40,7 +40,7 @@ class Database(Protocol):
     def rows(self, statement: str, **values: Any) -> Sequence[Row]:
         """Run one statement and give its rows."""
 
-    def portions(self, statement: str, **values: Any) -> Iterator[Sequence[Row]]:
+    def portions(self, statement: str, **values: Any) -> Generator[Sequence[Row], None, None]:
         """Yield the rows of a statement in portions; all are of one moment."""
 
     def ask(self, *questions: Question) -> Sequence[Sequence[Row]]:
@@ -255,7 +255,7 @@ class SqliteDatabase:
         with self._failing:
             return self._connection.execute(statement, values).fetchall()
 
-    def portions(self, statement: str, **values: Any) -> Iterator[Sequence[Row]]:
+    def portions(self, statement: str, **values: Any) -> Generator[Sequence[Row], None, None]:
         """Yield the rows of a statement in portions; all are of one moment."""
         with self.transaction(writing=False):
             with self._failing:
@@ -367,9 +367,9 @@ class NoDatabase:
         """No rows, whatever is asked."""
         return []
 
-    def portions(self, statement: str, **values: Any) -> Iterator[Sequence[Row]]:
+    def portions(self, statement: str, **values: Any) -> Generator[Sequence[Row], None, None]:
         """No rows, whatever is asked."""
-        return iter(())
+        yield from ()
 
     def ask(self, *questions: Question) -> Sequence[Sequence[Row]]:
         """No rows, whatever is asked."""

@@ -2,7 +2,7 @@
 
 import hashlib
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import islice
 from typing import Any
@@ -186,7 +186,9 @@ class Store:
         """Return the whole log of an evening, as it was recorded. Raises what `portions` does."""
         return tuple(stored for portion in self.portions(evening) for stored in portion)
 
-    def portions(self, evening: int, after: int = 0, head: str = BEFORE_THE_FIRST) -> Iterator[tuple[Stored, ...]]:
+    def portions(
+        self, evening: int, after: int = 0, head: str = BEFORE_THE_FIRST
+    ) -> Generator[tuple[Stored, ...], None, None]:
         """Yield the log of an evening in portions: all of it, or what came `after` an event.
 
         `head` is the digest of that event. Raises AnotherLog before the first portion where the log has no such event;

@@ -5,7 +5,7 @@ what others had committed before it, and nobody can add to it. Whoever reads see
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from hashlib import sha256
@@ -233,7 +233,7 @@ class ServerDatabase:
         """Run one statement and give its rows; outside a transaction it is one by itself."""
         return self.ask((statement, values))[0]
 
-    def portions(self, statement: str, **values: Any) -> Iterator[Sequence[Row]]:
+    def portions(self, statement: str, **values: Any) -> Generator[Sequence[Row], None, None]:
         """Yield the rows of a statement in portions, by a cursor on the server."""
         with self.transaction(writing=False):
             cursor = f"portions_{next(self._cursors)}"
