@@ -219,7 +219,7 @@
     await until(() => seen() > before || alerts(), saying);
   };
   const fetched = async (address) => new DOMParser().parseFromString(await (await fetch(address)).text(), "text/html");
-  const seats = () => all(".seat a").map((link) => ({ link, name: link.querySelector(".name").firstChild.textContent.trim() }));
+  const seats = () => all(".seat a").map((link) => ({ link, name: link.dataset.name }));
 
   const say = async (saying) => {
     await ready();

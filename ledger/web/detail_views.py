@@ -1,30 +1,25 @@
-"""View models of the detail pages: log, corrections, explanation, settlement and chart."""
+"""View models of the detail pages: log, corrections, explanation and counts."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from markupsafe import Markup, escape
 from msgspec.structs import asdict
 
 from ledger.core.books import BANK, Account, Pool
-from ledger.core.events import CORRECTIONS, Amend, Count, Insert, Void
+from ledger.core.events import Begin, Deal, Misdeal
 from ledger.core.refusals import Refusal, RefusedLine, listed
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Outcome
 from ledger.games.language import write
 from ledger.games.registry import GAMES, game_named
-from ledger.language.names import name as written
 from ledger.language.names import quoted
 from ledger.log.replay import NoLongerFits, Replay
-from ledger.log.seals import seal_of
-from ledger.projections.explanation import ExplainedLine, curve, explain, payments, player_named
+from ledger.projections.explanation import ExplainedLine, explain, payments, player_named
 from ledger.projections.log_rows import in_effect, saying_in_effect
 from ledger.projections.offers import assumed, expecting, offers
 from ledger.projections.reconciliation import check_count
-from ledger.projections.settlement import settlement
-from ledger.projections.totals import debts_of, won_by_game
 from ledger.web.hub import PageEvening
 from ledger.web.panel.buttons import SayingButton
 from ledger.web.panel.layout import Layout
@@ -202,6 +197,21 @@ def effect(trial: Trial, corrections: Sequence[str]) -> EffectOnBalances:
 # A figure explained
 
 
+def deal_numbers(evening: Evening) -> dict[int, str]:
+    """Return the number of each deal as the table counts it: by game, without misdeals."""
+    numbers: dict[int, str] = {}
+    begun = in_game = 0
+    for outcome in evening.outcomes:
+        if isinstance(outcome.event, Begin):
+            in_game = 0
+        elif isinstance(outcome.event, Deal):
+            begun, in_game = begun + 1, in_game + 1
+            numbers[begun] = f"deal {in_game}"
+        elif isinstance(outcome.event, Misdeal) and begun:
+            numbers[begun], in_game = f"deal {in_game}, void", in_game - 1
+    return numbers
+
+
 def explanation(live: PageEvening, account: Account) -> dict[str, Any]:
     """Return every movement behind a figure, saying by saying, with the running balance."""
     evening = live.evening
@@ -209,12 +219,13 @@ def explanation(live: PageEvening, account: Account) -> dict[str, Any]:
     account = account if isinstance(account, Pool) else player_named(evening, account)
     lines = explain(evening, account)
     deals = []
+    numbers = deal_numbers(evening)
     for (deal, game), of_deal in groupby(lines, key=lambda line: (line.deal, line.game)):
         title = game_named(game).title if game in GAMES else "the evening"
         blocks = [
             _block(list(of_event), evening, account) for _, of_event in groupby(of_deal, key=lambda line: line.event)
         ]
-        deals.append((f"Deal {deal}, {title}" if deal else f"Before the first deal, {title}", blocks))
+        deals.append((f"{title}, {numbers[deal]}" if deal else f"Before the first deal, {title}", blocks))
     balance = lines[-1].balance if lines else 0
     show = plain if isinstance(account, Pool) else figure
     paid = payments(evening, account) if isinstance(account, str) else []
@@ -272,139 +283,3 @@ def places_to_look(evening: Evening, number: int) -> list[dict[str, Any]]:
         }
         for line in check_count(evening, number)
     ]
-
-
-# Settling
-
-
-def settling(live: PageEvening, via: str | None) -> dict[str, Any]:
-    """Return who pays whom, what was paid, and what was won by game. Raise Refusal."""
-    evening = live.evening
-    money = evening.money
-    how = settlement(evening, via=via)
-    transfers = [
-        {
-            "words": f"{payment.payer} pays {payment.payee}",
-            "sum": plain(money, payment.amount),
-            "saying": f"{written(payment.payer)} pays {written(payment.payee)} {money.write(payment.amount)}",
-        }
-        for payment in how.transfers
-    ]
-    paid = [
-        {"words": f"{debt.payer} pays {debt.payee}", "sum": plain(money, debt.amount), "event": debt.event}
-        for debt in debts_of(evening)
-    ]
-    names = evening.books.people()
-    title = evening.opening.title if evening.opening else ""
-    fewest = "through one" if via else "the fewest payments" if how.fewest else "few payments"
-    state = "closed" if evening.closed else "not closed yet"
-    where = [part for part in (evening.opening.on, evening.opening.at) if part] if evening.opening else []
-    return {
-        "line": f"{', '.join([title, *where])}; {state}; {fewest}",
-        "transfers": transfers,
-        "paid": paid,
-        "via": via,
-        "names": names,
-        "won": won(evening, names),
-        "chart": chart(evening),
-        "put_right": put_right(live),
-        "seal": seal_of(title, live.replay.recorded).text(),
-        "share": share(title, evening, transfers, paid, names),
-    }
-
-
-def won(evening: Evening, names: Sequence[str]) -> dict[str, Any]:
-    """Return what each player has won and lost, by game and in all."""
-    money, by = evening.money, dict[str, dict[str, int]]()
-    for game, amounts in won_by_game(evening).items():
-        if game:
-            by[game] = amounts
-    games = list(by)
-    if len(games) > MOST_GAMES:
-        games = []
-    return {
-        "games": [game_named(game).title if game in GAMES else game for game in games],
-        "rows": [
-            {
-                "name": name,
-                "cells": [figure(money, by[game].get(name, 0)) for game in games],
-                "sum": figure(money, evening.books.balances.get(name, 0)),
-            }
-            for name in names
-        ],
-    }
-
-
-def put_right(live: PageEvening) -> list[dict[str, Any]]:
-    """Return the corrections and the counts."""
-    money = live.evening.money
-    rows = []
-    for recorded in live.replay.recorded:
-        event, number = recorded.event, recorded.number
-        if not live.replay.effective.counts(number):
-            continue
-        if isinstance(event, Amend | Insert):
-            how = "is now" if isinstance(event, Amend) else "has before it"
-            saying = f"{event.number} {how} {write(event.saying, money)}"
-            rows.append({"number": number, "saying": saying, "remark": event.why})
-        elif isinstance(event, Void) and not isinstance(live.replay.recorded[event.number - 1].event, CORRECTIONS):
-            rows.append({"number": number, "saying": f"{event.number} is void", "remark": event.why})
-        elif isinstance(event, Count):
-            messages = [finding.message for finding in live.evening.findings if finding.event == number]
-            rows.append({"number": number, "saying": "counted", "remark": "; ".join(messages) or "right"})
-    return rows
-
-
-def share(title: str, evening: Evening, transfers: Sequence[Any], paid: Sequence[Any], names: Sequence[str]) -> str:
-    """Return the evening as a text to send."""
-    money = evening.money
-    lines = [title, *(f"{payment['words']} {payment['sum']}" for payment in transfers)]
-    lines += [f"{payment['words']} {payment['sum']}, paid" for payment in paid]
-    if not transfers and not paid:
-        lines.append("Nobody owes anybody anything")
-    won_and_lost = ", ".join(f"{name} {figure(money, evening.books.balances.get(name, 0))}" for name in names)
-    return "\n".join([*lines, f"Won and lost: {won_and_lost}"])
-
-
-MOST_GAMES = 4
-"""A table of more games than these is too wide for a phone."""
-WIDTH, HEIGHT, RIGHT = 340, 170, 54
-BETWEEN_NAMES = 12
-
-
-def chart(evening: Evening) -> Markup:
-    """Return a drawing of everybody's counters over the evening; empty where none moved."""
-    through = curve(evening)
-    events, people = through.events, {name: balances for name, balances in through.balances.items() if name != BANK}
-    if len(events) < 2:
-        return Markup("")
-    low = min(0, *(min(balances) for balances in people.values()))
-    high = max(0, *(max(balances) for balances in people.values()))
-    if low == high:
-        return Markup("")
-    scale = (HEIGHT - 24) / (high - low)
-
-    def down(amount: int) -> float:
-        return round(12 + (high - amount) * scale, 1)
-
-    across = (WIDTH - RIGHT - 16) / len(events)
-    drawn = [f'<line class="zero" x1="12" x2="{WIDTH - RIGHT}" y1="{down(0)}" y2="{down(0)}"/>']
-    ends = sorted((down(balances[-1]), name) for name, balances in people.items())
-    heights: dict[str, float] = {}
-    least = 8.0
-    for wanted, name in ends:
-        heights[name] = least = max(wanted, least)
-        least += BETWEEN_NAMES
-    most = HEIGHT - 8.0
-    for _, name in reversed(ends):  # and none below the picture
-        heights[name] = most = min(heights[name], most)
-        most -= BETWEEN_NAMES
-    for number, (name, balances) in enumerate(people.items()):
-        points = [f"12,{down(0)}"]
-        for place, balance in enumerate(balances, start=1):
-            points.append(f"{round(12 + across * place, 1)},{down(balance)}")
-        drawn.append(f'<polyline class="l{number % 10}" points="{" ".join(points)}"/>')
-        drawn.append(f'<text x="{WIDTH - RIGHT + 6}" y="{round(heights[name] + 4, 1)}">{escape(name[:9])}</text>')
-    summary = escape(", ".join(f"{name} {figure(evening.money, line[-1])}" for name, line in people.items()))
-    picture = f'<svg class="chart" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="The evening: {summary}">'
-    return Markup(f"{picture}{''.join(drawn)}</svg>")

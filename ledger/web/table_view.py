@@ -33,7 +33,7 @@ from ledger.web.words import (
     without_name,
 )
 
-STRIP_LENGTH = 3
+STRIP_LENGTH, WALL_LENGTH = 3, 4
 LOOKED_THROUGH = 12
 """So many of the newest events are searched for those of the strip: some are redos of others."""
 CARDS = re.compile(r"\b(?:(?:10|[2-9AJQK])[SHDC] ){2,}(?:10|[2-9AJQK])[SHDC]\b")
@@ -75,6 +75,8 @@ class SeatView:
     act: str = ""
     out: bool = False
     arrow: str = ""
+    front: str = ""
+    """What lies in front of him, where counters are bought."""
 
 
 @dataclass(frozen=True)
@@ -93,9 +95,17 @@ class StripLine:
 def game_line(evening: Evening) -> tuple[str, str]:
     """Return the game and its deal; between games, the state of the evening."""
     if evening.game:
-        deals = evening.game.table.deals
-        return evening.game.game.title, f"deal {deals}" if deals else ""
-    return "closed" if evening.closed else "no game", ""
+        deals, over = evening.game.table.deals, " over" if evening.game.turn.pause else ""
+        return evening.game.game.title, f"deal {deals}{over}" if deals else ""
+    return "closed" if evening.closed else "between games", ""
+
+
+def gone(evening: Evening) -> list[SeatView]:
+    """Return who has left with a debt or a credit that is not paid yet."""
+    if evening.closed:
+        return []
+    away = (name for name in evening.books.people() if name not in evening.seats.present)
+    return [SeatView(name, figure(evening.money, owed)) for name in away if (owed := evening.bank.owed_to(name))]
 
 
 def tiles(evening: Evening, pools: Sequence[str]) -> list[Tile]:
@@ -218,11 +228,11 @@ def seats(evening: Evening) -> list[SeatView]:
     game, turn = evening.game, evening.game.turn if evening.game else None
     last = _last_sayings(evening)
     playing = {*game.table.players} if game else {*evening.seats.seated}
-    views = []
+    still_asked, bought, views = _still_asked(evening), evening.bank.state.bought, []
     for name in evening.seats.seated:
         words, assumed, newest = last.get(name, ("", False, False))
         if not words and turn:
-            words = ("" if turn.pause else "not yet") if name in playing else "sits out"
+            words = ("not yet" if name in still_asked else "") if name in playing else "sits out"
         view = SeatView(
             name,
             figure(evening.money, evening.books.balances.get(name, 0)),
@@ -233,9 +243,19 @@ def seats(evening: Evening) -> list[SeatView]:
             to_speak=turn is not None and turn.who == (name,),
             act=f"to {turn.act}" if turn and turn.act else "to speak",
             out=name not in playing,
+            front=plain(evening.money, evening.bank.in_front(name)) if bought else "",
         )
         views.append(view)
     return views
+
+
+def _still_asked(evening: Evening) -> set[str]:
+    """Return who is still to be asked in this round: from the speaker to the dealer."""
+    game = evening.game
+    if game is None or game.turn.pause or len(game.turn.who) != 1 or game.turn.who[0] not in game.table.players:
+        return set()
+    order = game.table.round()
+    return {*order[order.index(game.turn.who[0]) :]}
 
 
 def _last_sayings(evening: Evening) -> dict[str, tuple[str, bool, bool]]:
@@ -292,10 +312,10 @@ def rows_of(seats: list[SeatView]) -> list[list[SeatView]]:
     return rows
 
 
-def strip(replay: Replay) -> list[StripLine]:
+def strip(replay: Replay, length: int = STRIP_LENGTH) -> list[StripLine]:
     """Return the last sayings and corrections in effect; Undo takes back the last one."""
     lines = []
-    for number in _newest(replay.effective):
+    for number in _newest(replay.effective, length):
         outcome = replay.outcome(number)
         if isinstance(replay.effective.at(number).event, CORRECTIONS):
             lines.append(_correction(number, replay))
@@ -304,7 +324,7 @@ def strip(replay: Replay) -> list[StripLine]:
     return lines
 
 
-def _newest(effective: EffectiveLog) -> list[int]:
+def _newest(effective: EffectiveLog, length: int) -> list[int]:
     """Return the newest events in effect, in order; a redone event is as new as its redo."""
     newest: dict[int, None] = {1: None}
     for number in effective.to_undo(LOOKED_THROUGH):
@@ -313,7 +333,7 @@ def _newest(effective: EffectiveLog) -> list[int]:
         stands = number if undone is None else undone
         newest.pop(stands, None)
         newest[stands] = None
-    return list(newest)[-STRIP_LENGTH:]
+    return list(newest)[-length:]
 
 
 def _correction(number: int, replay: Replay) -> StripLine:

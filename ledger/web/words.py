@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date, datetime
 
 from ledger.core.books import Account, Pool, Posting
 from ledger.core.money import Money
@@ -114,3 +115,25 @@ def in_a_word(reason: str) -> str:
         return ""
     _, by, who = reason.rpartition(" by ")
     return who if by else reason.rsplit(" ", 1)[-1].strip(".,")
+
+
+def clock(at: str) -> str:
+    """Return the local time of day of a recorded time; empty where it is none."""
+    try:
+        return datetime.fromisoformat(at).astimezone().strftime("%H:%M")
+    except ValueError:
+        return ""
+
+
+def day_in_words(day: str) -> str:
+    """Return a day as people write it: Monday 23 November 2026; other texts unchanged."""
+    try:
+        on = date.fromisoformat(day)
+    except ValueError:
+        return day
+    return f"{on:%A} {on.day} {on:%B %Y}"
+
+
+def things(number: int, thing: str) -> str:
+    """Return a number of things: 1 saying, 2 sayings."""
+    return f"{number} {thing}{'' if number == 1 else 's'}"

@@ -12,12 +12,13 @@ from ledger.core.refusals import Refusal
 from ledger.games.registry import GAMES, game_named
 from ledger.projections.rule_sheets import citing, deciding_now, sheet_of
 from ledger.rules.options import options_of
-from ledger.web import detail_views
+from ledger.web import detail_views, settle_view, table_view
 from ledger.web.detail_views import VOID
 from ledger.web.hub import PageEvening
-from ledger.web.pages.rendering import clock, page
+from ledger.web.pages.rendering import page
 from ledger.web.requests import Number, hub_of, live_evening, name_of, records
 from ledger.web.trial import Trial
+from ledger.web.words import clock
 
 router = APIRouter(include_in_schema=False)
 
@@ -140,8 +141,27 @@ def settle(request: Request, number: Number, via: Annotated[str | None, Query(ma
     with hub_of(request).locked():
         live = live_evening(request, number)
         with _or_not_found():
-            view = detail_views.settling(live, via)
-        return _page(request, live, "settle.html", heading="Who pays whom", **view)
+            view = settle_view.settling(live, via)
+        strip = table_view.strip(live.replay)
+        undo = strip[-1] if strip and table_view.can_undo(live.replay) else None
+        return _page(request, live, "settle.html", heading="Who pays whom", undo=undo, **view)
+
+
+@router.get("/evenings/{number}/won")
+def won(request: Request, number: Number, part: Annotated[str, Query(max_length=20)] = "games") -> Response:
+    """Answer with what was won and lost: by game, as a chart, or what was put right."""
+    with hub_of(request).locked():
+        live = live_evening(request, number)
+        names = live.evening.books.people()
+        values: dict[str, Any] = {
+            "won": settle_view.won(live.evening, names),
+            "chart": settle_view.chart(live.evening) if part == "chart" else "",
+            "put_right": settle_view.put_right(live),
+            "part": part,
+            "up": f"/evenings/{number}/settle",
+            "up_name": "who pays whom",
+        }
+        return _page(request, live, "won.html", heading="Won and lost", **values)
 
 
 @router.get("/evenings/{number}/rules")

@@ -3,7 +3,6 @@
 import re
 import secrets
 from collections.abc import Callable, Sequence
-from datetime import datetime
 from functools import lru_cache
 from html import escape
 from itertools import groupby
@@ -21,10 +20,12 @@ from ledger.projections.rule_sheets import CITED, paragraphs
 from ledger.rules.options import options_of
 from ledger.web.panel.fields import SUIT_SIGNS, CardsField
 from ledger.web.requests import records
-from ledger.web.words import in_a_word, sentence, shortened, without_quotes
+from ledger.web.words import clock, day_in_words, in_a_word, sentence, shortened, things, without_quotes
 
 TEMPLATES = Path(__file__).parents[1] / "templates"
 CARD = re.compile(r"\b(10|[2-9AJQK])([SHDC])\b")
+SOFT_HYPHEN = "\N{SOFT HYPHEN}"
+LONG_WORD = re.compile(r"[^\W\d_]{6}(?=[^\W\d_]{2})")
 FORM, FIELD = "\ue000form\ue001", "\ue000field\ue001"
 """Stand for the names of a form and of a field in cards that are rendered once for all of them."""
 
@@ -37,6 +38,11 @@ def _suits(text: object) -> Markup:
         return f'{rank}<span class="{suit}">{SUIT_SIGNS[suit]}</span>'
 
     return Markup(CARD.sub(signed, escape(str(text), quote=True)))
+
+
+def _hyphens(name: str) -> str:
+    """Put soft hyphens into the words of a name, after every six letters."""
+    return LONG_WORD.sub(lambda letters: f"{letters[0]}{SOFT_HYPHEN}", name)
 
 
 def with_signs(text: str) -> str:
@@ -75,14 +81,6 @@ def _closed_up(lines: Sequence[str]) -> str:
     return "\n".join("".join(line[place : place + 1] for place in places).rstrip() for line in lines)
 
 
-def clock(at: str) -> str:
-    """Return the local time of day of a recorded time; empty where it is none."""
-    try:
-        return datetime.fromisoformat(at).astimezone().strftime("%H:%M")
-    except ValueError:
-        return ""
-
-
 _environment = Environment(
     loader=FileSystemLoader(TEMPLATES),
     autoescape=True,
@@ -90,11 +88,14 @@ _environment = Environment(
     lstrip_blocks=True,
 )
 _environment.filters["suits"] = _suits
+_environment.filters["hyphens"] = _hyphens
 _environment.filters["clock"] = clock
 _environment.filters["cites"] = _cites
 _environment.filters["prose"] = _prose
 _environment.filters["in_a_word"] = in_a_word
 _environment.filters["named"] = without_quotes
+_environment.filters["day"] = day_in_words
+_environment.filters["things"] = things
 _environment.filters["short"] = lambda text: shortened(str(text), 28)
 
 

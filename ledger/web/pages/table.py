@@ -9,6 +9,7 @@ from fastapi import APIRouter, FastAPI, Query, Request, Response
 from fastapi.responses import HTMLResponse, PlainTextResponse, RedirectResponse
 from markupsafe import Markup
 
+from ledger.core.events import Buys, Cashes, Count
 from ledger.evening.fold import Evening
 from ledger.games.registry import GAMES, game_named
 from ledger.language.slots import Cards, Form, Group, Literal
@@ -23,7 +24,7 @@ from ledger.web.pages.rendering import new_key, problem, render, with_signs
 from ledger.web.panel.decode import preview_of, saying_of
 from ledger.web.panel.layout import Layout
 from ledger.web.requests import FormFields, Number, hub_of, live_evening, name_of, records
-from ledger.web.words import heading, sentence, shortened
+from ledger.web.words import heading, plain, sentence, shortened
 
 router = APIRouter(include_in_schema=False)
 
@@ -72,15 +73,15 @@ def watch(request: Request, number: Number) -> Response:
     template = "wall.html" if wall else "table.html"
     with hub_of(request).locked():
         live = live_evening(request, number)
-        return HTMLResponse(live.once(("watch", wall), lambda: render(request.app, template, **_watched(live))))
+        return HTMLResponse(live.once(("watch", wall), lambda: render(request.app, template, **_watched(live, wall))))
 
 
-def _watched(live: PageEvening) -> dict[str, Any]:
+def _watched(live: PageEvening, wall: bool) -> dict[str, Any]:
     nothing = {"records": False, "key": "", "alert": None, "chosen": None, "rule": False}
-    return {**_standing(live), **NO_PANELS, **nothing}
+    return {**_standing(live, wall), **NO_PANELS, **nothing}
 
 
-def _standing(live: PageEvening) -> dict[str, Any]:
+def _standing(live: PageEvening, wall: bool = False) -> dict[str, Any]:
     """Return the parts of the table that are the same for all who look."""
     evening = live.evening
     first, below = heading(evening.game.turn) if evening.game else _between_games(evening)
@@ -96,7 +97,8 @@ def _standing(live: PageEvening) -> dict[str, Any]:
         "tiles": table_view.tiles(evening, pools),
         "pools": pools,
         "seats": table_view.rows_of(table_view.seats(evening)),
-        "strip": table_view.strip(live.replay),
+        "gone": table_view.gone(evening),
+        "strip": table_view.strip(live.replay, table_view.WALL_LENGTH if wall else table_view.STRIP_LENGTH),
         "heading": first,
         "below": below,
         "closed": evening.closed,
@@ -240,6 +242,13 @@ def _notice(evening: Evening) -> dict[str, Any] | None:
     if newest.postings or table_view.is_long(newest.remarks):
         dealer = f"{evening.game.table.dealer} deals" if evening.game else ""  # his seat is marked
         messages += [remark for remark in newest.remarks if remark != dealer]  # else they stand below the saying
+    if isinstance(newest.event, Count) and not messages:
+        sums = ", ".join(f"{name} {plain(evening.money, amount)}" for name, amount in newest.event.counted)
+        return {"text": f"Counted, and right: {sums}", "count": None}
+    if isinstance(newest.event, Buys | Cashes):
+        player = newest.event.player
+        in_front = plain(evening.money, evening.bank.in_front(player))
+        messages = [*newest.remarks, f"{player} has {in_front} in front now"]
     if not messages:
         return None
     is_count = any(finding.code == "count" for finding in newest.findings)

@@ -66,6 +66,14 @@
       follow(document.body.dataset.stream);
     }).catch(() => {}).finally(() => { button.disabled = false });
   };
+  // Over plain http there is no clipboard but that of a selected field
+  const copy = async (button) => {
+    const field = document.getElementById(button.dataset.copy), label = button.textContent;
+    if (navigator.clipboard) await navigator.clipboard.writeText(field.value);
+    else { field.select(); document.execCommand("copy"); button.focus() }
+    button.textContent = "Copied";
+    setTimeout(() => { button.textContent = label }, 2000);
+  };
   setInterval(refresh, 400);
   let lifted = -SILENCE;
   addEventListener("pointerdown", () => { down = true; keyed = false }, true);
@@ -76,6 +84,8 @@
     const again = event.target.closest?.("#stale .again");
     if (again) tryNow(again);
     if (event.target.closest?.("[data-print]")) print();
+    const copies = event.target.closest?.("[data-copy]");
+    if (copies) copy(copies);
   });
 
   // Sending: pressed at once, and nothing else until the answer is here
@@ -282,7 +292,8 @@
     }
     const share = document.querySelector("[data-share]");
     if (share && navigator.share) {
-      share.hidden = false;
+      share.disabled = false;
+      share.querySelector("small").remove();
       share.onclick = () => navigator.share({ text: document.getElementById("text").value }).catch(() => {});
     }
   });

@@ -1,0 +1,259 @@
+"""View models of settling: who pays whom, what was won by game, the statement and the chart."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup, escape
+
+from ledger.core.books import BANK
+from ledger.core.events import CORRECTIONS, Amend, Begin, Count, Insert, Joins, Leaves, Void
+from ledger.core.refusals import listed
+from ledger.evening.fold import Evening
+from ledger.games.language import write
+from ledger.games.registry import GAMES, game_named
+from ledger.language.names import name as written
+from ledger.language.slots import Amount, AnySlot, Literal
+from ledger.log.seals import seal_of
+from ledger.projections.explanation import curve
+from ledger.projections.settlement import settlement
+from ledger.projections.totals import Debt, debts_of, won_by_game
+from ledger.web.detail_views import deal_numbers
+from ledger.web.hub import PageEvening
+from ledger.web.panel.field_maker import FieldMaker
+from ledger.web.panel.fields import Field
+from ledger.web.words import clock, day_in_words, figure, plain, things
+
+A_BLOCK = 3
+"""So many players stand beside one another in a table of what was won by game."""
+
+
+@dataclass(frozen=True)
+class PaymentRow:
+    """A payment of the settlement: still to be made, made, or made in part."""
+
+    words: str
+    sum: str
+    """What is still to be paid; of a payment that was made, what was paid."""
+    note: str
+    saying: str = ""
+    """The saying by which it is paid; empty where it was."""
+    part: bool = False
+    voids: Sequence[tuple[str, str]] = ()
+    """What takes back a payment that was not made, each with its label."""
+    fields: Sequence[Field] = ()
+    """The fields of a payment of another sum."""
+
+
+def settling(live: PageEvening, via: str | None) -> dict[str, Any]:
+    """Return who pays whom, what was paid, and what was won by game. Raise Refusal."""
+    evening = live.evening
+    how = settlement(evening, via=via)
+    to_pay = {(payment.payer, payment.payee): payment.amount for payment in how.transfers}
+    names = evening.books.people()
+    title = evening.opening.title if evening.opening else ""
+    fewest = "through one" if via else "the fewest payments" if how.fewest else "few payments"
+    where = [evening.opening.at] if evening.opening and evening.opening.at else []
+    rows = payment_rows(evening, to_pay)
+    return {
+        "line": f"{', '.join([title, *where])}, {'closed' if evening.closed else 'not closed yet'}; {fewest}",
+        "rows": rows,
+        "via": via,
+        "names": names,
+        "won": won(evening, names),
+        "put_right": put_right(live),
+        "facts": facts(live),
+        "seal": seal_of(title, live.replay.recorded).text(),
+        "share": share(title, evening, rows, names),
+    }
+
+
+def payment_rows(evening: Evening, to_pay: Mapping[tuple[str, str], int]) -> list[PaymentRow]:
+    """Return a row for each payment, made or not, in the order of the players."""
+    debts: dict[tuple[str, str], list[Debt]] = {}
+    for debt in debts_of(evening):
+        debts.setdefault((debt.payer, debt.payee), []).append(debt)
+    order = {name: place for place, name in enumerate([*evening.books.people(), BANK])}
+    pairs = sorted({*debts, *to_pay}, key=lambda pair: (order.get(pair[0], 0), order.get(pair[1], 0)))
+    return [_payment_row(evening, pair, to_pay.get(pair, 0), debts.get(pair, [])) for pair in pairs]
+
+
+def _payment_row(evening: Evening, pair: tuple[str, str], owed: int, debts: Sequence[Debt]) -> PaymentRow:
+    money, (payer, payee) = evening.money, pair
+    paid, numbers = sum(debt.amount for debt in debts), listed([str(debt.event) for debt in debts])
+    words = f"{_person(payer)} pays {payee if payee != BANK else 'the bank'}"
+    voids = [(f'void {debt.event} "not paid"', f"{plain(money, debt.amount)} were not paid") for debt in debts]
+    if not owed:
+        left = "" if payer in evening.seats.present or payer == BANK else f"; {payer} has left"
+        return PaymentRow(words, plain(money, paid), f"paid, number {numbers}{left}", voids=voids)
+    begin = [written(payer), "pays", written(payee)]
+    slots: list[AnySlot] = [*map(Literal, begin), Amount(low=1, high=owed)]
+    fields = FieldMaker(money, lambda game, option: ("", ""), dict).fields_of(slots)
+    note = (
+        f"{plain(money, paid)} of {plain(money, paid + owed)} paid, number {numbers}" if paid else "tap when it is paid"
+    )
+    saying = " ".join([*begin, money.write(owed)])
+    return PaymentRow(words, plain(money, owed), note, saying, bool(paid), voids, fields)
+
+
+def _person(name: str) -> str:
+    return "The bank" if name == BANK else name
+
+
+def won(evening: Evening, names: Sequence[str]) -> dict[str, Any]:
+    """Return what each player has won and lost: a row a game, a block a few players."""
+    money, rows = evening.money, list[tuple[str, dict[str, int]]]()
+    for game, amounts in won_by_game(evening).items():
+        if any(amounts.values()) or game:
+            rows.append((game_named(game).title if game in GAMES else game or "Counted", amounts))
+    rows.sort(key=lambda row: row[0] == "Counted")
+    balances = {name: evening.books.balances.get(name, 0) for name in names}
+
+    def block(players: Sequence[str]) -> dict[str, Any]:
+        return {
+            "names": players,
+            "rows": [
+                (title, [figure(money, amounts[name]) if name in amounts else "–" for name in players])
+                for title, amounts in rows
+            ],
+            "sums": [figure(money, balances[name]) for name in players],
+        }
+
+    games = sum(title != "Counted" for title, _ in rows)
+    return {
+        "line": f"{things(games, 'game')}, {things(evening.books.deal, 'deal')}",
+        "blocks": [block(names[first : first + A_BLOCK]) for first in range(0, len(names), A_BLOCK)],
+        "whole": block(names),
+        "together": [plain(money, sum(amounts.values())) for _, amounts in rows],
+        "all": plain(money, sum(balances.values())),
+        "counted": any(title == "Counted" for title, _ in rows),
+    }
+
+
+def facts(live: PageEvening) -> list[str]:
+    """Return when and where the evening was, who sat there and what was played."""
+    evening, recorded = live.evening, live.replay.recorded
+    opening, times = evening.opening, [clock(event.said_at) for event in recorded]
+    day = day_in_words(opening.on if opening and opening.on else recorded[0].said_at[:10])
+    between = f"{times[0]} to {times[-1]}" if times[0] != times[-1] else times[0]
+    where = f", at {opening.at}" if opening and opening.at else ""
+    counter = evening.money.counter
+    worth = f" Counters at {plain(evening.money, counter)}." if counter and evening.money.code != "counters" else ""
+    sat = dict.fromkeys(evening.books.people(), "")
+    started = False
+    for outcome in evening.outcomes:
+        event, at = outcome.event, times[outcome.number - 1]
+        started = started or isinstance(event, Begin)
+        if isinstance(event, Joins) and started:
+            sat[event.player] = f" (from {at})"
+        elif isinstance(event, Leaves):
+            sat[event.player] = (
+                f"{sat[event.player].removesuffix(')')}, to {at})" if sat[event.player] else f" (to {at})"
+            )
+    games = list(dict.fromkeys(outcome.event.game for outcome in evening.outcomes if isinstance(outcome.event, Begin)))
+    titles = [game_named(game).title if game in GAMES else game for game in games]
+    deals, sayings = things(len(_dealt(evening)), "deal"), things(live.number, "saying")
+    played = f"{listed(titles)}: {deals}, {sayings}." if titles else f"{sayings}."
+    return [f"{day}, {between}{where}.{worth}", f"{listed([name + when for name, when in sat.items()])}.", played]
+
+
+def _dealt(evening: Evening) -> list[int]:
+    """Return the deals of the evening that stand: a misdeal is no deal."""
+    return [deal for deal, number in deal_numbers(evening).items() if not number.endswith("void")]
+
+
+def put_right(live: PageEvening) -> list[dict[str, Any]]:
+    """Return the corrections and the counts."""
+    money = live.evening.money
+    rows = []
+    for recorded in live.replay.recorded:
+        event, number = recorded.event, recorded.number
+        if not live.replay.effective.counts(number):
+            continue
+        if isinstance(event, Amend | Insert):
+            how = "is now" if isinstance(event, Amend) else "has before it"
+            saying = f"{event.number} {how} {write(event.saying, money)}"
+            rows.append({"number": number, "saying": saying, "remark": event.why})
+        elif isinstance(event, Void) and not isinstance(live.replay.recorded[event.number - 1].event, CORRECTIONS):
+            rows.append({"number": number, "saying": f"{event.number} is void", "remark": event.why})
+        elif isinstance(event, Count):
+            messages = [finding.message for finding in live.evening.findings if finding.event == number]
+            rows.append({"number": number, "saying": "counted", "remark": "; ".join(messages) or "right"})
+    return rows
+
+
+def share(title: str, evening: Evening, rows: Sequence[PaymentRow], names: Sequence[str]) -> str:
+    """Return the evening as a text to send."""
+    money = evening.money
+    lines = [title, *(f"{row.words} {row.sum}{'' if row.saying else ', paid'}" for row in rows)]
+    if not rows:
+        lines.append("Nobody owes anybody anything")
+    won_and_lost = ", ".join(f"{name} {figure(money, evening.books.balances.get(name, 0))}" for name in names)
+    return "\n".join([*lines, f"Won and lost: {won_and_lost}"])
+
+
+WIDTH, HEIGHT, LEFT, RIGHT, FOOT = 340, 200, 12, 60, 22
+BETWEEN_NAMES = 13
+COLOURS = 8
+"""So many lines of a chart have a colour of their own; their dashes differ besides."""
+
+
+def chart(evening: Evening) -> Markup:
+    """Return a drawing of everybody's counters over the evening; empty where none moved."""
+    through = curve(evening)
+    events, people = through.events, {name: balances for name, balances in through.balances.items() if name != BANK}
+    if len(events) < 2:
+        return Markup("")
+    low = min(0, *(min(balances) for balances in people.values()))
+    high = max(0, *(max(balances) for balances in people.values()))
+    if low == high:
+        return Markup("")
+    scale = (HEIGHT - FOOT - 24) / (high - low)
+
+    def down(amount: int) -> float:
+        return round(12 + (high - amount) * scale, 1)
+
+    across = (WIDTH - RIGHT - LEFT - 4) / len(events)
+    right = WIDTH - RIGHT
+    drawn = [f'<line class="zero" x1="{LEFT}" x2="{right}" y1="{down(0)}" y2="{down(0)}"/>']
+    drawn += [f'<text class="unit" x="0" y="{down(0) + 3}">0</text>', *_games_below(evening, events, across)]
+    heights = _apart({name: down(balances[-1]) for name, balances in people.items()})
+    for number, (name, balances) in enumerate(people.items()):
+        points = [f"{LEFT},{down(0)}"]
+        for place, balance in enumerate(balances, start=1):
+            points.append(f"{round(LEFT + across * place, 1)},{down(balance)}")
+        drawn.append(f'<polyline class="l{number % 10} p{number % COLOURS}" points="{" ".join(points)}"/>')
+        label = f'x="{right + 4}" y="{round(heights[name] + 4, 1)}">{escape(name[:9])}'
+        drawn.append(f'<text class="p{number % COLOURS}" {label}</text>')
+    summary = escape(", ".join(f"{name} {figure(evening.money, line[-1])}" for name, line in people.items()))
+    picture = f'<svg class="chart" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="The evening: {summary}">'
+    return Markup(f"{picture}{''.join(drawn)}</svg>")
+
+
+def _games_below(evening: Evening, events: Sequence[int], across: float) -> list[str]:
+    """Return the name of each game below the place where it began."""
+    drawn, free = list[str](), 0.0
+    for outcome in evening.outcomes:
+        if isinstance(outcome.event, Begin):
+            x = LEFT + across * sum(number < outcome.number for number in events)
+            title = game_named(outcome.event.game).title if outcome.event.game in GAMES else outcome.event.game
+            drawn.append(f'<line class="begins" x1="{x:.1f}" x2="{x:.1f}" y1="8" y2="{HEIGHT - FOOT}"/>')
+            if x >= free:
+                drawn.append(f'<text class="unit" x="{x + 2:.1f}" y="{HEIGHT - 6}">{escape(title)}</text>')
+                free = x + 6 * len(title)
+    return drawn
+
+
+def _apart(wanted: Mapping[str, float]) -> dict[str, float]:
+    """Push the labels at the ends of lines apart, and keep them within the picture."""
+    ends = sorted((height, name) for name, height in wanted.items())
+    heights: dict[str, float] = {}
+    least = 8.0
+    for height, name in ends:
+        heights[name] = least = max(height, least)
+        least += BETWEEN_NAMES
+    most = HEIGHT - FOOT - 4.0
+    for _, name in reversed(ends):
+        heights[name] = most = min(heights[name], most)
+        most -= BETWEEN_NAMES
+    return heights
