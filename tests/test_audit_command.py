@@ -355,3 +355,47 @@ def test_a_later_seal_is_proved_from_an_earlier_one_without_the_log(run, tmp_pat
     proof = tmp_path / "grown.proof"
     proof.write_text(proof.read_text().replace('"title": "E"', '"title": "F"'))
     assert run("audit", "--proof", "grown.proof").code == 3
+
+
+def corrected_after_the_close(run, *corrections: str) -> list[dict]:
+    """Return what the audit finds of a closed evening that was corrected."""
+    played(run)
+    run("record", "close")
+    for correction in corrections:
+        assert run("record", correction).code == 0
+    return run("audit", "--json").json["findings"]
+
+
+def test_a_correction_after_the_close_is_named_as_the_cause(run):
+    amended = 'amend 5 "misheard": Bob gives Cat 3d'
+    bob, cat = corrected_after_the_close(run, amended)
+    assert (bob["code"], bob["event"]) == ("close", 7)
+    sums = "Bob had 1d when the evening was closed, and has -1d now"
+    assert bob["wrong"] == f"{sums}: event 8, {amended}, changed it"
+    assert bob["remedy"] == 'If that is right, say reopen "WHY", and close again; if not, void 8 "WHY"'
+    assert cat["wrong"].startswith("Cat had ")
+    run("record", 'reopen "misheard"')
+    run("record", "close")
+    assert found_in(run) == []
+
+
+def test_only_corrections_that_changed_a_balance_are_named(run):
+    noted, amended = 'insert 4 "late": note "tea"', 'amend 4 "misheard": Ann gives Bob 3d'
+    findings = corrected_after_the_close(run, noted, 'void 5 "no"', 'void 9 "it was said"', 'note "late"', amended)
+    assert [finding["wrong"].partition(": ")[2] for finding in findings] == [f"event 12, {amended}, changed it"] * 2
+
+
+def test_each_of_several_corrections_is_named(run):
+    findings = corrected_after_the_close(run, 'void 5 "no"', 'insert 6 "late": Bob gives Cat 4d', 'note "x"', "undo")
+    named = 'event 8, void 5 "no" and event 9, insert 6 "late": Bob gives Cat 4d, changed it'
+    assert [finding["wrong"].partition(": ")[2] for finding in findings] == [named] * 2
+    assert findings[0]["remedy"].endswith('if not, void N "WHY" for each')
+
+
+def test_a_close_that_was_amended_is_held_to_what_it_pins_since(run):
+    played(run)
+    for saying in ("close", 'amend 5 "x": Bob gives Cat 3d', 'amend 7 "again": close'):
+        assert run("record", saying).code == 0
+    assert found_in(run) == []
+    run("record", 'void 8 "no"')
+    assert 'event 10, void 8 "no", changed it' in run("audit").out

@@ -4,7 +4,10 @@ from itertools import groupby
 
 from ledger.audit.run import ReplayCheck
 from ledger.core.books import Account, Pool
+from ledger.core.refusals import listed
 from ledger.evening.fold import Evening
+from ledger.evening.snapshots import Finding
+from ledger.games.language import write
 from ledger.projections.reconciliation import reconcile
 
 
@@ -37,12 +40,29 @@ class AgreedInPlay(ReplayCheck):
         """Say what does not agree still."""
         remedies = {
             "count": "card-ledger explain --count {event} gives the places to look",
-            "close": "Compare the editions of the rules, and see what was corrected after the close",
+            "close": "Compare the editions of the rules",
             "irregularity": "It is reported and never fined: correct the log if it was said in error",
         }
         for finding in reconcile(evening):
+            if finding.code == "close" and (causes := self._corrected_since(finding)):
+                self._find_corrected(finding, causes)
+                continue
             remedy = remedies[finding.code].format(event=finding.event)
             self.find(finding.code, finding.event, finding.message, remedy)
+
+    def _corrected_since(self, finding: Finding) -> list[int]:
+        """Return the corrections after a close that changed the balance of a player."""
+        replay = self.run.replay
+        causes = replay.effective.corrections_since(finding.event)
+        theirs = [cause for cause in causes if finding.player in replay.changed.get(cause, (finding.player,))]
+        return theirs or causes
+
+    def _find_corrected(self, finding: Finding, causes: list[int]) -> None:
+        recorded = self.run.replay.recorded
+        named = [f"event {cause}, {write(recorded[cause - 1].event, self.run.money)}" for cause in causes]
+        void = f'void {causes[0]} "WHY"' if len(causes) == 1 else 'void N "WHY" for each'
+        right = f'If that is right, say reopen "WHY", and close again; if not, {void}'
+        self.find(finding.code, finding.event, f"{finding.message}: {listed(named)}, changed it", right)
 
 
 class LeftInNoPool(ReplayCheck):

@@ -4,7 +4,7 @@ The log is never rewritten. This is a pure step: the same recorded events always
 """
 
 from array import array
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 
 from ledger.core.events import (
@@ -285,6 +285,27 @@ class EffectiveLog:
         while isinstance(event := self.at(number).event, CORRECTIONS):
             number = self._took[number] if isinstance(event, Undo) else event.number
         return number
+
+    def corrections_since(self, number: int) -> list[int]:
+        """Return the corrections in effect of what stands before an event, since it was said.
+
+        Where the event was amended, they are those since the amendment. One that only takes back another of them is
+        left out.
+        """
+        said = self.struck_by(number) or number
+        since = self.correcting[bisect_right(self.correcting, said) :]
+        return [
+            correction
+            for correction in since
+            if self.counts(correction)
+            and self.place(self.reaches(correction)) <= self.place(number)
+            and self._takes_back(correction) not in since
+        ]
+
+    def _takes_back(self, correction: int) -> int | None:
+        """Return what an `undo` or a `void` takes back; None for any other event."""
+        event = self.at(correction).event
+        return event.number if isinstance(event, Void) else self.took_back(correction)
 
     def untouched_before(self, number: int) -> int:
         """Return the newest event up to this number with nothing before it corrected later.
