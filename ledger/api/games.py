@@ -2,22 +2,27 @@
 
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from ledger.api.fields import Cite, CounterValue, MoneyCode, Unit
+from ledger.core.refusals import Refusal
 from ledger.games.registry import GAMES, game_named
 from ledger.projections.rule_sheets import sheet_of
 from ledger.rules.options import options_of
 
 
 class GameRow(Struct, kw_only=True):
-    """A game."""
+    """A game. One that cannot be loaded has a fault, and its name for a title."""
 
     name: str
     title: str
-    players: Annotated[
-        tuple[int, int | None], Meta(description="The fewest and the most who can play it; null: any number.")
-    ]
+    players: (
+        Annotated[
+            tuple[int, int | None], Meta(description="The fewest and the most who can play it; null: any number.")
+        ]
+        | UnsetType
+    ) = UNSET
+    fault: Annotated[str, Meta(description="Why it cannot be played.")] | UnsetType = UNSET
 
 
 class GamesAnswer(Struct, kw_only=True):
@@ -60,8 +65,15 @@ class SimulateAnswer(Struct, kw_only=True):
 
 def games_answer() -> GamesAnswer:
     """Return every game."""
-    games = [game_named(name) for name in GAMES]
-    return GamesAnswer(games=[GameRow(name=game.name, title=game.title, players=game.players) for game in games])
+    return GamesAnswer(games=[_row(name) for name in GAMES])
+
+
+def _row(name: str) -> GameRow:
+    try:
+        game = game_named(name)
+    except Refusal as refusal:
+        return GameRow(name=name, title=name, fault=refusal.fault)
+    return GameRow(name=game.name, title=game.title, players=game.players)
 
 
 def rules_answer(name: str) -> RulesAnswer:

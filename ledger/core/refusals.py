@@ -32,6 +32,7 @@ class Code(Enum):
     FILE = "file"
     USAGE = "usage"
     TWICE = "twice"
+    RULES_BROKEN = "rules-broken"
 
 
 LONGEST_SHOWN = 120

@@ -19,7 +19,7 @@ from ledger.core.refusals import Code, Refusal, listed
 from ledger.evening.bank import Bank
 from ledger.evening.game_in_hand import GameInHand
 from ledger.evening.snapshots import Finding, Outcome, Snapshot
-from ledger.games.registry import game_named
+from ledger.games.registry import fault_of, game_named
 from ledger.language.names import key_of
 from ledger.rules.options import read_options
 from ledger.rules.table import Seats, Table
@@ -58,6 +58,10 @@ AFTER_A_CLOSE = frozenset((events.Pays, events.Note, events.Reopen))
 """What may be said of an evening that is closed."""
 NAMING_CARDS = (events.Plays, events.Draws, events.Shows, events.Spare)
 """What is said of cards, and may be refused for cards that nobody has said."""
+
+
+RULE_FAULTS: tuple[type[Exception], ...] = (Exception,)
+"""The exceptions of a rule for which its game is refused. Tests let them through: there they are faults."""
 
 
 def code_of(event: Event) -> Code:
@@ -136,6 +140,12 @@ class Evening:
             if isinstance(refusal, Unanswered):
                 raise self._open_game().does_not_fit(event) from None
             raise
+        except RULE_FAULTS as error:
+            begun = game.begun if game else event
+            if not isinstance(begun, events.Begin):
+                raise
+            self._restore(before)
+            raise _broken(begun.game, effective.number, error) from error
         self.effective.append(effective)
         seated = seated_before if type(event) is events.Leaves else self.seats.seated
         outcome = self._outcome(pending, postings, game or self.game, seated)
@@ -541,6 +551,12 @@ class Evening:
         """Return the findings in the events from a place on, up to another."""
         places = self._found_at[bisect_left(self._found_at, place) :]
         return [finding for at in places if to is None or at < to for finding in self.outcomes[at].findings]
+
+
+def _broken(game: str, number: int, error: Exception) -> Refusal:
+    """Return the refusal of an event at which the rules of a game fail."""
+    sentence = f"the rules of {game} fail at event {number}: {fault_of(error)}"
+    return Refusal(Code.RULES_BROKEN, sentence, "It is a fault of this game; nothing was recorded")
 
 
 def _truncated(items: list[T], place: int) -> tuple[list[T], list[T]]:

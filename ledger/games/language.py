@@ -4,14 +4,16 @@ A game's words stand in a module `words` of its package, as `VOCABULARY`. They a
 met that the notation itself does not have; the rules of no game are loaded for it.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 
 from ledger.core.events import Event
 from ledger.core.money import Money
-from ledger.games.registry import GAMES, OLDER_EDITIONS
+from ledger.core.refusals import Refusal
+from ledger.games.registry import GAMES, OLDER_EDITIONS, not_loaded
 from ledger.language import reader as reading
 from ledger.language import writer as writing
 from ledger.language.phrase import GameWords
@@ -22,25 +24,38 @@ from ledger.language.vocabulary import Vocabulary, collected
 def vocabulary() -> Vocabulary:
     """Return the words of all games, today's and older editions'.
 
-    A word has the meaning that the first of them gives it.
+    A word has the meaning that the first of them gives it. A game whose words cannot be loaded has none.
     """
-    return collected(_words_of(module) for module in (*GAMES.values(), *OLDER_EDITIONS.values()))
+    return collected(_words_that_load())
+
+
+def _words_that_load() -> Iterator[Vocabulary]:
+    older = ((name, module) for (name, _), module in OLDER_EDITIONS.items())
+    for name, module in (*GAMES.items(), *older):
+        with suppress(Refusal):
+            yield _words_of(name, module)
 
 
 @cache
 def vocabulary_of(game: str) -> Vocabulary:
-    """Return the words of one game, today's and older editions'; empty for an unknown game."""
+    """Return the words of one game, today's and older editions'; empty for an unknown game.
+
+    Raises Refusal where they cannot be loaded.
+    """
     older = (module for (name, _), module in OLDER_EDITIONS.items() if name == game)
-    return collected(_words_of(module) for module in (*filter(None, (GAMES.get(game),)), *older))
+    return collected(_words_of(game, module) for module in (*filter(None, (GAMES.get(game),)), *older))
 
 
-def _words_of(rules: str) -> Vocabulary:
+def _words_of(game: str, rules: str) -> Vocabulary:
     """Return the words of a game, which stand beside its rules; none for a single module."""
     package, _, module = rules.rpartition(".")
     words = f"{package}.words"
-    if module != "rules" or find_spec(words) is None:
-        return Vocabulary()
-    words_of_game: Vocabulary = import_module(words).VOCABULARY
+    try:
+        if module != "rules" or find_spec(words) is None:
+            return Vocabulary()
+        words_of_game: Vocabulary = import_module(words).VOCABULARY
+    except Exception as error:  # words may fail in any way: only their own game is refused for it
+        raise not_loaded(game, error) from error
     return words_of_game
 
 

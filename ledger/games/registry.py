@@ -1,10 +1,11 @@
 """The registry of games. A new game is a module and a line here; it is loaded when wanted."""
 
+from collections.abc import Iterator
 from importlib import import_module
 
-from ledger.core.refusals import Code, Refusal, did_you_mean, listed
+from ledger.core.refusals import Code, Refusal, did_you_mean, listed, printable
 from ledger.language.names import name as title
-from ledger.rules.game import AnyGame
+from ledger.rules.game import AnyGame, Game
 
 GAMES = {
     "nap": "ledger.games.nap.rules",
@@ -37,20 +38,52 @@ OLDER_EDITIONS: dict[tuple[str, int], str] = {}
 def game_named(name: str, edition: int | None = None) -> AnyGame:
     """Find a game by its name, in the edition of its rules that an evening was begun under.
 
-    Raises Refusal for a game, or an edition, that is not known.
+    Raises Refusal for a game, or an edition, that is not known, or whose rules cannot be loaded.
     """
     module = GAMES.get(name)
     if module is None:
         raise Refusal(Code.UNKNOWN_WORD, f"no game is called {name}", _nearest(name))
-    game: AnyGame = import_module(module).GAME
+    game = _load(name, module)
     if edition in (None, game.edition):
         return game
     older = OLDER_EDITIONS.get((name, edition or 0))
     if older is None:
         sentence = f"edition {edition} of the rules of {name} is not known here"
         raise Refusal(Code.UNKNOWN_WORD, sentence, "A newer card-ledger may know it")
-    earlier: AnyGame = import_module(older).GAME
-    return earlier
+    return _load(name, older)
+
+
+def playable_games() -> Iterator[AnyGame]:
+    """Yield every game whose rules can be loaded."""
+    for name in GAMES:
+        try:
+            yield game_named(name)
+        except Refusal:
+            continue
+
+
+def not_loaded(name: str, error: Exception) -> Refusal:
+    """Return the refusal of a game whose rules, or words, fail when they are imported."""
+    from importlib.metadata import version  # slow to import, and needed only here
+
+    fault = fault_of(error)
+    sentence = f"{name} (card-ledger {version('card-ledger')}) cannot be loaded: {fault}"
+    return Refusal(Code.RULES_BROKEN, sentence, "It is a fault of this game: every other game can be played")
+
+
+def fault_of(error: Exception) -> str:
+    """Return how rules have failed, as a clause: ``RuntimeError: no``."""
+    return printable(f"{type(error).__name__}: {error}".removesuffix(": "), 200)
+
+
+def _load(name: str, module: str) -> AnyGame:
+    try:
+        game = import_module(module).GAME
+        if not isinstance(game, Game) or game.name != name:
+            raise TypeError(f"GAME of {module} is no game that is called {name}")
+    except Exception as error:  # rules may fail in any way: only their own game is refused for it
+        raise not_loaded(name, error) from error
+    return game
 
 
 def _nearest(name: str) -> str:

@@ -287,6 +287,8 @@ class Replay:
     def _no_longer_fits(
         self, event: EffectiveEvent, evening: Evening, corrections: Sequence[RecordedEvent], refusal: Refusal
     ) -> Refusal:
+        if refusal.code is Code.RULES_BROKEN:
+            return refusal
         saying = self._write(event.event, evening)
         if isinstance(refusal, AfterADeal):
             refusal = refusal.corrected()

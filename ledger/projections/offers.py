@@ -34,7 +34,7 @@ from ledger.core.refusals import Refusal, listed
 from ledger.evening.fold import AFTER_A_CLOSE, MOST_DEFAULTS, Evening
 from ledger.evening.game_in_hand import GameInHand
 from ledger.games.language import write
-from ledger.games.registry import GAMES, game_named
+from ledger.games.registry import game_named, playable_games
 from ledger.language.examples import first_event
 from ledger.language.grammar import TABLE, By, Row, slots_of
 from ledger.language.parts import Maybe
@@ -350,8 +350,8 @@ def _close(evening: Evening) -> tuple[Form, ...]:
 
 def _games(evening: Evening) -> Iterator[Form]:
     """Yield the form of every game that so many can play, with its options."""
-    for name in GAMES:
-        if slots := game_slots(name, evening.seats.seated, evening.money):
+    for game in playable_games():
+        if slots := game_slots(game.name, evening.seats.seated, evening.money):
             yield Form((), slots)
 
 

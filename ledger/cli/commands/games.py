@@ -1,5 +1,7 @@
 """List the games."""
 
+from msgspec import UNSET
+
 from ledger.api.games import GamesAnswer, games_answer
 from ledger.cli.command import command
 from ledger.cli.output import Output
@@ -10,8 +12,9 @@ from ledger.cli.text_table import columns
 def run(output: Output) -> None:
     """List the games."""
     answer = games_answer()
-    rows = [[game.name, game.title, _players(*game.players)] for game in answer.games]
-    output.answer(answer, columns(["name", "title", "players"], rows))
+    rows = [[game.name, game.title, _players(*game.players)] for game in answer.games if game.players is not UNSET]
+    faults = [game.fault for game in answer.games if game.fault]
+    output.answer(answer, [*columns(["name", "title", "players"], rows), *faults])
 
 
 def _players(low: int, high: int | None) -> str:

@@ -15,7 +15,7 @@ from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FileSystemLoader
 from markupsafe import Markup
 
-from ledger.games.registry import GAMES, game_named
+from ledger.games.registry import playable_games
 from ledger.projections.rule_sheets import CITED, paragraphs
 from ledger.rules.options import options_of
 from ledger.web.panel.fields import SUIT_SIGNS, CardsField
@@ -162,5 +162,5 @@ def prepare() -> None:
     """Read the templates and the games, so that the first page need not wait for them."""
     for template in _environment.list_templates():
         _environment.get_template(template)
-    for game in GAMES:
-        options_of(game_named(game).options)
+    for game in playable_games():
+        options_of(game.options)

@@ -1,0 +1,153 @@
+"""A game whose rules fail refuses only itself: when it is loaded, and at an event."""
+
+import pytest
+
+from ledger.core.refusals import Code, Refusal, RefusedLine
+from ledger.evening import fold
+from ledger.games import language, registry
+from ledger.recorder import Recorder
+from ledger.store import open_store
+from tests import test_cli
+from tests.rig import play
+
+at_home, run = test_cli.at_home, test_cli.run
+
+RULES = '''"""High Card."""
+
+from dataclasses import dataclass
+
+from ledger.rules import DealInHand, Game, NoCarry, Options, Play, Turn, wins
+
+
+@dataclass(frozen=True)
+class HighOptions(Options):
+    """None."""
+
+
+class HighDeal(DealInHand[HighOptions, NoCarry]):
+    def play(self) -> Play[NoCarry]:
+        yield from self.opening()
+        for player in self.table.round():
+            self.table.pay_in(player, self.table.pool(), 1, "the pool", "[1]")
+        event = yield self.highest
+        self.table.take_pool((event.player,), "the highest card", "[1]")
+        if event.player == "Cat":
+            raise RuntimeError("no")
+        return NoCarry()
+
+    def highest(self) -> Turn:
+        return Turn(says=(wins(self.table.players),), statement="it is not said who has the highest card")
+
+
+class High(Game[HighOptions, NoCarry]):
+    name = "high"
+    title = "High"
+    options = HighOptions
+    carry = NoCarry
+    deal = HighDeal
+
+
+GAME = High()
+'''
+
+
+@pytest.fixture
+def add_game(tmp_path, monkeypatch):
+    """Return a function that adds a game `high` with these rules, and perhaps words."""
+
+    def added(rules: str, words: str = "") -> None:
+        package = f"high_{tmp_path.name}".replace("-", "_")
+        for name, text in {"__init__": "", "rules": rules, **({"words": words} if words else {})}.items():
+            (tmp_path / package).mkdir(exist_ok=True)
+            (tmp_path / package / f"{name}.py").write_text(text, "utf-8")
+        monkeypatch.setitem(registry.GAMES, "high", f"{package}.rules")
+        forget()
+
+    def forget() -> None:
+        for cached in (language.vocabulary, language.vocabulary_of):
+            cached.cache_clear()
+
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(fold, "RULE_FAULTS", (Exception,))
+    yield added
+    monkeypatch.undo()
+    forget()
+
+
+def nap_is_played(run) -> None:
+    done = run("replay", "nap.evening")
+    assert (done.code, done.err) == (0, "")
+    assert "Bob" in done.out
+
+
+@pytest.mark.parametrize(
+    ("rules", "fault"),
+    [
+        (f'raise RuntimeError("no")\n{RULES}', "RuntimeError: no"),
+        (RULES.replace("GAME = High()", ""), "has no attribute 'GAME'"),
+        (RULES.replace("GAME = High()", "GAME = High"), "is no game that is called high"),
+        (RULES.replace('name = "high"', 'name = "low"'), "is no game that is called high"),
+        ("this is no Python", "SyntaxError"),
+    ],
+)
+def test_a_game_that_cannot_be_loaded_refuses_only_itself(run, add_game, tmp_path, rules, fault):
+    (tmp_path / "nap.evening").write_text('evening "N"\nplayers Ann Bob\ngame nap\ndeal Ann\nBob 3\nBob made\nend\n')
+    add_game(rules)
+    listed = run("games")
+    assert listed.code == 0
+    assert "Newmarket" in listed.out
+    assert "high (card-ledger " in listed.out
+    assert fault in listed.out
+    row = run("games", "--json").json["games"][-1]
+    assert {**row, "fault": ""} == {"name": "high", "title": "high", "fault": ""}
+    assert fault in row["fault"]
+    run("open", "E", "--players", "Ann Bob Cat")
+    for refused in (run("record", "game high", "--json"), run("rules", "high", "--json")):
+        assert refused.code == 1
+        assert refused.json["error"]["code"] == "rules-broken"
+        assert "cannot be loaded: " in refused.err
+        assert fault in refused.err
+    assert run("table").code == 0
+    assert run("record", "game nap").code == 0
+    nap_is_played(run)
+
+
+def test_words_that_cannot_be_loaded_are_those_of_no_other_game(add_game):
+    add_game(RULES, 'raise RuntimeError("no words")')
+    assert "wellington" in language.vocabulary().words
+    with pytest.raises(Refusal) as caught:
+        language.vocabulary_of("high")
+    assert caught.value.code is Code.RULES_BROKEN
+    assert "no words" in caught.value.sentence
+    assert play("Ann Bob", "game nap\ndeal Ann\nBob nap\nBob made").books.balances["Bob"] > 0
+
+
+def test_a_rule_that_fails_names_the_event_and_changes_nothing(add_game, tmp_path):
+    add_game(RULES)
+    recorder = Recorder(open_store(str(tmp_path / "e.db")), "tester")
+    recorder.open(['evening "E"', "players Ann Bob Cat", "Ann pays Bob 2", "game high"])
+    session = recorder.open_session()
+    for saying in ("deal Ann", "Bob wins", "deal"):
+        session.record(saying)
+    before = dict(session.evening.books.balances), session.evening.books.pools.copy(), session.evening.owed()
+    for _ in range(2):
+        with pytest.raises(RefusedLine) as caught:
+            session.record("Cat wins")
+        assert caught.value.code is Code.RULES_BROKEN
+        assert "the rules of high fail at event 8: RuntimeError: no" in caught.value.message
+        after = dict(session.evening.books.balances), session.evening.books.pools.copy(), session.evening.owed()
+        assert (after, session.number) == (before, 7)
+    session.record("Bob wins")
+    assert session.evening.books.balances == {"Ann": -2, "Bob": 4, "Cat": -2}
+    with pytest.raises(RefusedLine) as caught:
+        session.record('amend 6 "misheard": Cat wins')
+    assert caught.value.code is Code.RULES_BROKEN
+    assert (session.evening.books.balances["Bob"], len(recorder.log(1))) == (4, 8)
+
+
+def test_a_rule_that_fails_is_no_traceback(run, add_game):
+    add_game(RULES)
+    run("open", "E", "--players", "Ann Bob Cat")
+    done = run("record", "-", "--json", stdin="game high\ndeal Ann\nCat wins\nBob wins\n")
+    assert "the rules of high fail at event 5" in done.err
+    assert run("table", "--json").json["balances"] == {"Ann": -1, "Bob": 2, "Cat": -1}
