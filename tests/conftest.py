@@ -5,7 +5,7 @@ import os
 import pytest
 from hypothesis import HealthCheck, settings
 
-from ledger.evening import fold
+from ledger.core import refusals
 
 ORDINARILY, THOROUGHLY = 34, 200
 """The number of examples per property, in an ordinary and in a thorough run."""
@@ -16,7 +16,7 @@ settings.register_profile("the same", UNTIMED, derandomize=True, max_examples=OR
 settings.load_profile("the same")
 
 
-fold.RULE_FAULTS = ()  # a rule that fails is a fault, and no refusal that a random evening may pass over
+refusals.RULE_FAULTS = ()  # a rule that fails is a fault, and no refusal that a random evening may pass over
 
 
 def pytest_addoption(parser):

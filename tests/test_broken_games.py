@@ -2,8 +2,8 @@
 
 import pytest
 
+from ledger.core import refusals
 from ledger.core.refusals import Code, Refusal, RefusedLine
-from ledger.evening import fold
 from ledger.games import language, registry
 from ledger.recorder import Recorder
 from ledger.store import open_store
@@ -68,7 +68,7 @@ def add_game(tmp_path, monkeypatch):
             cached.cache_clear()
 
     monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.setattr(fold, "RULE_FAULTS", (Exception,))
+    monkeypatch.setattr(refusals, "RULE_FAULTS", (Exception,))
     yield added
     monkeypatch.undo()
     forget()
@@ -151,3 +151,24 @@ def test_a_rule_that_fails_is_no_traceback(run, add_game):
     done = run("record", "-", "--json", stdin="game high\ndeal Ann\nCat wins\nBob wins\n")
     assert "the rules of high fail at event 5" in done.err
     assert run("table", "--json").json["balances"] == {"Ann": -1, "Bob": 2, "Cat": -1}
+
+
+def test_what_is_asked_of_the_rules_to_answer_may_fail_too(run, add_game):
+    broken = "        raise LookupError(self.table.players)\n"
+    add_game(RULES.replace("        return Turn(says=", f"{broken}        return Turn(says="))
+    run("open", "E", "--players", "Ann Bob Cat")
+    assert run("record", "game high").code == 0
+    assert "the rules of high fail at event 4: LookupError: ('Ann', 'Bob', 'Cat')" in run("record", "deal Ann").err
+    assert "deal" not in run("log").out
+
+
+def test_offers_that_fail_are_no_traceback_unless_it_is_asked_for(run, add_game):
+    add_game(RULES.replace("wins(self.table.players)", "wins(self.table.players, check=lambda wins: 1 // 0)"))
+    run("open", "E", "--players", "Ann Bob Cat")
+    run("record", "game high")
+    run("record", "deal Ann")
+    done = run("table", "--json")
+    assert (done.code, done.json["error"]["code"]) == (1, "rules-broken")
+    assert "the rules of high fail: ZeroDivisionError" in done.err
+    with pytest.raises(AssertionError, match="Traceback"):
+        run("--debug", "table")

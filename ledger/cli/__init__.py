@@ -18,6 +18,7 @@ from ledger.cli.encoding import clean, let_print
 from ledger.cli.output import Output, exit_code
 from ledger.cli.shell_words import recorded_by
 from ledger.cli.text_table import folded_for
+from ledger.core import refusals
 from ledger.core.refusals import Code, Refusal, RefusedLine, did_you_mean
 
 IN_ORDER_OF_USE = (
@@ -49,6 +50,14 @@ class CardLedger(LazyGroup):
             raise click.exceptions.Exit(exit_code(refusal)) from refusal
         except BrokenPipeError as error:  # click would end with 1
             raise ReaderGone from error
+        except refusals.RULE_FAULTS as error:
+            from ledger.games.registry import rules_at_fault  # needed only where something fails
+
+            if (fault := rules_at_fault(error)) is None:
+                raise
+            fault.__cause__ = error
+            ctx.obj.refuse(fault)
+            raise click.exceptions.Exit(exit_code(fault)) from fault
 
 
 def _refuse_saying(ctx: click.Context, args: Sequence[str], commands: Sequence[str]) -> None:
@@ -82,18 +91,19 @@ def _refuse_saying(ctx: click.Context, args: Sequence[str], commands: Sequence[s
     shell_complete=completion.evenings,
     help="Which evening, by its number, its title or its day [default: the current one]",
 )
+@click.option("--debug", is_flag=True, help="Print where the rules of a game fail, for their author.")
 @click.version_option(package_name="card-ledger", message="card-ledger %(version)s", help="Print the version and exit.")
 @shells.install_option
 @shells.show_option
 @click.pass_context
-def app(ctx: click.Context, json: bool, database: str | None, evening: str | None) -> None:
+def app(ctx: click.Context, json: bool, database: str | None, evening: str | None, debug: bool) -> None:
     """Keep a card evening as a log of what was said at the table, and know who owes whom.
 
     --json, --database and --evening may stand before the command or after it.
     """
     if database is not None and not database.strip():  # as "$NAME" is where nothing has that name
         raise click.BadParameter("--database names none: say a file, or a URL as postgresql://…")
-    ctx.obj = Output(json, database, evening)
+    ctx.obj = Output(json, database, evening, debug)
 
 
 def options_first(arguments: Sequence[str]) -> list[str]:

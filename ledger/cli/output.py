@@ -40,6 +40,8 @@ class Output:
     database: str | None
     evening: str | None
     """The number, the title or the day of an evening; None for the current one."""
+    debug: bool = False
+    """True: where the rules of a game fail, their traceback is printed too."""
 
     def recorder(self, begins: bool = False) -> "Recorder":
         """Open the log to record in it; a database is made only if an evening `begins`."""
@@ -114,6 +116,10 @@ class Output:
 
     def report(self, refusal: Refusal | RefusedLine) -> None:
         """Print a refusal on standard error."""
+        if self.debug and refusal.code is Code.RULES_BROKEN:
+            import traceback  # slow to import, and needed only here
+
+            traceback.print_exception(refusal)
         print(folded_for(sys.stderr, clean(refusal.message)), file=sys.stderr)
 
 

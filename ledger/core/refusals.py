@@ -35,6 +35,8 @@ class Code(Enum):
     RULES_BROKEN = "rules-broken"
 
 
+RULE_FAULTS: tuple[type[Exception], ...] = (Exception,)
+"""The exceptions of a rule for which its game is refused. Tests let them through: there they are faults."""
 LONGEST_SHOWN = 120
 """No more of a line than this is repeated in a refusal."""
 

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from ledger.core import events
+from ledger.core import events, refusals
 from ledger.core.books import AT_THE_CLOSE, Books
 from ledger.core.events import EffectiveEvent, Event
 from ledger.core.money import Money, MoneyError
@@ -19,7 +19,7 @@ from ledger.core.refusals import Code, Refusal, listed
 from ledger.evening.bank import Bank
 from ledger.evening.game_in_hand import GameInHand
 from ledger.evening.snapshots import Finding, Outcome, Snapshot
-from ledger.games.registry import fault_of, game_named
+from ledger.games.registry import THEIR_FAULT, fault_of, game_named
 from ledger.language.names import key_of
 from ledger.rules.options import read_options
 from ledger.rules.table import Seats, Table
@@ -58,10 +58,6 @@ AFTER_A_CLOSE = frozenset((events.Pays, events.Note, events.Reopen))
 """What may be said of an evening that is closed."""
 NAMING_CARDS = (events.Plays, events.Draws, events.Shows, events.Spare)
 """What is said of cards, and may be refused for cards that nobody has said."""
-
-
-RULE_FAULTS: tuple[type[Exception], ...] = (Exception,)
-"""The exceptions of a rule for which its game is refused. Tests let them through: there they are faults."""
 
 
 def code_of(event: Event) -> Code:
@@ -140,7 +136,7 @@ class Evening:
             if isinstance(refusal, Unanswered):
                 raise self._open_game().does_not_fit(event) from None
             raise
-        except RULE_FAULTS as error:
+        except refusals.RULE_FAULTS as error:
             begun = game.begun if game else event
             if not isinstance(begun, events.Begin):
                 raise
@@ -556,7 +552,7 @@ class Evening:
 def _broken(game: str, number: int, error: Exception) -> Refusal:
     """Return the refusal of an event at which the rules of a game fail."""
     sentence = f"the rules of {game} fail at event {number}: {fault_of(error)}"
-    return Refusal(Code.RULES_BROKEN, sentence, "It is a fault of this game; nothing was recorded")
+    return Refusal(Code.RULES_BROKEN, sentence, THEIR_FAULT)
 
 
 def _truncated(items: list[T], place: int) -> tuple[list[T], list[T]]:

@@ -35,6 +35,10 @@ OLDER_EDITIONS: dict[tuple[str, int], str] = {}
 """The modules that keep rules as they were, by game and edition: what was begun under them is settled by them."""
 
 
+THEIR_FAULT = "It is a fault of this game: every other game can be played"
+"""The remedy where the rules of a game fail."""
+
+
 def game_named(name: str, edition: int | None = None) -> AnyGame:
     """Find a game by its name, in the edition of its rules that an evening was begun under.
 
@@ -68,7 +72,20 @@ def not_loaded(name: str, error: Exception) -> Refusal:
 
     fault = fault_of(error)
     sentence = f"{name} (card-ledger {version('card-ledger')}) cannot be loaded: {fault}"
-    return Refusal(Code.RULES_BROKEN, sentence, "It is a fault of this game: every other game can be played")
+    return Refusal(Code.RULES_BROKEN, sentence, THEIR_FAULT)
+
+
+def rules_at_fault(error: Exception) -> Refusal | None:
+    """Return the refusal of the game whose rules raised an exception; None if no rules did."""
+    from traceback import walk_tb  # slow to import, and needed only here
+
+    modules = [str(frame.f_globals.get("__name__")) for frame, _ in walk_tb(error.__traceback__)]
+    older = ((name, module) for (name, _), module in OLDER_EDITIONS.items())
+    for name, module in (*GAMES.items(), *older):
+        package = module.removesuffix(".rules")
+        if any(module == package or module.startswith(f"{package}.") for module in modules):
+            return Refusal(Code.RULES_BROKEN, f"the rules of {name} fail: {fault_of(error)}", THEIR_FAULT)
+    return None
 
 
 def fault_of(error: Exception) -> str:
