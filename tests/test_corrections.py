@@ -20,7 +20,7 @@ from ledger.core.events import (
 from ledger.core.refusals import Refusal, RefusedLine
 from ledger.evening.fold import Evening as EveningTold
 from ledger.games.language import Reader
-from ledger.interchange.script import replay_script, script_of
+from ledger.interchange.script import replay_script, script_of, without_pins
 from ledger.log.corrections import EffectiveLog, as_it_counts
 from ledger.log.replay import Replay
 from ledger.projections.summary import summary
@@ -309,7 +309,8 @@ def test_the_money_may_be_mended_until_the_first_amount():
 
 def test_a_log_whose_money_was_mended_is_written_in_it():
     script = f'evening "A test"\nplayers Ann Bob\n{IN_PENCE}\ngame tally\nAnn gives Bob 2d\n'
-    assert script_of(replay_script(script, "").recorded) == script
+    written = script_of(replay_script(script, "").recorded).splitlines()
+    assert "".join(f"{without_pins(line)[0]}\n" for line in written) == script
 
 
 def test_amending_and_voiding_change_the_money():

@@ -13,6 +13,7 @@ import pytest
 from ledger.core.books import Posting
 from ledger.core.events import Deal, RecordedEvent
 from ledger.core.refusals import Code, Refusal, RefusedLine
+from ledger.games.provenance import pins_of
 from ledger.games.registry import GAMES, OLDER_EDITIONS, game_named
 from ledger.interchange.jsonl import lines_of, replay_lines
 from ledger.interchange.script import replay_script, script_of, write_for
@@ -188,20 +189,23 @@ def test_names_of_a_refused_correction_are_forgotten(recorder):
 # Pins
 
 
-def test_a_game_pins_its_edition_and_a_close_every_balance(recorder):
-    begun(recorder, "game nap", *DEAL, "end", "close")
+def test_a_game_pins_its_rules_and_a_deal_an_end_and_a_close_every_balance(recorder):
+    begun(recorder, "game nap", *DEAL, *DEAL, "end", "close")
     log = [stored.recorded for stored in recorder.log(recorder.evening())]
-    assert log[2].pinned == {"edition": game_named("nap").edition}
-    assert log[-1].pinned == recorder.open_session().evening.books.balances
+    assert log[2].pinned == pins_of("nap")
+    assert log[3].pinned == dict.fromkeys(("Ann", "Bob", "Cat"), 0)
+    assert log[5].pinned == replay_script("\n".join([*OPENING, "game nap", *DEAL]), "x").evening.books.balances
+    assert log[-2].pinned == log[-1].pinned == recorder.open_session().evening.books.balances
     assert any(log[-1].pinned.values())
-    assert not any(one.pinned for one in log[3:-1])
+    assert not log[4].pinned
+    assert not log[6].pinned
 
 
 def test_pins_are_found_within_corrections_too(recorder):
     begun(recorder, "game nap", *DEAL, "end", 'note "the last"', "Ann pays Bob 1d")
     say(recorder, 'amend 3 "the stake": game nap stake=2d', 'amend 7 "he said so": close')
     log = [stored.recorded for stored in recorder.log(recorder.evening())]
-    assert log[-2].pinned == {"edition": 1}
+    assert log[-2].pinned == pins_of("nap")
     assert log[-1].pinned == recorder.open_session().evening.books.balances
     assert any(log[-1].pinned.values())
     check(recorder)
@@ -215,8 +219,9 @@ def test_rules_kept_in_an_older_edition_settle_what_was_begun_under_them(recorde
     older = game_named("nap")
     mended = type("Mended", (type(older),), {"edition": 2})()
     monkeypatch.setattr("ledger.games.nap.rules.GAME", mended)
-    with pytest.raises(Refusal, match="edition 1 of the rules of nap is not known here"):
+    with pytest.raises(Refusal, match=r"under edition 1 of nap .* has edition 2") as refused:
         recorder.open_session()
+    assert refused.value.code is Code.RULES_MISSING
     kept = types.ModuleType("nap_edition_1")
     kept.GAME = older
     monkeypatch.setitem(sys.modules, kept.__name__, kept)
@@ -227,7 +232,7 @@ def test_rules_kept_in_an_older_edition_settle_what_was_begun_under_them(recorde
     for saying in ("end", "game nap"):
         sitting.record(saying)
     assert sitting.evening.game.game is mended
-    assert recorder.log(sitting.id)[-1].recorded.pinned == {"edition": 2}
+    assert recorder.log(sitting.id)[-1].recorded.pinned["edition"] == 2
     check(recorder)
     for number, game, edition in (
         (3, "nap stake=2d", 1),
@@ -236,7 +241,7 @@ def test_rules_kept_in_an_older_edition_settle_what_was_begun_under_them(recorde
         (7, "jig", 1),
     ):
         say(recorder, f'amend {number} "that it was": game {game}')
-        assert recorder.log(sitting.id)[-1].recorded.pinned == {"edition": edition}
+        assert recorder.log(sitting.id)[-1].recorded.pinned["edition"] == edition
         check(recorder)
 
 

@@ -48,6 +48,7 @@ class AuditAnswer(Struct, kw_only=True):
     findings: list[AuditFindingAnswer]
     events: Annotated[int, Meta(description="How many events were looked at.")]
     deals: int
+    remarks: list[str]
     since: SinceSealAnswer | UnsetType = UNSET
 
 
@@ -82,6 +83,7 @@ def audit_answer(
         findings=[AuditFindingAnswer(evening=evening, **asdict(finding)) for evening, finding in findings],
         events=sum(report.events for report in reports.values()),
         deals=sum(report.deals for report in reports.values()),
+        remarks=[remark for report in reports.values() for remark in report.remarks],
         since=_since_seal(since) if since else UNSET,
     )
 

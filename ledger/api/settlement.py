@@ -34,6 +34,9 @@ class SettlementAnswer(OfEvening, kw_only=True):
     over: Annotated[int, Meta(description="By how many at most these are more than the fewest.")]
     rest: Annotated[dict[str, int], Meta(description="What no coin pays.")]
     paid: list[PaymentMade]
+    rules_changed: Annotated[str, Meta(description="Why the balances are those agreed at the close.")] | UnsetType = (
+        UNSET
+    )
 
 
 class MoneySettlement(InMoney, kw_only=True):
@@ -62,7 +65,9 @@ class SettlementsAnswer(Struct, kw_only=True):
     checked: Annotated[bool, Meta(description="Whether every log was seen to be what was recorded.")]
 
 
-def settlement_answer(number: int, evening: Evening, settled: EveningSettlement) -> SettlementAnswer:
+def settlement_answer(
+    number: int, evening: Evening, settled: EveningSettlement, rules_changed: str = ""
+) -> SettlementAnswer:
     """Return who pays whom in the evening of this number, and what has been paid already."""
     return SettlementAnswer(
         evening=number,
@@ -73,6 +78,7 @@ def settlement_answer(number: int, evening: Evening, settled: EveningSettlement)
         over=settled.over,
         rest=settled.rest,
         paid=payments_made(debts_of(evening)),
+        rules_changed=rules_changed or UNSET,
     )
 
 

@@ -17,7 +17,7 @@ class AuditFinding(msgspec.Struct, frozen=True):
         return self.code in IN_PLAY
 
 
-IN_PLAY = ("count", "close", "irregularity", "pool", "time")
+IN_PLAY = ("count", "close", "irregularity", "pool", "time", "rules")
 """The codes of what is found in a log that is what was recorded."""
 DERIVED_CODES = ("totals", "evening")
 """The codes of what is found beside the log, and is made anew from it."""

@@ -9,9 +9,10 @@ from ledger.audit.finding import LAST_TRACE, RESTORE
 from ledger.audit.run import AuditRun, Check
 from ledger.core import events
 from ledger.core.events import Amend, Begin, Insert, RecordedEvent
-from ledger.core.refusals import printable
-from ledger.games.registry import GAMES, OLDER_EDITIONS, game_named
+from ledger.core.refusals import Code, printable
+from ledger.games.registry import GAMES, game_named
 from ledger.log.digests import BEFORE_THE_FIRST, digest
+from ledger.log.rules_today import changed_deals
 from ledger.log.seals import broken_seal
 from ledger.log.times import wrong_time
 from ledger.store.evidence import StoredEvent
@@ -120,9 +121,8 @@ class PlayedByEditionsKnownHere(Check):
         if recorded is None or not isinstance(saying, Begin) or saying.game not in GAMES:
             return
         today, pinned = game_named(saying.game).edition, recorded.pinned.get("edition")
-        if pinned != today and (saying.game, pinned) not in OLDER_EDITIONS:
-            under = "under no edition that is said" if pinned is None else f"under edition {pinned}"
-            wrong = f"{saying.game} was begun {under} of its rules, and edition {today} is known here"
+        if pinned is None:
+            wrong = f"{saying.game} was begun under no edition of its rules that is said, and {today} is known here"
             self.find("edition", recorded.number, wrong, "Settle it with the card-ledger that it was played by")
 
 
@@ -133,9 +133,40 @@ class Replayed(Check):
 
     def conclude(self) -> None:
         """Say at which event they do not."""
-        refused = self.run.refused
-        if self.run.readable and refused is not None:
-            self.find("replay", refused.recorded.number, f"it cannot be replayed: {refused.sentence}", RESTORE)
+        refused, differs = self.run.refused, self.run.differs
+        if not self.run.readable or refused is None:
+            return
+        number = refused.recorded.number
+        if differs is None:
+            self.find("replay", number, f"it cannot be replayed: {refused.sentence}", RESTORE)
+        elif differs.code is Code.RULES_CHANGED:
+            self.find("rules", number, differs.sentence, differs.remedy)
+        else:
+            self.find(
+                differs.code.value, number, f"not replayed: the rules are missing: {differs.sentence}", differs.remedy
+            )
+
+
+class AsByTheRulesOfToday(Check):
+    """Every deal comes to the balances that were pinned, corrected as it was at that time."""
+
+    named = "as by the rules of today"
+
+    def conclude(self) -> None:
+        """Name each deal that does not, with what it came to and comes to now."""
+        replay = self.run.replay
+        if not self.run.readable:
+            return
+        show = replay.evening.money.show_change
+        remedy = self.run.differs.remedy if self.run.differs is not None else RESTORE
+        for changed in changed_deals(replay, replay.unexplained(corrected=True)):
+            clauses = [
+                f"{name} {show(amount)} when it was recorded, and {show(changed.today.get(name, 0))} today"
+                for name, amount in changed.recorded.items()
+                if changed.today.get(name, 0) != amount
+            ]
+            what = "the evening" if changed.deal is None else f"deal {changed.deal}"
+            self.find("rules", changed.event, f"{what} comes to other balances: {', '.join(clauses)}", remedy)
 
 
 class SentAsRecorded(Check):

@@ -40,15 +40,21 @@ class AgreedInPlay(ReplayCheck):
         """Say what does not agree still."""
         remedies = {
             "count": "card-ledger explain --count {event} gives the places to look",
-            "close": "Compare the editions of the rules",
+            "close": 'Say reopen "WHY", and close again if everybody agrees',
             "irregularity": "It is reported and never fined: correct the log if it was said in error",
         }
         for finding in reconcile(evening):
+            if finding.code == "close" and self._by_other_rules(finding):
+                continue  # which is found by itself
             if finding.code == "close" and (causes := self._corrected_since(finding)):
                 self._find_corrected(finding, causes)
                 continue
             remedy = remedies[finding.code].format(event=finding.event)
             self.find(finding.code, finding.event, finding.message, remedy)
+
+    def _by_other_rules(self, finding: Finding) -> bool:
+        """Return whether the rules have changed: balances at a close differ without a correction."""
+        return any(difference.event == finding.event for difference in self.run.replay.unexplained(corrected=True))
 
     def _corrected_since(self, finding: Finding) -> list[int]:
         """Return the corrections after a close that changed the balance of a player."""

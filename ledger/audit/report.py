@@ -5,6 +5,7 @@ import msgspec
 from ledger.audit.derived_checks import ListedAsReplayed, TotalsAsReplayed
 from ledger.audit.finding import CAUSES, DERIVED_CODES, AuditFinding
 from ledger.audit.log_checks import (
+    AsByTheRulesOfToday,
     AsSealed,
     AtTimesThatRunOn,
     Chained,
@@ -20,6 +21,7 @@ from ledger.core.refusals import Refusal
 from ledger.evening.fold import Evening
 from ledger.games.language import write
 from ledger.log.replay import Replay
+from ledger.log.rules_today import changed_sources
 from ledger.log.seals import Seal
 from ledger.projections.settlement import settlement
 from ledger.settlement.payments import Payment
@@ -31,6 +33,7 @@ CHECKS: tuple[type[Check], ...] = (
     CutOffNowhere,
     PlayedByEditionsKnownHere,
     Replayed,
+    AsByTheRulesOfToday,
     Conserved,
     TotalsAsReplayed,
     SentAsRecorded,
@@ -58,6 +61,8 @@ class AuditReport(msgspec.Struct, frozen=True):
     findings: tuple[AuditFinding, ...]
     events: int = 0
     deals: int = 0
+    remarks: tuple[str, ...] = ()
+    """What is no fault: rules whose source has changed, and that come to the same."""
     since: SinceSeal | None = None
     """What has come after the seal, where there is one and it holds."""
 
@@ -104,13 +109,14 @@ def _examine(evidence: Evidence, evening: int, seal: Seal | None) -> AuditReport
     since = None
     if seal is not None and run.evening is not None and not any(finding.code == "seal" for finding in findings):
         since = _since(seal, run, run.evening)
-    return AuditReport(tuple(_by_cause(findings)), run.events, run.deals, since)
+    remarks = tuple(changed_sources(run.replay)) if run.evening is not None and not run.replay.unexplained() else ()
+    return AuditReport(tuple(_by_cause(findings)), run.events, run.deals, remarks, since)
 
 
 def _by_cause(findings: list[AuditFinding]) -> list[AuditFinding]:
     """Return the findings; where the log was changed, what follows is counted with that."""
     causes = [finding for finding in findings if finding.code in CAUSES]
-    following = [finding for finding in findings if finding.code in (*DERIVED_CODES, "replay")]
+    following = [finding for finding in findings if finding.code in (*DERIVED_CODES, "replay", "rules")]
     if not causes or not following:
         return findings
     cause = causes[0]

@@ -12,6 +12,7 @@ from ledger.core.refusals import Code, Refusal, printable
 from ledger.evening.fold import Evening
 from ledger.games.language import Reader
 from ledger.log.replay import RefusedEvent, Replay
+from ledger.log.rules_today import changed_rules, refused_by_changed_rules
 from ledger.log.seals import Seal
 from ledger.store.evidence import Evidence, StoredEvent
 
@@ -32,6 +33,10 @@ class AuditRun:
         """The day on which the first event was recorded."""
         self.refused: RefusedEvent | None = None
         """Why the log cannot be replayed, and at which event."""
+        self.differs: Refusal | None = None
+        """That the rules are not those it was recorded by, or are not here."""
+        self.agreed: Evening | None = None
+        """Where they are not, the evening as its events pin it."""
         self.readable = True
         """Whether every event can be read, and has the number after that of the one before it."""
         self._recorded: list[RecordedEvent] = []
@@ -40,6 +45,11 @@ class AuditRun:
     def evening(self) -> Evening | None:
         """The evening as it was replayed; None where it cannot be."""
         return self.replay.evening if self.readable and self.refused is None else None
+
+    @property
+    def answered(self) -> Evening | None:
+        """The evening as it is answered: as it was replayed, or as its events pin it."""
+        return self.agreed or self.evening
 
     @property
     def deals(self) -> int:
@@ -80,10 +90,15 @@ class AuditRun:
             return
         try:
             self.replay.add(recorded)
+            self.differs = changed_rules(self.replay)
         except RefusedEvent as refused:
-            self.refused = refused
+            self.refused, self.differs = refused, refused_by_changed_rules(self.replay, refused)
         except Exception as error:
             self.refused = _strange(recorded[min(self.replay.number, len(recorded) - 1)], error)
+        if self.differs is not None:
+            by_pins = Replay(by_pins=True)
+            by_pins.add(recorded)
+            self.agreed = by_pins.evening
 
 
 def _strange(recorded: RecordedEvent, error: Exception) -> RefusedEvent:
@@ -105,7 +120,7 @@ def as_read(stored: StoredEvent) -> RecordedEvent | None:
     """Return an event that is stored; None where it cannot be read."""
     try:
         event = events.decode(stored.body, stored.version)
-        pinned = msgspec.json.decode(stored.pinned, type=dict[str, int | dict[str, int]])
+        pinned = msgspec.json.decode(stored.pinned, type=dict[str, int | str | dict[str, int]])
         return RecordedEvent(stored.number, event, stored.said_at, stored.said_by, stored.version, pinned)
     except (ValueError, TypeError, RecursionError):
         return None
@@ -139,8 +154,8 @@ class ReplayCheck(Check):
 
     def conclude(self) -> None:
         """Report what is found in the replay."""
-        if self.run.evening is not None:
-            self.compare(self.run.evening)
+        if self.run.answered is not None:
+            self.compare(self.run.answered)
 
     def compare(self, evening: Evening) -> None:
         """Look at the evening as it was replayed to its end."""

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from msgspec import Struct
 
     from ledger.api.forms import ExpectingAnswer
-    from ledger.recorder import Recorder
+    from ledger.recorder import LiveEvening, Recorder, Session
     from ledger.store import Head
 
 
@@ -30,6 +30,8 @@ INTERVAL = 0.1
 
 UNSOUND = 3
 """The exit code if a log is not what was recorded, or can no longer be replayed."""
+NOT_THESE_RULES = 4
+"""The exit code if the rules that a log was recorded by have changed, or are not here."""
 
 
 @dataclass(frozen=True)
@@ -57,6 +59,34 @@ class Output:
         from ledger.store import open_to_read
 
         return Recorder(open_to_read(self.database))
+
+    def session(self) -> "Session":
+        """Open the evening to read it, and say on standard error where it is answered by its close."""
+        session = self.reader().open_session(self.evening)
+        self.remark(session.rules_changed)
+        return session
+
+    def live(self) -> "LiveEvening":
+        """Read the evening from its first event; else as `session`."""
+        recorder = self.reader()
+        live = recorder.live(recorder.evening(self.evening))
+        self.remark(live.rules_changed)
+        return live
+
+    def end_with_those_left_out(self, recorder: "Recorder") -> None:
+        """Say which evenings were left out of an answer about many, and end with their exit code.
+
+        Where none was, go on.
+        """
+        for refusal in recorder.left_out:
+            self.report(refusal)
+        if recorder.left_out:
+            raise click.exceptions.Exit(NOT_THESE_RULES)
+
+    def remark(self, sentence: str) -> None:
+        """Print a sentence on standard error, if there is one."""
+        if sentence:
+            print(folded_for(sys.stderr, clean(sentence)), file=sys.stderr)
 
     def watch(self, steps: Iterable[Step], doing: str, total: int) -> Iterator[Step]:
         """Yield the steps of something slow.
@@ -124,5 +154,7 @@ class Output:
 
 
 def exit_code(refusal: Refusal | RefusedLine) -> int:
-    """Return the exit code of a refused command; an unsound log has its own."""
+    """Return the exit code of a refused command; an unsound log and other rules have their own."""
+    if refusal.code in (Code.RULES_CHANGED, Code.RULES_MISSING):
+        return NOT_THESE_RULES
     return UNSOUND if refusal.code is Code.UNSOUND else 1

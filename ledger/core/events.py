@@ -370,17 +370,24 @@ AnyEvent = TableEvent | Correction | DealEvent | PlayEvent
 OF_A_GAME = frozenset(get_args(DealEvent | PlayEvent))
 """The kinds that are said of a game that is open."""
 CORRECTIONS = (Undo, Void, Amend, Insert)
+PINNING = (Deal, End, Close)
+"""The kinds that pin every balance before them."""
 
 
-Pinned = Mapping[str, int | Mapping[str, int]]
-"""What is recorded with an event and never said: whole numbers by name, and what a close books for each."""
+Pinned = Mapping[str, int | str | Mapping[str, int]]
+"""What is recorded with an event and never said: of a game its rules, elsewhere whole numbers by name."""
+
+
+def balances_in(pinned: Pinned) -> dict[str, int]:
+    """Return the balances that a `deal`, an `end` or a `close` pins, in the smallest unit."""
+    return {name: amount for name, amount in pinned.items() if isinstance(amount, int)}
 
 
 class RecordedEvent(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """An event in its envelope: its number, when and by whom it was said, and what it pins.
 
-    `pinned` is recorded with the event but never said: the edition of the rules a game was begun
-    under, every balance that a close found, or what was over that a `reopen` takes back.
+    `pinned` is recorded with the event but never said: the rules a game was begun under, every balance before a
+    `deal`, an `end` or a `close`, or what was over that a `reopen` takes back.
     """
 
     number: int

@@ -32,6 +32,8 @@ class Code(Enum):
     FILE = "file"
     USAGE = "usage"
     TWICE = "twice"
+    RULES_CHANGED = "rules-changed"
+    RULES_MISSING = "rules-missing"
     RULES_BROKEN = "rules-broken"
 
 

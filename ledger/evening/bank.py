@@ -7,9 +7,10 @@ from collections.abc import Mapping, Sequence
 
 from ledger.core import events
 from ledger.core.books import BANK, Books, Pool
+from ledger.core.events import balances_in
 from ledger.core.money import Money
 from ledger.core.refusals import Code, Refusal, listed
-from ledger.evening.shortage import book, changed_since, miscounts, over_or_short, take_back
+from ledger.evening.shortage import book, book_as_pinned, changed_since, miscounts, over_or_short, take_back
 from ledger.evening.snapshots import BankState, Finding
 from ledger.evening.untold import Untold
 from ledger.language.words import CREDIT
@@ -267,7 +268,7 @@ class Bank:
             raise Refusal(
                 Code.NOT_NOW, "nobody has been counted", "Say count NAME AMOUNT NAME AMOUNT …, or close alone"
             )
-        agreed = {name: amount for name, amount in pinned.items() if isinstance(amount, int)}
+        agreed = balances_in(pinned)
         findings = changed_since(agreed, self.books, money)
         if sentence := (not short and self.untold_sentence(money)):
             findings.append(Finding("untold", self.books.event, sentence))
@@ -278,6 +279,19 @@ class Bank:
             state.booked = self._book(self.books, short, sharers, money)
         state.agreed = agreed
         return findings, remarks
+
+    def closes_as_pinned(
+        self, event: events.Close, pinned: events.Pinned, sharers: Sequence[str], money: Money
+    ) -> None:
+        """Close with the balances and the booking that are pinned, without asking the rules."""
+        state, booking = self.state, pinned.get(BOOKED)
+        state.booked_untold = bool(self.ahead)
+        if isinstance(booking, Mapping):
+            book_as_pinned(self.books, UNTOLD if self.ahead else Pool("short"), booking)
+            state.booked = dict(booking)
+        elif event.short:  # an older log pins no booking: it is what the counts said
+            state.booked = self._book(self.books, event.short, sharers, money)
+        state.agreed = balances_in(pinned)
 
     def _still_in_front(self, money: Money) -> tuple[str, ...]:
         """Return who still has counters in front, where anybody has cashed."""

@@ -13,14 +13,17 @@ import msgspec
 
 from ledger.core import events, refusals
 from ledger.core.books import AT_THE_CLOSE, Books
-from ledger.core.events import EffectiveEvent, Event
+from ledger.core.events import PINNING, EffectiveEvent, Event, Pinned, balances_in
 from ledger.core.money import Money, MoneyError
 from ledger.core.refusals import Code, Refusal, listed
 from ledger.evening.bank import Bank
 from ledger.evening.game_in_hand import GameInHand
-from ledger.evening.snapshots import Finding, Outcome, Snapshot
+from ledger.evening.shortage import follow
+from ledger.evening.snapshots import Difference, Finding, Outcome, Snapshot
+from ledger.games.provenance import missing
 from ledger.games.registry import THEIR_FAULT, fault_of, game_named
 from ledger.language.names import key_of
+from ledger.rules.game import AnyGame
 from ledger.rules.options import read_options
 from ledger.rules.table import Seats, Table
 
@@ -114,6 +117,12 @@ class Evening:
         """The games that were begun, each with the edition of its rules."""
         self.last_pause = Snapshot()
         """The snapshot of the last pause before a deal, or of the last moment between games."""
+        self.differing: list[Difference] = []
+        """Where events pinned other balances than there were when they were applied."""
+        self.by_pins = False
+        """True: no rules are asked; what each has won is what the events pin."""
+        self._dealt = ""
+        """Where no rules are asked, the game that was begun last."""
 
     # Applying
 
@@ -123,10 +132,13 @@ class Evening:
         seated_before = self.seats.seated
         self.books.event = effective.number
         pending = PendingOutcome(effective)
+        difference = self._difference(effective) if effective.pinned and not self.by_pins else None
         try:
             if game is None:
                 self._guard(event)
-            if (handler := HANDLERS.get(type(event))) is None:
+            if self.by_pins and type(event) in RULED:
+                self._follow(effective)
+            elif (handler := HANDLERS.get(type(event))) is None:
                 self._answers(event, pending)
             else:
                 handler(self, event, pending)
@@ -142,6 +154,8 @@ class Evening:
                 raise
             self._restore(before)
             raise _broken(begun.game, effective.number, error) from error
+        if difference is not None:
+            self.differing.append(difference)
         self.effective.append(effective)
         seated = seated_before if type(event) is events.Leaves else self.seats.seated
         outcome = self._outcome(pending, postings, game or self.game, seated)
@@ -151,6 +165,30 @@ class Evening:
         if pending.over or (self.game is None and (game is not None or self._pause_is_due())):
             self._take_snapshot()
         return outcome
+
+    def _difference(self, effective: EffectiveEvent) -> Difference | None:
+        """Return how the balances differ from those that an event pins; None if they do not."""
+        recorded = balances_in(effective.pinned) if isinstance(effective.event, PINNING) else {}
+        today = self.books.balances
+        if not recorded or recorded == today:
+            return None
+        return Difference(effective.number, self.books.deal, self.books.game, recorded, today.copy())
+
+    def _follow(self, effective: EffectiveEvent) -> None:
+        """Take an event of a game as it was recorded: move what it pins, and ask no rules."""
+        event, pinned, books = effective.event, effective.pinned, self.books
+        if isinstance(event, events.Begin):
+            self._dealt = event.game
+            if isinstance(edition := pinned.get("edition"), int) and (event.game, edition) not in self.editions:
+                self.editions += ((event.game, edition),)
+        elif isinstance(event, PINNING):
+            follow(books, balances_in(pinned))
+        if isinstance(event, events.Deal):
+            books.deal, books.game = books.deal + 1, self._dealt
+        if isinstance(event, events.Close):
+            books.game = AT_THE_CLOSE
+            self.bank.closes_as_pinned(event, pinned, self.sharers, self.money)
+            self.closed = True
 
     def _pause_is_due(self) -> bool:
         """Return whether a snapshot between games costs no more than the events since the last."""
@@ -189,15 +227,15 @@ class Evening:
         """Go back to a pause and apply again the events since."""
         settled, again = _truncated(self.effective, pause.events)
         postings, _ = _truncated(self.books.postings, pause.postings)
-        outcomes, found_at = self.outcomes, self._found_at
+        outcomes, found_at, differing = self.outcomes, self._found_at, self.differing
         self._load(pause)
         self.books.postings = postings
         if self.game:
             self.game.table.deal_began = len(postings)
         self.effective, self.outcomes, self.last_pause = settled, [], pause
-        self._found_at = []
+        self._found_at, self.differing = [], []
         self.apply_all(again)
-        self.outcomes, self._found_at = outcomes, found_at
+        self.outcomes, self._found_at, self.differing = outcomes, found_at, differing
 
     # Snapshots
 
@@ -262,6 +300,8 @@ class Evening:
             events,
             len(self.books.postings),
             events + within,
+            self.by_pins,
+            self._dealt,
         )
 
     def copy(self) -> "Evening":
@@ -289,6 +329,7 @@ class Evening:
         self.books.pool_names = snapshot.pool_names
         self.bank, self.closed = Bank(self.books, snapshot.bank), snapshot.closed
         self.called = dict(snapshot.called)
+        self.by_pins, self._dealt = snapshot.by_pins, snapshot.dealt
         self.game = GameInHand.resume(snapshot.game, self.seats, self.books, self.money) if snapshot.game else None
 
     # Guards, in their order
@@ -304,7 +345,7 @@ class Evening:
                 "the evening is closed",
                 'Say reopen "WHY"; only debts paid and notes follow a close',
             )
-        if kind in events.OF_A_GAME:
+        if kind in events.OF_A_GAME and not self.by_pins:
             raise Refusal(Code.NOT_NOW, "no game is open", "Say game NAME, for example game nap")
 
     def _seated(self, player: str) -> None:
@@ -434,8 +475,7 @@ class Evening:
     def _begins(self, event: events.Begin, pending: PendingOutcome) -> None:
         if self.game is not None:
             raise Refusal(Code.NOT_NOW, f"{self.game.game.title} is not over", "Say end first")
-        edition = pending.effective.pinned.get("edition")
-        rules = game_named(event.game, edition if isinstance(edition, int) else None)
+        rules = _rules_of(event.game, pending.effective.pinned)
         players = event.players or self.seats.seated
         for player in players:
             self._seated(player)
@@ -555,6 +595,17 @@ def _broken(game: str, number: int, error: Exception) -> Refusal:
     return Refusal(Code.RULES_BROKEN, sentence, THEIR_FAULT)
 
 
+def _rules_of(game: str, pinned: Pinned) -> AnyGame:
+    """Return the rules that a game was begun under. Raises Refusal where they are not here."""
+    edition = pinned.get("edition")
+    try:
+        return game_named(game, edition if isinstance(edition, int) else None)
+    except Refusal as refusal:
+        if pinned and refusal.code in (Code.UNKNOWN_WORD, Code.RULES_MISSING):
+            raise missing(game, pinned, refusal) from refusal
+        raise
+
+
 def _truncated(items: list[T], place: int) -> tuple[list[T], list[T]]:
     """Truncate a list at a place, in place; return it and its tail."""
     tail = items[place:]
@@ -568,6 +619,8 @@ def _joined(items: list[T], place: int, tail: list[T]) -> list[T]:
     return items
 
 
+RULED = events.OF_A_GAME | {events.Begin, events.End, events.Close}
+"""The kinds that are followed by what they pin where no rules are asked."""
 HANDLERS: dict[type[Event], Callable[[Evening, Any, PendingOutcome], None]] = {
     events.OpenEvening: Evening._opens, events.SeatPlayers: Evening._players, events.Joins: Evening._joins,
     events.Leaves: Evening._leaves, events.Buys: Evening._buys, events.Cashes: Evening._cashes,

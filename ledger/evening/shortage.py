@@ -12,6 +12,8 @@ from ledger.core.events import Count
 from ledger.core.money import Money, shares
 from ledger.evening.snapshots import Finding
 
+PINNED = Pool("recorded")
+"""Where the counters lie that are in the pools of a game, in an evening that is told by its pins."""
 REASONS = {
     "untold": ("play that was not told", "play that was not told"),
     "short": ("short by counting", "over by counting"),
@@ -44,6 +46,27 @@ def book(
     if total < 0:
         _out_of(books, pool, bearers, "gets a share of what is short")
     return {name: change for name, held in books.balances.items() if (change := held - before.get(name, 0))}
+
+
+def book_as_pinned(books: Books, pool: Pool, changes: Mapping[str, int]) -> None:
+    """Book what a close has pinned as its booking, whatever the rules of today would make of it."""
+    why_in, why_out = REASONS[pool.name]
+    if BANK in changes:
+        books.admit(BANK)
+    _into(books, pool, {name: -change for name, change in changes.items() if change < 0}, why_in)
+    _out_of(books, pool, {name: change for name, change in changes.items() if change > 0}, why_out)
+
+
+def follow(books: Books, balances: Mapping[str, int]) -> None:
+    """Move what makes each balance the one that was pinned.
+
+    What lies in the pools of a game lies in one pool.
+    """
+    changes = {name: amount - books.balances.get(name, 0) for name, amount in balances.items()}
+    for name in changes:
+        books.admit(name)
+    _into(books, PINNED, {name: -change for name, change in changes.items() if change < 0}, "lost, as it was recorded")
+    _out_of(books, PINNED, {name: change for name, change in changes.items() if change > 0}, "won, as it was recorded")
 
 
 def take_back(books: Books, booked: Mapping[str, int], pool: Pool) -> None:

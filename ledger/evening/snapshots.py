@@ -66,6 +66,10 @@ class Snapshot(msgspec.Struct, frozen=True, gc=False):
     """The number of postings before it."""
     reached: int = 0
     """The number of events applied when it was taken: one more, where it lies within an event."""
+    by_pins: bool = False
+    """True: no rules are asked; what each has won is what the events pin."""
+    dealt: str = ""
+    """Where no rules are asked, the game that was begun last."""
 
 
 class DealOver(msgspec.Struct, frozen=True, gc=False):
@@ -99,6 +103,18 @@ class GameSnapshot(msgspec.Struct, frozen=True, gc=False):
     carry: bytes
     last_over: DealOver | None = None
     vacated: int | None = None
+
+
+class Difference(msgspec.Struct, frozen=True, gc=False):
+    """The balances that an event pins, and those that a replay comes to, where they differ."""
+
+    event: int
+    deal: int
+    """The deal of the evening that came before the event."""
+    game: str
+    """The game that was played before it."""
+    recorded: dict[str, int]
+    today: dict[str, int]
 
 
 class Finding(msgspec.Struct, frozen=True, gc=False):

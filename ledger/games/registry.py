@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from importlib import import_module
 
+from ledger import VERSION
 from ledger.core.refusals import Code, Refusal, did_you_mean, listed, printable
 from ledger.language.names import name as title
 from ledger.rules.game import AnyGame, Game
@@ -53,7 +54,7 @@ def game_named(name: str, edition: int | None = None) -> AnyGame:
     older = OLDER_EDITIONS.get((name, edition or 0))
     if older is None:
         sentence = f"edition {edition} of the rules of {name} is not known here"
-        raise Refusal(Code.UNKNOWN_WORD, sentence, "A newer card-ledger may know it")
+        raise Refusal(Code.RULES_MISSING, sentence, "A newer card-ledger may know it")
     return _load(name, older)
 
 
@@ -68,10 +69,7 @@ def playable_games() -> Iterator[AnyGame]:
 
 def not_loaded(name: str, error: Exception) -> Refusal:
     """Return the refusal of a game whose rules, or words, fail when they are imported."""
-    from importlib.metadata import version  # slow to import, and needed only here
-
-    fault = fault_of(error)
-    sentence = f"{name} (card-ledger {version('card-ledger')}) cannot be loaded: {fault}"
+    sentence = f"{name} (card-ledger {VERSION}) cannot be loaded: {fault_of(error)}"
     return Refusal(Code.RULES_BROKEN, sentence, THEIR_FAULT)
 
 

@@ -28,7 +28,7 @@ class JsonLine(msgspec.Struct, forbid_unknown_fields=True):
     number: int
     body: msgspec.Raw
     version: int = VOCABULARY
-    pinned: dict[str, int | dict[str, int]] = {}
+    pinned: dict[str, int | str | dict[str, int]] = {}
     said_at: str = ""
     said_by: str = ""
     digest: str = ""

@@ -1,17 +1,24 @@
 """Scripts: an evening as its sayings, one a line."""
 
+import re
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from ledger.core.events import RecordedEvent
+from ledger.core.events import Amend, Begin, Insert, Pinned, RecordedEvent
 from ledger.core.money import Money
 from ledger.core.refusals import RefusedLine
 from ledger.evening.fold import opened_in
 from ledger.games.language import write
+from ledger.games.provenance import Provenance
 from ledger.interchange.importing import replayed_from
+from ledger.language.names import quoted
 from ledger.log.commands import CommandBatch
 from ledger.log.corrections import EffectiveLog, names_amounts
 from ledger.log.replay import Replay, write_for
+
+GAME_LINE = re.compile(r"\s*(?:(?:amend|insert)\s+\d+\s[^:]*:\s*)?game\s", re.IGNORECASE)
+PINS = re.compile(r' edition=([0-9]{1,9})(?= |$)| distribution="([^"\\]*)"(?= |$)| rules=([0-9a-f]{64})(?= |$)')
+"""What a file says after the name of a game, of the rules it was played by: no options, and never typed."""
 
 __all__ = ["RefusedLine", "replay_script", "script_of", "write_for"]
 
@@ -24,7 +31,7 @@ def replay_script(text: str, source: str) -> Replay:
 def apply_script(lines: Iterable[str], batch: CommandBatch) -> None:
     """Apply the lines of a script one by one. Raises RefusedLine at the first that does not fit."""
     for number, line in enumerate(lines, start=1):
-        batch.say(number, line)
+        batch.say(number, *without_pins(line))
         batch.applied.clear()
     batch.finish()
 
@@ -48,7 +55,35 @@ def sayings_of(recorded: Iterable[RecordedEvent]) -> Iterator[str]:
     first = _to_the_first_amount(following)
     money = money_recorded(first)
     for event in chain(first, following):
-        yield f"{write(event.event, money)}\n"
+        yield f"{with_pins(write(event.event, money), event)}\n"
+
+
+def with_pins(saying: str, recorded: RecordedEvent) -> str:
+    """Write the rules that the log pins into the line of `game`: only files say them."""
+    event, pinned = recorded.event, recorded.pinned
+    begun = event.saying if isinstance(event, Amend | Insert) else event
+    if not isinstance(begun, Begin) or "edition" not in pinned:
+        return saying
+    said = f"game {begun.game}"
+    pins = [f"edition={pinned['edition']}"]
+    if "rules" in pinned:
+        pins += [f"distribution={quoted(str(pinned.get('distribution', '')))}", f"rules={pinned['rules']}"]
+    return saying.replace(said, " ".join((said, *pins)), 1)
+
+
+def without_pins(line: str) -> tuple[str, Pinned]:
+    """Return a line of a file as it is said, and what it pins: by which rules a game is played."""
+    if not GAME_LINE.match(line):
+        return line, {}
+    pinned: dict[str, int | str] = {}
+    for edition, distribution, rules in PINS.findall(line):
+        if edition:
+            pinned["edition"] = int(edition)
+        elif rules:
+            pinned["rules"] = rules
+        else:
+            pinned["distribution"] = distribution
+    return PINS.sub("", line), {name: pinned[name] for name in Provenance.__struct_fields__ if name in pinned}
 
 
 def money_recorded(recorded: Iterable[RecordedEvent]) -> Money:

@@ -11,6 +11,7 @@ import msgspec
 
 from ledger.core.events import (
     CORRECTIONS,
+    PINNING,
     Amend,
     AnyEvent,
     Begin,
@@ -28,7 +29,7 @@ from ledger.evening.bank import BOOKED
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Finding, Outcome
 from ledger.games.language import Reader
-from ledger.games.registry import game_named
+from ledger.games.provenance import pins_of
 from ledger.language.grammar import VERBS
 from ledger.language.words import CARDS_BOUGHT
 from ledger.log.replay import RefusedEvent, Replay
@@ -131,8 +132,8 @@ class CommandBatch:
         reader.seated, reader.called, reader.game = seated, called, self.replay.game_at
         return reader
 
-    def say(self, line: int, text: str) -> None:
-        """Apply one saying; a blank or a comment is nothing.
+    def say(self, line: int, text: str, pinned: Pinned | None = None) -> None:
+        """Apply one saying; a blank or a comment is nothing. What a file pins to it stays `pinned`.
 
         Raises RefusedLine, and is as before it, where the saying cannot stand, or where corrections before it
         still cannot.
@@ -146,7 +147,7 @@ class CommandBatch:
                 refusal.remedy = refusal.remedy or game.turn.remedy(self.evening.money)
             raise RefusedLine(self.source, line, text, refusal) from refusal
         if event is not None:
-            self.apply(line, text, event)
+            self.apply(line, text, event, pinned=pinned)
 
     def say_all(self, lines: Iterable[tuple[int, str]]) -> None:
         """Apply several sayings, each with the number of its line; the last waits for no other."""
@@ -166,7 +167,14 @@ class CommandBatch:
             or event.word in {*VERBS, CARDS_BOUGHT, *self.reader.words.in_hand().words}
         )
 
-    def apply(self, line: int, text: str, event: AnyEvent, recorded: RecordedEvent | None = None) -> None:
+    def apply(
+        self,
+        line: int,
+        text: str,
+        event: AnyEvent,
+        recorded: RecordedEvent | None = None,
+        pinned: Pinned | None = None,
+    ) -> None:
         """Apply one event, which was read from that text.
 
         `recorded` is its envelope where it has one already.
@@ -174,7 +182,8 @@ class CommandBatch:
         sealed = recorded is not None
         if recorded is None:
             at, by = self._stamp()
-            recorded = RecordedEvent(self.number + 1, event, at, by, version_of(event), pins(event, self.evening))
+            pinned = pinned or pins(event, self.evening)
+            recorded = RecordedEvent(self.number + 1, event, at, by, version_of(event), pinned)
         if isinstance(event, CORRECTIONS):
             self._correct(SourceLine(line, text, recorded, sealed))
             return
@@ -246,17 +255,20 @@ def nothing_said(source: str = "") -> Refusal:
 def pins(event: AnyEvent, evening: Evening) -> Pinned:
     """Return what is recorded with an event and never said.
 
-    It is the edition of a game's rules, the balances at a close, or what was over that a `reopen` takes back.
+    It is by which rules a game is played, every balance before a deal, an end or a close, or what was over that a
+    `reopen` takes back.
     """
     saying = event.saying if isinstance(event, Amend | Insert) else event
     if isinstance(saying, Begin):
         try:
-            return {"edition": game_named(saying.game).edition}
+            return pins_of(saying.game)
         except Refusal:
             return {}  # the evening refuses it, in the order of its own guards
     if isinstance(event, Reopen):
         return evening.bank.over
-    return pins_of_close(event, evening) if isinstance(event, Close) else {}
+    if isinstance(event, Close):
+        return pins_of_close(event, evening)
+    return evening.books.balances.copy() if isinstance(event, PINNING) else {}
 
 
 def pins_of_close(event: Close, evening: Evening) -> Pinned:

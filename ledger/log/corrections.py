@@ -110,14 +110,14 @@ class EffectiveLog:
     def add_all(self, recorded: Sequence[RecordedEvent]) -> None:
         """Take more recorded events, none of which is a correction."""
         self.recorded += recorded
-        self._to_undo += [event.number for event in recorded if not isinstance(event.event, OpenEvening)]
+        self._to_undo += [event.number for event in recorded if _is_undone(event)]
         self._standing_at.extend([event.number for event in recorded])
 
     def _append(self, recorded: RecordedEvent) -> None:
         """Take a correction."""
         self.recorded.append(recorded)
         self.correcting.append(recorded.number)
-        if not isinstance(recorded.event, Undo):
+        if _is_undone(recorded):
             self._to_undo.append(recorded.number)
 
     def _see_standing(self, number: int) -> None:
@@ -156,7 +156,7 @@ class EffectiveLog:
                     self._see_standing(event.number)
             else:
                 self._standing_at.pop()
-            if not isinstance(event, Undo | OpenEvening):
+            if _is_undone(recorded):
                 self._to_undo.pop()
             self.recorded.pop()
 
@@ -413,3 +413,16 @@ def effective_log(recorded: Iterable[RecordedEvent]) -> EffectiveLog:
 def as_it_counts(recorded: Sequence[RecordedEvent]) -> list[EffectiveEvent]:
     """Read the log as corrected. Raises Refusal for a correction that cannot be one."""
     return effective_log(recorded).as_it_counts()
+
+
+def adopts_rules(recorded: RecordedEvent | EffectiveEvent) -> bool:
+    """Return whether it is a note by which a game goes on by other rules.
+
+    Its pins name the event that began the game.
+    """
+    return isinstance(recorded.event, Note) and "game" in recorded.pinned
+
+
+def _is_undone(recorded: RecordedEvent) -> bool:
+    """Return whether an `undo` may take it back."""
+    return not isinstance(recorded.event, Undo | OpenEvening) and not adopts_rules(recorded)

@@ -15,9 +15,9 @@ from ledger.core.events import Amend, AnyEvent, Begin, EffectiveEvent, End, Reco
 from ledger.core.refusals import Code, Refusal
 from ledger.evening.fold import Evening
 from ledger.evening.game_in_hand import AfterADeal
-from ledger.evening.snapshots import Outcome, Snapshot
+from ledger.evening.snapshots import Difference, Outcome, Snapshot
 from ledger.games.language import Reader, write
-from ledger.log.corrections import Earlier, EffectiveLog, Place, corrects
+from ledger.log.corrections import Earlier, EffectiveLog, Place, adopts_rules, corrects
 
 NEWEST = 64
 """The snapshots of so many of the newest pauses are held."""
@@ -60,12 +60,15 @@ class Replay:
     beginning as soon as a correction reaches further back.
     """
 
-    def __init__(self, write: Write = write_for) -> None:
+    def __init__(self, write: Write = write_for, by_pins: bool = False) -> None:
+        """Begin with no event; `by_pins` asks no rules, and takes what each has won from the pins."""
         self.effective = EffectiveLog()
-        self.evening = Evening()
         self._write = write
-        self.began = Snapshot()
+        self.began = Snapshot(by_pins=by_pins)
         """The pause with which it begins."""
+        self.evening = Evening.resume(self.began)
+        self.differences: list[Difference] = []
+        """Where an event pinned other balances than there were when it was added, corrected as they then were."""
         self.pauses: list[Snapshot] = []
         """The snapshots of the newest pauses since then, and of older ones at some distance, in order."""
         self.changed: dict[int, dict[Account, int]] = {}
@@ -100,6 +103,7 @@ class Replay:
     def _apply(self, recorded: Sequence[RecordedEvent]) -> None:
         """Take events none of which is a correction."""
         before = len(self.evening.effective)
+        self.evening.differing = self.differences
         try:
             _apply(
                 self.evening,
@@ -109,6 +113,7 @@ class Replay:
         except Refusal as refusal:
             raise RefusedEvent(recorded[len(self.evening.effective) - before], refusal) from refusal
         finally:
+            self.evening.differing = []  # what is applied anew after a correction was pinned before it
             self.effective.add_all(recorded[: len(self.evening.effective) - before])
 
     def _correct(self, recorded: Sequence[RecordedEvent]) -> int:
@@ -157,6 +162,30 @@ class Replay:
         effective.cut(number - effective.settled)
         self._apply_again(same, effective.as_it_counts(since))
         self.changed = {correction: amounts for correction, amounts in self.changed.items() if correction <= number}
+        self.differences = [difference for difference in self.differences if difference.event <= number]
+
+    def unexplained(self, corrected: bool = False) -> list[Difference]:
+        """Return the differences from what was pinned, but of a game that goes on by other rules.
+
+        Those before which a later correction reaches are among them only if asked for, with `corrected`.
+        """
+        if not self.differences:
+            return []
+        self.hold_all()
+        since = list(self._adopted())
+        if not corrected:
+            since += [(number, self.effective.reaches(number)) for number in self.effective.correcting]
+        return [
+            difference
+            for difference in self.differences
+            if not any(reaches <= difference.event < number for number, reaches in since)
+        ]
+
+    def _adopted(self) -> Iterator[tuple[int, int]]:
+        """Yield each note that goes on by other rules, with the event that began the game."""
+        for effective in self.evening.effective:
+            if adopts_rules(effective) and isinstance(begun := effective.pinned["game"], int):
+                yield effective.number, begun
 
     @contextmanager
     def trying(self) -> Iterator[None]:
@@ -192,7 +221,7 @@ class Replay:
     def hold_all(self) -> None:
         """Replay the log from its beginning, if this is a copy that holds only its end."""
         if settled := self.effective.settled:
-            whole = Replay(self._write)
+            whole = Replay(self._write, self.evening.by_pins)
             whole.add([*self._origin[:settled], *self.recorded])
             vars(self).update(vars(whole))
 

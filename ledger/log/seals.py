@@ -89,7 +89,9 @@ def _leaves(recorded: Iterable[RecordedEvent]) -> Iterator[bytes]:
 def read_seal(text: str) -> Seal:
     """Read a seal from its text, however its lines were folded. Raises Refusal if it is none."""
     flat = " ".join(text.split())
-    match = re.fullmatch(r"Card Ledger seal of (.*) ?\b([0-9]{1,18}) events ([A-Za-z2-7 ]+)", flat)
+    match = re.fullmatch(
+        r"Card Ledger seal of (.*) ?\b([0-9]{1,18}) events ([A-Za-z2-7 ]+?)(?: \S+: edition .*)?", flat
+    )
     letters = "".join(match[3].split()).upper() if match else ""
     if match is None or len(letters) != 52 or not match[1].isprintable():
         raise Refusal(

@@ -10,7 +10,7 @@ from ledger.core.events import Begin, Pays
 from ledger.core.refusals import Refusal
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Outcome
-from ledger.games.registry import OLDER_EDITIONS, game_named
+from ledger.games.provenance import provenance_of
 
 
 class Debt(msgspec.Struct, frozen=True):
@@ -58,7 +58,7 @@ class Totals(msgspec.Struct, frozen=True, omit_defaults=True):
 
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Totals)
-_editions = msgspec.json.Decoder(tuple[tuple[str, int], ...])
+_rules = msgspec.json.Decoder(tuple[tuple[str, int, str], ...])
 
 
 def totals_of(evening: Evening, began: str) -> Totals:
@@ -101,19 +101,29 @@ def decoded(body: str) -> Totals | None:
 
 
 def rules_of(evening: Evening) -> str:
-    """Return the games begun in an evening with the editions of their rules, as JSON."""
-    return _encoder.encode(evening.editions).decode()
+    """Return the games begun in an evening, with edition and digest of their rules, as JSON."""
+    return _with_digests(evening.editions)
+
+
+@lru_cache(maxsize=1_000)
+def _with_digests(editions: tuple[tuple[str, int], ...]) -> str:
+    return _encoder.encode([(game, edition, _digest_today(game, edition)) for game, edition in editions]).decode()
+
+
+def _digest_today(game: str, edition: int) -> str:
+    """Return the digest of the rules of a game; empty where they are not here."""
+    try:
+        return provenance_of(game, edition).rules
+    except Refusal:
+        return ""
 
 
 @lru_cache(maxsize=1_000)
 def are_known(rules: str) -> bool:
-    """Return whether every game, in the edition that is named with it, is known here."""
+    """Return whether the rules of every game are those that are named with it."""
     try:
-        return all(
-            game_named(game).edition == edition or (game, edition) in OLDER_EDITIONS
-            for game, edition in _editions.decode(rules)
-        )
-    except (ValueError, Refusal):
+        return all(digest and digest == _digest_today(game, edition) for game, edition, digest in _rules.decode(rules))
+    except ValueError:
         return False
 
 

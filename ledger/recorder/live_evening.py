@@ -4,13 +4,16 @@ from collections.abc import Callable, Sequence
 from contextlib import closing
 
 from ledger.core.events import RecordedEvent
+from ledger.core.refusals import Refusal
 from ledger.evening.fold import Evening
 from ledger.games.language import Reader
 from ledger.log.commands import CommandBatch
+from ledger.log.corrections import adopts_rules
 from ledger.log.digests import BEFORE_THE_FIRST
 from ledger.log.replay import Replay
+from ledger.log.rules_today import ChangedRules, changed_rules
 from ledger.projections.totals import encoded, rules_of, totals_of
-from ledger.recorder.stored_log import add_portions
+from ledger.recorder.stored_log import RulesDiffer, add_portions
 from ledger.store import AnotherLog, Derived, Store, StoredTotals
 from ledger.store.log import no_such_evening, unsound
 
@@ -27,9 +30,14 @@ class LiveEvening:
         self.id = evening
         self.reset()
 
-    def reset(self) -> None:
-        """Forget all that was read: the log is read from its first event before it is wanted again."""
-        self.replay = Replay()
+    def reset(self, differs: Refusal | None = None) -> None:
+        """Forget all that was read: the log is read from its first event before it is wanted again.
+
+        Where its rules `differ` from those of today, it is replayed by what it pins.
+        """
+        self.differs = differs
+        """Why the rules of today are not asked; None where they are."""
+        self.replay = Replay(by_pins=differs is not None)
         """The log; what a session proposes is in it until it is written or taken back."""
         self.number = 0
         """The number of the newest event that was read or written."""
@@ -56,14 +64,47 @@ class LiveEvening:
         """Read what was recorded since, and return it.
 
         All of it is returned where the log under it is another one. Raises Refusal where the log is not what was
-        recorded, or the rules of today refuse an event.
+        recorded, or the rules that it was recorded by refuse an event.
         """
         self.take_back()
         try:
-            return self._read_on()
+            return self._follow()
         except AnotherLog:
             self.reset()
+            return self._follow()
+
+    def _follow(self) -> Sequence[RecordedEvent]:
+        """Read on by the rules of today, or where they differ by what the log pins."""
+        try:
+            new = self._read_on()
+            differs = changed_rules(self.replay) if self.replay.differences and self.differs is None else None
+        except RulesDiffer as rules:
+            differs = rules.refusal
+        if differs is not None:
+            self.reset(differs)
             return self._read_on()
+        if self.differs is not None and any(map(adopts_rules, new)):
+            self.reset()  # it goes on by the rules of today from here on
+            return self._follow()
+        return new
+
+    def see_rules(self) -> None:
+        """Raise Refusal where the evening is open, and its rules are not those of today or not here.
+
+        A closed one is answered by what was agreed at its close.
+        """
+        if self.differs is not None and not self.evening.closed:
+            raise self.differs
+
+    @property
+    def rules_changed(self) -> str:
+        """Return what is said of a closed evening whose rules are not those of today; or nothing."""
+        match self.differs:
+            case None:
+                return ""
+            case ChangedRules(closed=closed):
+                return closed
+        return self.differs.fault
 
     def _read_on(self) -> Sequence[RecordedEvent]:
         before, head = self.number, self.head
@@ -108,9 +149,22 @@ class LiveEvening:
         return derived(self.evening, self.recorded[0].said_at)
 
 
+def derived_from(replay: Replay, began: str) -> Derived:
+    """Return what is written beside a log that was recorded elsewhere, perhaps by other rules."""
+    if changed_rules(replay) is None:
+        return derived(replay.evening, began)
+    by_pins = Replay(by_pins=True)
+    by_pins.add(replay.recorded)
+    return derived(by_pins.evening, began)
+
+
 def derived(evening: Evening, began: str) -> Derived:
-    """Return what is written beside a log whose first event was recorded at that time."""
+    """Return what is written beside a log whose first event was recorded at that time.
+
+    The totals of an open evening whose rules differ answer nothing: it is settled by no rules.
+    """
     opening = evening.opening
     assert opening is not None, "an evening in the store has been opened"
-    totals = StoredTotals(rules_of(evening), encoded(totals_of(evening, began[:10])))
+    rules = "" if evening.by_pins and not evening.closed else rules_of(evening)
+    totals = StoredTotals(rules, encoded(totals_of(evening, began[:10])))
     return Derived(opening.title, opening.on, evening.closed, totals)

@@ -8,14 +8,15 @@ from os import environ
 
 import msgspec
 
-from ledger.core.events import RecordedEvent
+from ledger.core.events import RecordedEvent, version_of
 from ledger.core.refusals import Code, Refusal, listed, printable
 from ledger.log.commands import CommandBatch, nothing_said
 from ledger.log.digests import digest_of_events
 from ledger.log.replay import Replay
+from ledger.log.rules_today import ChangedRules, changed_rules, going_on
 from ledger.projections.standings import PlayedEvening
 from ledger.projections.totals import are_known, decoded, totals_of
-from ledger.recorder.live_evening import LiveEvening, derived
+from ledger.recorder.live_evening import LiveEvening, derived, derived_from
 from ledger.recorder.result import LONGEST_NAME, RecordResult, answered
 from ledger.recorder.session import Session
 from ledger.recorder.stored_log import StoredLog
@@ -56,6 +57,8 @@ class Recorder:
 
     def __init__(self, store: Store, name: str | None = None, clock: Callable[[], datetime] = now) -> None:
         self.store = store
+        self.left_out: list[Refusal] = []
+        """Why evenings were left out of the last answer about many: they are open, and their rules are not here."""
         self._name = own_name() if name is None else name
         self._clock = clock
 
@@ -131,7 +134,7 @@ class Recorder:
             else msgspec.structs.replace(recorded, said_at=at, said_by=by)
             for recorded in replay.recorded
         )
-        beside = derived(replay.evening, replay.recorded[0].said_at or at)
+        beside = derived_from(replay, replay.recorded[0].said_at or at)
         number, _ = self.store.create(stamped, beside, self.name)
         return number
 
@@ -159,13 +162,16 @@ class Recorder:
         """Return the log of an evening, which is read anew, portion by portion, at every use."""
         return StoredLog(self.store, evening)
 
-    def live(self, evening: int) -> LiveEvening:
+    def live(self, evening: int, by_rules: bool = True) -> LiveEvening:
         """Read an evening from its first event, and replay it.
 
-        Raises Refusal where the log is not what was recorded, or the rules of today refuse an event.
+        Raises Refusal where the log is not what was recorded; and where it is open and its rules are not those of
+        today, unless `by_rules` says that nothing is asked that rules decide.
         """
         live = LiveEvening(self.store, evening)
         live.catch_up()
+        if by_rules:
+            live.see_rules()
         return live
 
     def replay(self, evening: int) -> Replay:
@@ -177,6 +183,23 @@ class Recorder:
         with self.store.holding(evening):
             self.store.derive(evening, self.live(evening).derived())
 
+    def go_on_by_the_rules_of_today(self, evening: int) -> None:
+        """Let an open evening go on by the rules of today: a note for each changed game says so.
+
+        What was pinned before is compared no more. Raises Refusal where those rules refuse what was recorded.
+        """
+        with self.store.holding(evening):
+            live = self.live(evening, by_rules=False)
+            recorded = list(live.recorded)
+            replay = Replay()
+            replay.add(recorded)
+            while isinstance(changed := changed_rules(replay), ChangedRules):
+                at, by = self.stamp()
+                note, pinned = going_on(replay, changed.game)
+                replay.add([RecordedEvent(replay.number + 1, note, at, by, version_of(note), pinned)])
+            notes = replay.recorded[len(recorded) :]
+            self.store.append(evening, notes, derived(replay.evening, recorded[0].said_at), None)
+
     def played_since(
         self, since: str | None = None, replayed: bool = False, watch: Watch = iter, until: str | None = None
     ) -> list[PlayedEvening]:
@@ -185,13 +208,17 @@ class Recorder:
         It is answered by the totals beside the log, which a digest binds to its newest event; where there are none,
         or where everything is to be `replayed`, by a replay. `watch` goes through the evenings one by one, for whoever
         wants to know how far it has come. Raises Refusal, naming the evening, where a log is not what was recorded or
-        the rules of today refuse one of its events.
+        the rules of today refuse one of its events. An open evening whose rules are not those it was played by is
+        `left_out`.
         """
+        self.left_out = []
         played = [self._played(head, replayed) for head in watch(self.store.heads())]
         return [
             evening
             for evening in played
-            if (since or "") <= evening.totals.day and (until is None or evening.totals.day <= until)
+            if evening is not None
+            and (since or "") <= evening.totals.day
+            and (until is None or evening.totals.day <= until)
         ]
 
     def see_chains(self, played: Sequence[PlayedEvening]) -> bool:
@@ -207,7 +234,8 @@ class Recorder:
                 self.store.see_whole_chain(evening.id)
         return True
 
-    def _played(self, head: Head, replayed: bool) -> PlayedEvening:
+    def _played(self, head: Head, replayed: bool) -> PlayedEvening | None:
+        """Return an evening with its totals; None for an open one with other rules."""
         stored = None if replayed else head.totals
         totals = decoded(stored.body) if stored is not None and are_known(stored.rules) else None
         if totals is None:
@@ -215,7 +243,11 @@ class Recorder:
                 live = self.live(head.evening)
             except Refusal as refusal:
                 sentence = f"evening {head.evening}: {refusal.sentence}"
-                raise Refusal(refusal.code, sentence, refusal.remedy) from refusal
+                named = Refusal(refusal.code, sentence, refusal.remedy)
+                if refusal.code not in (Code.RULES_CHANGED, Code.RULES_MISSING):
+                    raise named from refusal
+                self.left_out.append(named)
+                return None
             totals = totals_of(live.evening, live.recorded[0].said_at[:10])
         return PlayedEvening(head.evening, head.number, totals)
 

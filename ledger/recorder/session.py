@@ -52,6 +52,8 @@ class Session:
         """What is proposed, and not written yet."""
         self._head: str | None = None
         """The digest of what was written in the transaction that is under way."""
+        self._by_rules = True
+        """False while only notes are said, which no rules decide."""
         if now:
             self._read()
 
@@ -61,6 +63,8 @@ class Session:
         """Return the evening, read if this recorder has seen nothing of it."""
         if self._seen is None:
             self._live.catch_up()
+            if self._by_rules:
+                self._live.see_rules()
             self._seen = self._live.number
         return self._live
 
@@ -83,6 +87,11 @@ class Session:
     def findings(self) -> tuple[Finding, ...]:
         """Everything found in the evening that does not agree."""
         return tuple(self.evening.findings)
+
+    @property
+    def rules_changed(self) -> str:
+        """What is said of a closed evening whose rules are not those of today; empty where they are."""
+        return self._read().rules_changed
 
     def meanwhile(self) -> list[str]:
         """Read what others have recorded since this recorder last looked; return a line for each.
@@ -125,6 +134,7 @@ class Session:
     def record_together(self, lines: Iterable[tuple[int, str]], key: str | None = None) -> RecordResult | None:
         """Record several sayings, all or none, each with the number of its line; else as `record`."""
         lines = list(lines)
+        self._by_rules = not all(_is_note(saying) for _, saying in lines)
         sent_now = None if key is None else sent(key, [saying for _, saying in lines])
         with self._writing(sent_now):
             if sent_now is not None and (numbers := self._store.sent_before(self.id, sent_now)) is not None:
@@ -138,6 +148,7 @@ class Session:
 
         Raises what `typed` and `record` do.
         """
+        self._by_rules = not _is_note(line)
         with _typed_by_hand(), self._writing():
             self._see_nothing_meanwhile()
             return self.record_together(self.typed(line))
@@ -280,6 +291,11 @@ class Session:
             batch.apply(recorded.number, "", recorded.event, recorded)
         batch.finish()
         return replace(answered(replay.evening, batch.applied), evening=self.evening, again=True)
+
+
+def _is_note(saying: str) -> bool:
+    """Return whether a saying is a note, which no rules decide."""
+    return saying.split()[:1] == ["note"]
 
 
 @contextmanager

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from ledger.core.events import RecordedEvent
 from ledger.core.refusals import Code, Refusal
 from ledger.log.corrections import corrects
-from ledger.log.replay import Replay
+from ledger.log.replay import RefusedEvent, Replay
+from ledger.log.rules_today import refused_by_changed_rules
 from ledger.store import Store, Stored
 
 
@@ -26,7 +27,7 @@ class StoredLog:
 def replay_of(stored: Sequence[Stored]) -> Replay:
     """Replay a stored log. Raises Refusal where the rules of today refuse an event."""
     replay = Replay()
-    with replaying():
+    with replaying(replay):
         replay.add(events_of(stored))
     return replay
 
@@ -43,12 +44,12 @@ def add_portions(replay: Replay, portions: Iterable[Sequence[Stored]]) -> Iterat
         ready = len(waiting)
         while ready and corrects(waiting[ready - 1]):
             ready -= 1
-        with replaying():
+        with replaying(replay):
             replay.add(waiting[:ready])
         del waiting[:ready]
         if portion:
             yield portion[-1]
-    with replaying():
+    with replaying(replay):
         replay.add(waiting)
 
 
@@ -62,12 +63,30 @@ def events_of(stored: Iterable[Stored]) -> list[RecordedEvent]:
     return [row.recorded for row in stored]
 
 
+class RulesDiffer(Exception):
+    """The rules of today refuse what others once took, or are not here; `refusal` says so."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.sentence)
+        self.refusal = refusal
+
+
 @contextmanager
-def replaying() -> Iterator[None]:
-    """Turn a refusal by the rules of today into that of a log that cannot be replayed."""
+def replaying(replay: Replay) -> Iterator[None]:
+    """Turn a refusal by the rules of today into that of a log that cannot be replayed.
+
+    Raises RulesDiffer where the rules are not those that the log was recorded by.
+    """
     try:
         yield
+    except RefusedEvent as refused:
+        if (by_rules := refused_by_changed_rules(replay, refused)) is not None:
+            raise RulesDiffer(by_rules) from refused
+        raise _not_replayed(refused) from refused
     except Refusal as refusal:
-        sentence = f"the log can no longer be replayed: {refusal.sentence}"
-        remedy = "card-ledger audit says where; a correction may put it right"
-        raise Refusal(Code.UNSOUND, sentence, remedy) from refusal
+        raise _not_replayed(refusal) from refusal
+
+
+def _not_replayed(refusal: Refusal) -> Refusal:
+    sentence = f"the log can no longer be replayed: {refusal.sentence}"
+    return Refusal(Code.UNSOUND, sentence, "card-ledger audit says where; a correction may put it right")

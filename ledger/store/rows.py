@@ -10,7 +10,7 @@ from ledger.log.digests import EMPTY, digest_of_parts
 from ledger.store.database import Row
 
 _encoder = msgspec.json.Encoder()
-_pinned = msgspec.json.Decoder(dict[str, int | dict[str, int]])
+_pinned = msgspec.json.Decoder(dict[str, int | str | dict[str, int]])
 _NOTHING: dict[str, int] = {}
 """What most events pin, once for all of them."""
 

@@ -226,7 +226,7 @@ def rows_of(replay: Replay, events: tuple[RecordedEvent, ...]) -> list[LogRow] |
 def log(request: Request, number: Number, recorded: Annotated[bool, Query(alias="as-recorded")] = False) -> Response:
     """Answer with the sayings in effect, or as they were recorded."""
     with hub_of(request).locked():
-        replay = live_evening(request, number).replay
+        replay = live_evening(request, number, by_rules=False).replay
         money = replay.evening.money
         sayings = as_recorded(replay.effective, money) if recorded else in_effect(replay)
         return JsonAnswer(log_answer(number, money, sayings))
@@ -238,8 +238,9 @@ def log(request: Request, number: Number, recorded: Annotated[bool, Query(alias=
 def settlement(request: Request, number: Number) -> Response:
     """Answer who pays whom."""
     with hub_of(request).locked():
-        evening = live_evening(request, number).evening
-        return JsonAnswer(settlement_answer(number, evening, settle(evening)))
+        live = live_evening(request, number)
+        evening = live.evening
+        return JsonAnswer(settlement_answer(number, evening, settle(evening), live.rules_changed))
 
 
 @router.get(
@@ -266,7 +267,7 @@ def explanation(request: Request, number: Number, player: Annotated[str, Query(m
 def script(request: Request, number: Number) -> Response:
     """Answer with the evening as a script, which reads back as the same evening."""
     with hub_of(request).locked():
-        replay = live_evening(request, number).replay
+        replay = live_evening(request, number, by_rules=False).replay
         return PlainTextResponse(script_of(replay.recorded))
 
 

@@ -47,9 +47,9 @@ class RenderedPanels(dict[Any, tuple[str, str]]):
 class PageEvening(LiveEvening):
     """A live evening, and everything rendered from it."""
 
-    def reset(self) -> None:
+    def reset(self, differs: Refusal | None = None) -> None:
         """Forget everything that was read and rendered."""
-        super().reset()
+        super().reset(differs)
         self.rendered: dict[Any, Any] = {}
         """Values made of the evening as it stands, by their keys; forgotten as soon as it moves on."""
         self.panels = RenderedPanels()

@@ -21,12 +21,18 @@ def hub_of(request: Request) -> Hub:
     return hub
 
 
-def live_evening(request: Request, number: int) -> PageEvening:
-    """Return the evening of this number as it stands; answer 404 where there is none."""
+def live_evening(request: Request, number: int, by_rules: bool = True) -> PageEvening:
+    """Return the evening of this number as it stands; answer 404 where there is none.
+
+    Raises Refusal where it is open and its rules are not those of today, if the answer goes `by_rules`.
+    """
     try:
-        return hub_of(request).live_evening(number)
+        live = hub_of(request).live_evening(number)
     except KeyError as error:
         raise HTTPException(404, f"there is no evening {number}") from error
+    if by_rules:
+        live.see_rules()
+    return live
 
 
 def records(request: Request) -> bool:

@@ -1,6 +1,7 @@
 """Check everything again from the first event."""
 
 import os
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from itertools import zip_longest
 from pathlib import Path
@@ -11,10 +12,10 @@ from ledger.api.audit import AuditAnswer, GrowthAnswer, ProofAnswer, audit_answe
 from ledger.audit import AuditFinding, AuditReport, SinceSeal, examine
 from ledger.cli import wording
 from ledger.cli.command import FilePath, command
-from ledger.cli.output import UNSOUND, Output
+from ledger.cli.output import NOT_THESE_RULES, UNSOUND, Output
 from ledger.cli.text_table import columns
 from ledger.core.events import encode
-from ledger.core.refusals import printable
+from ledger.core.refusals import Code, printable
 from ledger.interchange.files import read_kept_seal, read_text
 from ledger.log.seals import Growth, Proof, Seal, broken_growth, broken_proof, read_proof
 from ledger.recorder import Recorder
@@ -65,6 +66,7 @@ def run(output: Output, every: bool, seal: str | None, proof: Path | None) -> No
     reports = {evening: examined[evening] for evening in chosen}
     answer = audit_answer(reports, findings, since)
     lines = [_line(evening, finding) for evening, finding in findings]
+    lines += answer.remarks
     if since is not None:
         lines += _since(since)
     counts = [
@@ -78,7 +80,15 @@ def run(output: Output, every: bool, seal: str | None, proof: Path | None) -> No
         lines.append(f"nothing is wrong: {', '.join(counts)}, every counter accounted for")
     output.answer(answer, lines)
     if findings:
-        raise click.exceptions.Exit(1 if all(finding.in_play for _, finding in findings) else UNSOUND)
+        raise click.exceptions.Exit(_exit_code([finding for _, finding in findings]))
+
+
+def _exit_code(findings: Sequence[AuditFinding]) -> int:
+    """Return 1 for a sound log, 4 where rules are missing, 3 for a log that was changed."""
+    others = [finding for finding in findings if not finding.in_play]
+    if not others:
+        return 1
+    return NOT_THESE_RULES if all(finding.code == Code.RULES_MISSING.value for finding in others) else UNSOUND
 
 
 def _number(count: int, of: str) -> str:

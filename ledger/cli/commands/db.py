@@ -15,11 +15,15 @@ from ledger.api.database import (
     UpgradeAnswer,
 )
 from ledger.cli.command import FilePath, LedgerGroup, command
-from ledger.cli.output import Output
+from ledger.cli.output import NOT_THESE_RULES, Output
 from ledger.core.refusals import Code, Refusal
 
 if TYPE_CHECKING:
+    from ledger.recorder import Recorder
     from ledger.store.copying import Copied
+
+
+OTHER_RULES = (Code.RULES_CHANGED.value, Code.RULES_MISSING.value)
 
 
 @click.group(
@@ -66,12 +70,14 @@ def upgrade(output: Output) -> None:
 
 @command("rebuild", answers=(RebuildAnswer,), examples=(("db rebuild --yes", "make the totals anew"),))
 @click.option("--yes", is_flag=True, help="Write it without asking.")
-def rebuild(output: Output, yes: bool) -> None:
+@click.option("--rules-changed", "adopt", is_flag=True, help="Let open evenings go on by the rules of today.")
+def rebuild(output: Output, yes: bool, adopt: bool) -> None:
     """Make the totals of every evening anew from its log.
 
     It prints first what that changes. The logs themselves stay as they are. An evening whose log is not what was
-    recorded is left alone, and named. With --json nobody is asked: the answer says what changes, it is written with
-    --yes only, and the exit code is 1 if it was not.
+    recorded is left alone, and named. An open evening that was recorded by other rules is left alone too, unless
+    --rules-changed lets it go on by those of today: a note in its log says so. With --json nobody is asked: the answer
+    says what changes, it is written with --yes only, and the exit code is 1 if it was not.
     """
     from ledger.audit import DERIVED_CODES, examine
     from ledger.cli.output import UNSOUND
@@ -81,7 +87,17 @@ def rebuild(output: Output, yes: bool) -> None:
     changes: list[DerivedChange] = []
     left: list[DerivedChange] = []
     chosen = evenings_there(recorder.store.database)
+    changed = [evening for evening in chosen if _open_by_other_rules(recorder, evening)] if adopt else []
+    changes += [
+        DerivedChange(evening=evening, code="rules", event=None, wrong="it goes on by the rules of today")
+        for evening in changed
+    ]
     for evening in chosen:
+        if evening in changed:
+            continue
+        if refusal := _refused_by_rules(recorder, evening):
+            left.append(DerivedChange(evening=evening, code=refusal.code.value, event=None, wrong=refusal.sentence))
+            continue
         findings = [finding for finding in examine(output.database, evening).findings if not finding.in_play]
         sound = all(finding.code in DERIVED_CODES for finding in findings)
         (changes if sound else left).extend(
@@ -95,15 +111,33 @@ def rebuild(output: Output, yes: bool) -> None:
     if not written and not output.json:
         print("\n".join([*lines, "The logs give all this anew."]))
         lines, written = [], click.confirm("Write it?", default=False)
+    for evening in changed if written else ():
+        recorder.go_on_by_the_rules_of_today(evening)
     for evening in rebuilt if written else ():
         recorder.rebuild(evening)
     number = f"{len(rebuilt)} evening{'s' if len(rebuilt) != 1 else ''}"
     lines.append(f"the totals of {number} are made anew" if written else "nothing is written")
     output.answer(RebuildAnswer(evenings=rebuilt, changes=changes, left=left, written=written), lines)
     if left:
-        raise click.exceptions.Exit(UNSOUND)
+        by_rules = all(change.code in OTHER_RULES for change in left)
+        raise click.exceptions.Exit(NOT_THESE_RULES if by_rules else UNSOUND)
     if output.json and not written:
         raise click.exceptions.Exit(1)
+
+
+def _refused_by_rules(recorder: "Recorder", evening: int) -> Refusal | None:
+    """Return why the rules of today do not answer an open evening; None if they do."""
+    try:
+        live = recorder.live(evening, by_rules=False)
+    except Refusal:
+        return None  # the audit says what is wrong with it
+    return None if live.evening.closed else live.differs
+
+
+def _open_by_other_rules(recorder: "Recorder", evening: int) -> bool:
+    """Return whether an open evening comes to other balances by the rules of today."""
+    refusal = _refused_by_rules(recorder, evening)
+    return refusal is not None and refusal.code is Code.RULES_CHANGED
 
 
 @command(

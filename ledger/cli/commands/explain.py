@@ -90,9 +90,8 @@ def run(
     alone = {"PLAYER": player, "--pool": pool, "--count": count, "--chart": chart or None}
     if len(asked := [name for name, value in alone.items() if value is not None]) > 1:
         raise click.BadParameter(f"{listed(asked)} ask for different figures: ask for one at a time")
-    recorder = output.reader()
-    number = recorder.evening(output.evening)
-    evening = recorder.replay(number).evening
+    live = output.live()
+    number, evening = live.id, live.evening
     player, other = (None if name is None else player_named(evening, name) for name in (player, other))
     if player is not None and player == other:
         raise Refusal(Code.PLAYERS, f"{player} is named twice", "Say two players, as explain Ann Bob")

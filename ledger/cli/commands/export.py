@@ -42,6 +42,7 @@ def run(output: Output, to: str) -> None:
     with recorder.store.database.transaction(writing=False):
         if FORMATS[to].replayed:
             live = recorder.live(number)
+            output.remark(live.rules_changed)
             pieces = movements_in(to, live.evening, day_of(None, live.recorded))
         else:  # what is printed line by line is not taken back, should the log fail further on
             recorder.store.see_whole_chain(number)

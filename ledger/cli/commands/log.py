@@ -40,7 +40,7 @@ def run(output: Output, recorded: bool) -> None:
             money = money_recorded(effective.recorded)
             sayings = list(as_recorded(effective, money))
         else:
-            replay = recorder.replay(number)
+            replay = recorder.live(number, by_rules=False).replay
             money, sayings = replay.evening.money, list(in_effect(replay))
     except Refusal as refusal:
         if not recorded or refusal.code is not Code.UNSOUND:

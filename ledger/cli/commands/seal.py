@@ -1,6 +1,7 @@
 """Print a text to keep, by which the log can be proved."""
 
 import sys
+from collections.abc import Iterable
 from io import BytesIO, StringIO
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from ledger.api.seals import SealAnswer, WrittenProofAnswer
 from ledger.cli.command import WHOLE_NUMBER, FilePath, command
 from ledger.cli.encoding import Styled, prints
 from ledger.cli.output import Output
+from ledger.core.events import Begin, RecordedEvent
 from ledger.core.refusals import Code, Refusal
 from ledger.interchange.files import read_kept_seal, write_file
 from ledger.log.seals import prove, prove_growth, seal_of, write_proof
@@ -46,7 +48,7 @@ def run(
     recorder = output.reader()
     number = recorder.evening(output.evening)
     with recorder.store.database.transaction(writing=False):
-        replay = recorder.replay(number)
+        replay = recorder.live(number, by_rules=False).replay
         evening, recorded = replay.evening, replay.recorded
         opening, money = evening.opening, in_money(evening.money)
         assert opening is not None, "an evening in the store has been opened"
@@ -60,7 +62,7 @@ def run(
         sealed = seal_of(opening.title, recorded)
         growth = prove_growth(earlier, opening.title, recorded) if earlier is not None else None
     text = sealed.text()
-    lines = [text]
+    lines = [text, *rules_lines(recorded)]
     answer = SealAnswer(evening=number, **money, title=sealed.title, events=sealed.events, root=sealed.root, seal=text)
     if growth is not None:
         path = to or Path(f"from-{growth.earlier.events}.proof")
@@ -73,6 +75,17 @@ def run(
         _write_image(_code(text), image)
         lines.append(f"The QR code is in {image}")
     output.answer(answer, lines)
+
+
+def rules_lines(recorded: Iterable[RecordedEvent]) -> list[str]:
+    """Return a line for each game, which says by which rules it was played."""
+    lines = {
+        f"{event.event.game}: edition {event.pinned['edition']}, {event.pinned['distribution']}, "
+        f"rules {str(event.pinned['rules'])[:8]}…": None
+        for event in recorded
+        if isinstance(event.event, Begin) and "rules" in event.pinned
+    }
+    return list(lines)
 
 
 def _code(text: str) -> segno.QRCode:

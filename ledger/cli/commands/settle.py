@@ -71,10 +71,10 @@ def run(
         raise click.BadParameter("--until goes with --since: several evenings are settled together")
     if same:
         raise click.BadParameter("--same goes with --since: names are one person over several evenings")
-    session = output.reader().open_session(output.evening)
+    session = output.session()
     evening = session.evening
     settled = settlement(evening, via=via, coin=coin, households=households)
-    answer = settlement_answer(session.id, evening, settled)
+    answer = settlement_answer(session.id, evening, settled, session.rules_changed)
     lines = _lines(evening.money, settled, evening.books.pools, answer.paid, via)
     output.answer(answer, [*lines, *(finding.message for finding in evening.untold())])
 
@@ -119,6 +119,7 @@ def _settle_together(
         lines += ["", "The totals beside the logs give this. The logs were not checked: settle --replay does that"]
     answer = SettlementsAnswer(since=first, until=last, moneys=answers, checked=checked)
     output.answer(answer, lines or [none_played(first, last)])
+    output.end_with_those_left_out(recorder)
 
 
 def _lines(

@@ -49,6 +49,7 @@ def run(output: Output, since: str | None, until: str | None, same: Sequence[str
     if not checked:
         lines += ["", "The totals beside the logs give this. The logs were not checked: standings --replay does that"]
     output.answer(standings_answer(first, last, moneys, checked), lines or [none_played(first, last)])
+    output.end_with_those_left_out(recorder)
 
 
 def _lines(several: Together) -> list[str]:

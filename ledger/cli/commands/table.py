@@ -17,7 +17,7 @@ from ledger.projections.summary import summary
 )
 def run(output: Output) -> None:
     """Print the state of the table, who is to speak and what they may say."""
-    session = output.reader().open_session(output.evening)
+    session = output.session()
     evening, total = session.evening, summary(session.evening)
     lines = [
         *wording.standing(evening, total),

@@ -33,10 +33,11 @@ from ledger.projections.whatif import Comparison, compare, read_other_options
 )
 def run(output: Output, options: Sequence[str]) -> None:
     """Print each balance as it is beside what it would be under other options."""
-    recorder = output.reader()
-    number = recorder.evening(output.evening)
-    comparison = compare(recorder.replay(number).evening, read_other_options(options))
-    output.answer(lambda: whatif_answer(number, comparison), _lines(comparison))
+    live = output.live()
+    if live.differs is not None:
+        raise live.differs
+    comparison = compare(live.evening, read_other_options(options))
+    output.answer(lambda: whatif_answer(live.id, comparison), _lines(comparison))
 
 
 def _lines(comparison: Comparison) -> list[str]:

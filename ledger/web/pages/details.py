@@ -30,7 +30,7 @@ Also = Annotated[Sequence[Annotated[str, Query(max_length=1000)]], Query(max_len
 def log(request: Request, number: Number, also: Also = ()) -> Response:
     """Answer with all sayings; `also` carries corrections to be made together with another."""
     with hub_of(request).locked():
-        live = live_evening(request, number)
+        live = live_evening(request, number, by_rules=False)
         rows = detail_views.rows(live, name_of(request))
         return _page(request, live, "log.html", heading="All sayings", rows=rows,
                         also=also, carried=_carried(also))  # fmt: skip
@@ -214,4 +214,5 @@ def _about(live: PageEvening) -> dict[str, Any]:
         "title": opening.title if opening else "",
         "up": f"/evenings/{live.id}",
         "up_name": "table",
+        "rules_changed": live.rules_changed,
     }

@@ -1,0 +1,147 @@
+"""Which rules a game is played by: edition, distribution, and the digest of their source."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from hashlib import sha256
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+
+import msgspec
+
+from ledger import VERSION
+from ledger.core.events import Pinned
+from ledger.core.refusals import Code, Refusal, listed
+from ledger.games.registry import GAMES, OLDER_EDITIONS, game_named
+
+OWN = "ledger.games"
+"""Where the games are that come with the program."""
+SHARED = ("ledger.rules", "ledger.games.families")
+"""What games share: the digest of a game covers what it imports of them."""
+IMPORTS = re.compile(rb"^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+import[ \t]+(\([^)]*\)|[^\n#]*)|import[ \t]+([\w.]+))", re.M)
+NAME = re.compile(rb"\w+")
+VALID = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])? [0-9]+(?:[.!+a-z0-9]*)", re.ASCII)
+"""A name and version that can be installed: nothing else of a log is repeated in a command."""
+
+
+class Provenance(msgspec.Struct, frozen=True):
+    """What `game` pins of the rules it is played by."""
+
+    edition: int
+    distribution: str
+    """The name and version of what it was installed with, as ``card-ledger 0.2.0``."""
+    rules: str
+    """The digest of its source: SHA-256 in hexadecimal."""
+
+
+def provenance_of(game: str, edition: int | None = None) -> Provenance:
+    """Return which rules a game is played by today, or those of an older edition.
+
+    Raises Refusal for a game, or an edition, that is not known here.
+    """
+    rules = game_named(game, edition)
+    return Provenance(rules.edition, distribution_of(game), digest_of(game, rules.edition))
+
+
+def distribution_of(game: str) -> str:
+    """Return the name and version of the distribution that brings a game."""
+    return f"card-ledger {VERSION}"
+
+
+@cache
+def digest_of(game: str, edition: int) -> str:
+    """Return the digest of the source of a game's rules.
+
+    It is SHA-256 over a line `MODULE SHA256` for each module of the game's package, and each that they import of what
+    games share, directly or through one another; the lines are sorted.
+    """
+    module = OLDER_EDITIONS.get((game, edition), GAMES[game])
+    waiting, digests = set(_package_of(module)), {}
+    while waiting:
+        name = waiting.pop()
+        digests[name], imported = _read(name)
+        waiting |= imported - digests.keys()
+    return sha256("".join(f"{name} {digests[name]}\n" for name in sorted(digests)).encode()).hexdigest()
+
+
+def _package_of(module: str) -> Iterator[str]:
+    """Yield the modules of the package that a module is in, or the module alone."""
+    parent = module.rpartition(".")[0]
+    package = module if parent in ("", OWN) else parent
+    path = getattr(import_module(package), "__path__", None)
+    if path is None:
+        yield package
+        return
+    for file in Path(next(iter(path))).rglob("*.py"):
+        parts = file.relative_to(next(iter(path))).with_suffix("").parts
+        yield ".".join((package, *(part for part in parts if part != "__init__")))
+
+
+@cache
+def _read(module: str) -> tuple[str, frozenset[str]]:
+    """Return the digest of a module's source, and what it imports of what games share."""
+    path = _path_of(module)
+    source = path.read_bytes().replace(b"\r\n", b"\n") if path else b""
+    imported = set()
+    for parent, names, whole in IMPORTS.findall(source):
+        base = (parent or whole).decode()
+        if base.startswith(SHARED):
+            candidates = (base, *(f"{base}.{name.decode()}" for name in NAME.findall(names)))
+            imported |= {candidate for candidate in candidates if _path_of(candidate)}
+    return sha256(source).hexdigest(), frozenset(imported)
+
+
+@cache
+def _path_of(module: str) -> Path | None:
+    """Return the file of a module; None where there is none of this name."""
+    package, _, name = module.rpartition(".")
+    if package in SHARED or package.startswith(tuple(f"{shared}." for shared in SHARED)):
+        folder = _path_of(package)
+        if folder is None or folder.name != "__init__.py":
+            return None
+        beside = folder.parent.joinpath(name)
+        return next(
+            (path for path in (beside.with_suffix(".py"), beside.joinpath("__init__.py")) if path.is_file()), None
+        )
+    try:
+        spec = find_spec(module)
+    except ValueError:  # it was made, and not read from a file
+        return None
+    return Path(spec.origin) if spec and spec.origin else None
+
+
+def pins_of(game: str) -> Pinned:
+    """Return what `game` pins. Raises Refusal for a game that is not known here."""
+    return msgspec.structs.asdict(provenance_of(game))
+
+
+def said_to_bring(pinned: Pinned) -> str:
+    """Return the distribution that a log pins; empty for none, and for an unreadable name."""
+    distribution = str(pinned.get("distribution", ""))
+    return distribution if VALID.fullmatch(distribution) else ""
+
+
+def missing(game: str, pinned: Pinned, why: Refusal) -> Refusal:
+    """Return the refusal of a game whose rules are not here, as a log pins them.
+
+    `why` is what the registry says.
+    """
+    distribution, edition = said_to_bring(pinned), pinned.get("edition")
+    remedy = f"pip install '{distribution.replace(' ', '==')}'" if distribution else why.remedy
+    if game in GAMES:
+        brought, known = f" ({distribution})" if distribution else "", _editions_of(game)
+        begun = f"this evening was begun under edition {edition} of {game}{brought}"
+        return Refusal(Code.RULES_MISSING, f"{begun}; {distribution_of(game)} has {known}", remedy)
+    if distribution:
+        sentence = f"{game} is played by {distribution}, which is not installed here"
+    elif pinned.get("distribution"):
+        sentence = f"{game} is played by a distribution with an unreadable name, which is not installed here"
+    else:
+        sentence = f"{game} is not installed here"
+    return Refusal(Code.RULES_MISSING, sentence, remedy)
+
+
+def _editions_of(game: str) -> str:
+    editions = sorted({game_named(game).edition, *(older for name, older in OLDER_EDITIONS if name == game)})
+    return f"edition{'s' if len(editions) > 1 else ''} {listed([str(edition) for edition in editions])}"

@@ -1,0 +1,157 @@
+"""The rules of today beside those that a log was recorded by, and which deals they change."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import msgspec
+
+from ledger.core.events import Begin, Deal, Note, Pinned, balances_in
+from ledger.core.refusals import Code, Refusal, listed
+from ledger.evening.snapshots import Difference
+from ledger.games.language import write
+from ledger.games.provenance import distribution_of, pins_of, provenance_of, said_to_bring
+from ledger.games.registry import game_named
+from ledger.log.replay import RefusedEvent, Replay
+
+Balances = Mapping[str, int]
+
+
+class ChangedDeal(msgspec.Struct, frozen=True):
+    """A deal that comes to something else by the rules of today, in the smallest unit."""
+
+    event: int
+    """The event that pins what it came to."""
+    deal: int | None
+    """Its number in the evening; None where the log pins no balances before it, as an older one."""
+    recorded: dict[str, int]
+    today: dict[str, int]
+
+
+def changed_deals(replay: Replay, differences: Sequence[Difference]) -> list[ChangedDeal]:
+    """Return the deals that come to something else today.
+
+    A deal is what lies between two events that pin balances.
+    """
+    differing = {difference.event: difference for difference in differences}
+    changed: list[ChangedDeal] = []
+    before: tuple[Balances, Balances] = {}, {}
+    dealt, by_deals = 0, False
+    for effective in replay.evening.effective:
+        recorded = balances_in(effective.pinned)
+        difference = differing.get(effective.number)
+        today = difference.today if difference else recorded
+        if recorded and not isinstance(effective.event, Begin):
+            now = recorded, today
+            if _offset(*now) != _offset(*before):
+                sums = (_less(balances, earlier) for balances, earlier in zip(now, before, strict=True))
+                changed.append(ChangedDeal(effective.number, dealt if by_deals else None, *sums))
+            before = now
+        if isinstance(effective.event, Deal):
+            dealt, by_deals = dealt + 1, by_deals or bool(recorded)
+    return changed
+
+
+def _offset(recorded: Balances, today: Balances) -> dict[str, int]:
+    return {name: change for name, change in _less(today, recorded).items() if change}
+
+
+def _less(balances: Balances, before: Balances) -> dict[str, int]:
+    return {name: amount - before.get(name, 0) for name, amount in balances.items()}
+
+
+def changed_rules(replay: Replay) -> Refusal | None:
+    """Return the refusal of an evening that comes to other balances today; None if it does not.
+
+    What a later correction reaches before is not compared: it was put right.
+    """
+    differences = replay.unexplained()
+    if not differences:
+        return None
+    deals, game = changed_deals(replay, differences), differences[0].game
+    pinned = _pinned_by(replay, game)
+    what = differing_deals(replay, deals)
+    return ChangedRules(game, pinned, what, f"{what} today")
+
+
+def differing_deals(replay: Replay, deals: Sequence[ChangedDeal]) -> str:
+    """Return in words which deals come to other balances, or for an older log whose balances."""
+    numbers = [str(deal.deal) for deal in deals if deal.deal is not None]
+    if len(numbers) == 1:
+        return f"deal {numbers[0]} comes to other balances"
+    if numbers:
+        return f"deals {listed(numbers)} come to other balances"
+    show = replay.evening.money.show
+    changes = [
+        f"{name} comes to {show(deal.today.get(name, 0))} instead of {show(amount)}"
+        for deal in deals[:1]
+        for name, amount in deal.recorded.items()
+        if deal.today.get(name, 0) != amount
+    ]
+    return listed(changes)
+
+
+def refused_by_changed_rules(replay: Replay, refused: RefusedEvent) -> Refusal | None:
+    """Return the refusal of an evening of which the rules refuse an event that they once took.
+
+    None where the rules are those that the log pins: then it was not recorded so.
+    """
+    code, recorded = refused.refusal.code, refused.recorded
+    if code in (Code.RULES_MISSING, Code.RULES_BROKEN):
+        return refused.refusal
+    game = replay.game_at(None)
+    if game is None:
+        return None
+    pinned = _pinned_by(replay, game)
+    edition = dict(replay.evening.editions)[game]
+    if pinned.get("rules", "") in ("", provenance_of(game, edition).rules):
+        return None
+    said = write(recorded.event, replay.evening.money)
+    what = f"event {recorded.number}, {said}, is refused today: {refused.refusal.sentence}"
+    return ChangedRules(game, pinned, what, what)
+
+
+def going_on(replay: Replay, game: str) -> tuple[Note, Pinned]:
+    """Return the note by which a game goes on by the rules of today, and what it pins."""
+    begun = next(
+        effective.number
+        for effective in reversed(replay.evening.effective)
+        if isinstance(effective.event, Begin) and effective.event.game == game
+    )
+    today = pins_of(game)
+    return Note(f"{game}: by {today['distribution']} from here on"), {"game": begun, **today}
+
+
+def changed_sources(replay: Replay) -> Iterator[str]:
+    """Yield a sentence for each game whose source is not the one that the log pins."""
+    for game, edition in replay.evening.editions:
+        pinned = _pinned_by(replay, game)
+        if pinned.get("rules", "") not in ("", provenance_of(game, edition).rules):
+            yield f"the source of {game} has changed and comes to the same"
+
+
+def _pinned_by(replay: Replay, game: str) -> Pinned:
+    """Return what was pinned when a game was last begun."""
+    return next(_begun(replay, game), {})
+
+
+def _begun(replay: Replay, game: str) -> Iterator[Pinned]:
+    for effective in reversed(replay.evening.effective):
+        if isinstance(effective.event, Begin) and effective.event.game == game:
+            yield effective.pinned
+
+
+class ChangedRules(Refusal):
+    """The refusal of an open evening whose rules have changed.
+
+    `closed` says so of a closed one, which is answered by its close.
+    """
+
+    def __init__(self, game: str, pinned: Pinned, differs: str, differs_since_the_close: str) -> None:
+        self.game = game
+        then, now = said_to_bring(pinned), distribution_of(game)
+        versions = f" ({then} then, {now} now)" if then and then != now else ""
+        adopt = "card-ledger db rebuild --rules-changed to go on by today's rules"
+        remedy = f"pip install '{then.replace(' ', '==')}', or {adopt}" if versions else f"Say {adopt}"
+        sentence = f"the rules of {game} have changed since this evening was recorded{versions}: {differs}"
+        super().__init__(Code.RULES_CHANGED, sentence, remedy)
+        since = f"{game_named(game).title} has changed since this evening was closed: {differs_since_the_close}"
+        self.closed = f"{since}. These are the balances agreed at the close; to change them, say reopen."
