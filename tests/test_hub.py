@@ -3,8 +3,9 @@
 import asyncio
 import re
 import threading
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import closing
+from unittest.mock import Mock
 
 import httpx
 import pytest
@@ -13,7 +14,7 @@ from ledger.games.nap.rules import NapDeal
 from ledger.store import open_store
 from ledger.web import hub as module
 from ledger.web.application import Endpoint, application
-from ledger.web.hub import Hub
+from ledger.web.hub import Hub, Stream
 from ledger.web.links import new_links
 from ledger.web.trial import Trial
 from ledger.web.words import sentence
@@ -68,7 +69,7 @@ def test_nobody_who_asks_for_nothing_of_the_house_waits_while_it_is_held(hub, pa
     free, held = threading.Event(), threading.Event()
 
     def hold():
-        with hub.locked():
+        with hub.readers.held(), hub.recorders.held():
             held.set()
             free.wait(AFTER_ALL)
 
@@ -170,3 +171,70 @@ def test_no_page_reads_the_words_of_a_rule(hub, tmp_path, monkeypatch):
 
 def without_key(page):
     return re.sub(r'name="key" value="[^".]*', "", page)
+
+
+def others(act, *arguments):
+    """Return what a function returns in another thread; it may not wait for whatever this thread holds."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(act, *arguments).result(timeout=AFTER_ALL)
+
+
+def test_readers_do_not_wait_for_a_recorder_nor_a_recorder_for_them(hub, monkeypatch):
+    number = opened(hub, "game nap", "deal Ann")
+    with hub.recorders.held(), hub.store.holding(number):
+        assert others(hub.live_evening, number).number == 4
+        assert others(hub.newest, number)[0] == 4
+    with hub.readers.held():
+        assert [line.number for line in others(hub.record, number, ["Bob 2"], "Bob", None, None).answer.said] == [5]
+    assert hub.live_evening(number).number == 5
+
+
+def test_a_reader_does_not_wait_where_another_program_has_locked_the_file(hub):
+    number = opened(hub, "game nap", "deal Ann")
+    waits = threading.Event()
+    transaction = hub.store.database.transaction
+
+    def waiting(writing=True):
+        waits.set()
+        return transaction(writing)
+
+    with closing(open_store(hub.store.database.name)) as other, other.database.transaction():
+        hub.store.database.transaction = waiting
+        recorder = threading.Thread(target=lambda: recorded(hub, number))
+        recorder.start()
+        assert waits.wait(AFTER_ALL)
+        assert others(hub.live_evening, number).number == 4
+        assert recorder.is_alive(), "it waits for the file still"
+    recorder.join(AFTER_ALL)
+    assert hub.live_evening(number).number == 5
+
+
+def recorded(hub, number):
+    return hub.record(number, ["Bob 2"], "Bob", None, None)
+
+
+def test_recorders_who_wait_leave_threads_to_readers(hub, monkeypatch):
+    monkeypatch.setattr(module, "MOST_WAITING", 2)
+    crowded = Hub(hub.store)
+    number = opened(crowded, "game nap", "deal Ann")
+    with ThreadPoolExecutor(3) as threads:
+        with crowded.recorders.held():
+            waiting = [threads.submit(recorded, crowded, number) for _ in range(3)]
+            refused = next(as_completed(waiting, timeout=AFTER_ALL))
+            assert "too many wait" in str(refused.exception())
+            assert crowded.live_evening(number).number == 4
+            assert not any(other.done() for other in waiting if other is not refused)
+        assert sum(not task.exception(AFTER_ALL) for task in waiting) == 1, "Bob calls 2 once"
+
+
+def test_a_page_is_told_where_the_same_number_has_another_past():
+    hub = Hub(Mock())
+    stream = Stream(hub, 1, (5, "a"))
+
+    async def heard():
+        messages = stream.messages()
+        await anext(messages), await anext(messages)
+        hub.announce(1, (5, "b"))
+        return await asyncio.wait_for(anext(messages), AFTER_ALL)
+
+    assert asyncio.run(heard()) == 'data: {"newest": 5, "head": "b"}\n\n'

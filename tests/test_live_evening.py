@@ -176,6 +176,7 @@ def test_the_pools_are_those_of_the_evening_as_it_moves_on_and_is_corrected(tmp_
             hub.record(1, [saying], "Ann", None, None)
         except Rejected:
             continue
+        following = hub.live_evening(1)
         assert list(following.evening.books.pool_names) == list(
             dict.fromkeys(pools_among(following.evening.books.postings))
         ), saying

@@ -8,7 +8,7 @@ import pytest
 from ledger.core.refusals import Code, Refusal
 from ledger.recorder import Recorder
 from ledger.store import open_store
-from ledger.web.hub import Hub
+from ledger.web.hub import Hub, Rejected
 
 OPENING = ['evening "Twelfth Night"', "players Ann Bob Cat", "game nap", "deal Ann"]
 
@@ -35,7 +35,7 @@ def hub(tmp_path):
 
 def test_a_page_shows_the_log_that_is_there_and_goes_on_with_it(hub, tmp_path):
     restored(tmp_path / "older.db", tmp_path / "evenings.db")
-    assert hub.newest(1) == 4
+    assert hub.newest(1)[0] == 4
     assert hub.live_evening(1).number == 4
     answer = hub.record(1, ["Bob 4"], "Ann", None, None).answer
     assert [line.number for line in answer.said] == [5]
@@ -61,3 +61,30 @@ def test_a_saying_of_a_session_is_refused_where_its_log_was_restored(hub, tmp_pa
     assert hub.live_evening(1).number == 4
     assert session.record("Bob passes")
     assert hub.live_evening(1).number == 5
+
+
+def test_who_is_at_a_session_is_told_that_the_log_is_another_one(hub, tmp_path):
+    session = Recorder(hub.store, "Bob").open_session(1)
+    restored(tmp_path / "older.db", tmp_path / "evenings.db")
+    assert session.meanwhile() == ["The log is another one than was read: it ends with event 4 now"]
+    assert session.meanwhile() == []
+    other = Recorder(open_store(str(tmp_path / "evenings.db")), "Bob").open_session(1)
+    other.record("Bob passes")
+    assert session.meanwhile() == ["5  Bob passes  (by Bob)"]
+    (tmp_path / "older.db").unlink()
+    hub.store.database.copy_to(tmp_path / "older.db")
+    other.record("Cat 3")
+    restored(tmp_path / "older.db", tmp_path / "evenings.db")
+    session.record("Cat 4")
+    assert other.meanwhile() == ["The log is another one than was read: it ends with event 6 now"]
+
+
+def test_readers_go_on_with_the_file_that_replaces_theirs_and_recorders_are_refused(hub, tmp_path):
+    (tmp_path / "older.db").replace(tmp_path / "evenings.db")
+    for ahead in tmp_path.glob("evenings.db-*"):
+        ahead.unlink()
+    assert hub.newest(1)[0] == 4
+    assert hub.live_evening(1).number == 4
+    with pytest.raises(Rejected, match="was replaced by another file"):
+        hub.record(1, ["Bob 2"], "Ann", None, None)
+    assert hub.live_evening(1).number == 4

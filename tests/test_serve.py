@@ -12,6 +12,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
+from unittest.mock import Mock
 
 import httpx
 import pytest
@@ -449,15 +450,14 @@ def test_nothing_waits_for_a_stream_that_nobody_reads():
     from ledger.web.hub import Hub
 
     async def heard():
-        hub = Hub(None)
+        hub = Hub(Mock())
         queue = hub.listen(1)
-        hub.announce(1, 5)
-        hub.announce(1, 5)
-        hub.announce(1, 6)
+        for newest in ((5, "a"), (5, "a"), (5, "b"), (6, "c")):
+            hub.announce(1, newest)
         hub.close_streams()
         return [queue.get_nowait() for _ in range(queue.qsize())]
 
-    assert asyncio.run(heard()) == [5, 6, None]
+    assert asyncio.run(heard()) == [(5, "a"), (5, "b"), (6, "c"), None]
 
 
 @pytest.mark.thorough

@@ -96,14 +96,17 @@ class Session:
     def meanwhile(self) -> list[str]:
         """Read what others have recorded since this recorder last looked; return a line for each.
 
-        Raises Refusal where the store fails.
+        Of a log that is another one than was read, a line says so. Raises Refusal where the store fails.
         """
-        number = self.number
-        if self._store.newest(self.id)[0] <= number == self._seen:
+        number, head = self.number, self.head
+        newest = self._store.newest(self.id)
+        if newest == (number, head) and number == self._seen:
             return []
         self.forget()
         seen, self._seen = self._seen or 0, None
         since = self._read().recorded[seen:]
+        if newest[0] < number or self._store.digest_of(self.id, number) != head:
+            return [f"The log is another one than was read: it ends with event {self.number} now"]
         money = self.evening.money
         return [f"{event.number}  {write(event.event, money)}  (by {event.said_by})" for event in since]
 

@@ -73,6 +73,12 @@ class Database(Protocol):
     def listening(self, *evenings: int) -> AbstractContextManager["Listening"]:
         """Listen from here on to what others announce of these evenings."""
 
+    def another(self) -> "Database":
+        """Return another connection to the same database. Raises Refusal."""
+
+    def look_again(self) -> None:
+        """Go on with the database that is there now under the name, should the file be another one."""
+
     def close(self) -> None:
         """Let go of the database."""
 
@@ -202,9 +208,12 @@ class SqliteDatabase:
         if mode == "rwc":
             with suppress(OSError):  # it is there already, or it is said below why it cannot be
                 os.close(os.open(path, os.O_CREAT | os.O_EXCL, 0o600))
+        self._open(mode)
+
+    def _open(self, mode: str) -> None:
         with self._failing:
-            self._connection = connect(path, patience, mode)
-        self._file = _identity(path)
+            self._connection = connect(self.path, self.patience, mode)
+        self._file = _identity(self.path)
         self._log_ahead: Identity | None = None
         """The file of what is written ahead, from when it was first seen."""
         with suppress(sqlite3.Error):  # a file that is no database says so when it is read
@@ -346,6 +355,18 @@ class SqliteDatabase:
         """Look again and again."""
         return nullcontext(Looking())
 
+    def another(self) -> "SqliteDatabase":
+        """Return another connection to the same file; it makes none."""
+        return SqliteDatabase(self.path, self.patience, "rw")
+
+    def look_again(self) -> None:
+        """Open the file that has the name now, should it be another one."""
+        try:
+            self._see_that_it_is_there()
+        except Refusal:
+            self._connection.close()
+            self._open("rw")
+
     def close(self) -> None:
         """Let go of the file."""
         self._connection.close()
@@ -400,6 +421,13 @@ class NoDatabase:
     def listening(self, *evenings: int) -> AbstractContextManager[Looking]:
         """Look again and again."""
         return nullcontext(Looking())
+
+    def another(self) -> "NoDatabase":
+        """Return this one: it has no connection."""
+        return self
+
+    def look_again(self) -> None:
+        """Stay without a file."""
 
     def close(self) -> None:
         """There is nothing to let go of."""

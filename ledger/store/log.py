@@ -111,10 +111,18 @@ class Store:
             self._lacks.add(sql.ALL_SENT)
         self._held: _Held | None = None
         """The evening that is being held."""
+        self._revision = revision
+        self._others: list[Store] = []
+
+    def another(self) -> "Store":
+        """Return a store with another connection to the same database, closed with this one."""
+        self._others.append(Store(self.database.another(), self._revision))
+        return self._others[-1]
 
     def close(self) -> None:
         """Let go of the database."""
-        self.database.close()
+        for store in (*self._others, self):
+            store.database.close()
 
     def stored(self, statement: str, **values: Any) -> Sequence[Row]:
         """Return the rows of a statement; none where an older schema does not have what it is about."""

@@ -171,6 +171,7 @@ class ServerDatabase:
 
         `patience` is how many seconds a lock is waited for. Raises Refusal where nobody answers.
         """
+        self._url = url
         self.parameters = parameters_of(url)
         self.reading = reading
         self.patience = patience
@@ -407,6 +408,13 @@ class ServerDatabase:
         connection = self.connect()
         connection.autocommit = False
         return connection
+
+    def another(self) -> "ServerDatabase":
+        """Return another connection to the same database. Raises Refusal where nobody answers."""
+        return ServerDatabase(self._url, self.reading, self.patience)
+
+    def look_again(self) -> None:
+        """Go on: a connection that was cut is made anew with the next statement."""
 
     def close(self) -> None:
         """Let go of the database."""

@@ -33,7 +33,7 @@ from ledger.projections.settlement import settlement as settle
 from ledger.recorder import Recorder, Session
 from ledger.store.keys import LONGEST_KEY
 from ledger.web.hub import Crowded, Rejected
-from ledger.web.requests import Number, hub_of, live_evening, name_of
+from ledger.web.requests import Number, hub_of, name_of, reading, recording
 
 LONGEST_SAYING = 4000
 
@@ -53,7 +53,10 @@ WHY = {
     429: "Too many requests at once.",
     503: "Too many streams.",
 }
-STREAMED = 'Server-sent events: `data: {"newest": 57}`, the number of the newest event.'
+STREAMED = (
+    'Server-sent events: `data: {"newest": 57, "head": "9f2c…"}`, the number and the digest of the newest event. '
+    "A lower number, or another digest of the same one: the log is another one than before."
+)
 ALWAYS, OF_AN_EVENING, WRITING = (401, 409, 421, 429), (404, 422), (403, 413, 422)
 """The refusals that any request may meet, one that is about an evening, and one that writes."""
 
@@ -133,8 +136,8 @@ class JsonAnswer(JSONResponse):
 
 def _there(request: Request, number: Number) -> int:
     """Return the number of an existing evening; answer 404 where there is none."""
-    with hub_of(request).locked() as store:
-        if not store.has(number):
+    with hub_of(request).readers.held() as lane:
+        if not lane.store.has(number):
             raise HTTPException(404, f"there is no evening {number}")
     return number
 
@@ -164,9 +167,8 @@ def opening_sayings(new: NewEvening) -> list[str]:
 @router.get("/evenings", response_class=JsonAnswer, responses=described(EveningsAnswer))
 def evenings(request: Request) -> Response:
     """Answer with the evenings there are."""
-    hub = hub_of(request)
-    with hub.locked() as store:
-        return JsonAnswer(evenings_answer(Recorder(store, name_of(request))))
+    with hub_of(request).readers.held() as lane:
+        return JsonAnswer(evenings_answer(Recorder(lane.store, name_of(request))))
 
 
 @router.post(
@@ -184,10 +186,8 @@ def open_evening(request: Request, new: NewEvening) -> Response:
 @router.get("/evenings/{number}", response_class=JsonAnswer, responses=described(TableAnswer, *OF_AN_EVENING))
 def table(request: Request, number: Number) -> Response:
     """Answer how things stand, as `card-ledger table --json`."""
-    hub = hub_of(request)
-    with hub.locked() as store:
-        live = live_evening(request, number)
-        return JsonAnswer(table_answer(Session(Recorder(store, name_of(request)), live)))
+    with reading(request, number) as live:
+        return JsonAnswer(table_answer(Session(Recorder(live.store, name_of(request)), live)))
 
 
 @router.post(
@@ -197,11 +197,10 @@ def table(request: Request, number: Number) -> Response:
 )
 def say(request: Request, number: Number, new: NewSaying) -> Response:
     """Record a saying, as `card-ledger record --json`."""
-    hub = hub_of(request)
-    with hub.locked():
-        replay = live_evening(request, number).replay
+    with recording(request, number) as live:
+        replay = live.replay
         try:
-            accepted = hub.record(number, [new.saying], name_of(request), new.key, new.seen)
+            accepted = hub_of(request).record(number, [new.saying], name_of(request), new.key, new.seen)
         except Rejected as rejected:
             session = rejected.session
             refusal = refusal_answer(
@@ -225,8 +224,8 @@ def rows_of(replay: Replay, events: tuple[RecordedEvent, ...]) -> list[LogRow] |
 @router.get("/evenings/{number}/log", response_class=JsonAnswer, responses=described(LogAnswer, *OF_AN_EVENING))
 def log(request: Request, number: Number, recorded: Annotated[bool, Query(alias="as-recorded")] = False) -> Response:
     """Answer with the sayings in effect, or as they were recorded."""
-    with hub_of(request).locked():
-        replay = live_evening(request, number, by_rules=False).replay
+    with reading(request, number, by_rules=False) as live:
+        replay = live.replay
         money = replay.evening.money
         sayings = as_recorded(replay.effective, money) if recorded else in_effect(replay)
         return JsonAnswer(log_answer(number, money, sayings))
@@ -237,8 +236,7 @@ def log(request: Request, number: Number, recorded: Annotated[bool, Query(alias=
 )
 def settlement(request: Request, number: Number) -> Response:
     """Answer who pays whom."""
-    with hub_of(request).locked():
-        live = live_evening(request, number)
+    with reading(request, number) as live:
         evening = live.evening
         return JsonAnswer(settlement_answer(number, evening, settle(evening), live.rules_changed))
 
@@ -248,8 +246,8 @@ def settlement(request: Request, number: Number) -> Response:
 )
 def explanation(request: Request, number: Number, player: Annotated[str, Query(max_length=400)]) -> Response:
     """Answer with every movement behind a player's balance."""
-    with hub_of(request).locked():
-        evening = live_evening(request, number).evening
+    with reading(request, number) as live:
+        evening = live.evening
         try:
             account = player_named(evening, player)
             lines = explain(evening, account)
@@ -266,8 +264,8 @@ def explanation(request: Request, number: Number, player: Annotated[str, Query(m
 )
 def script(request: Request, number: Number) -> Response:
     """Answer with the evening as a script, which reads back as the same evening."""
-    with hub_of(request).locked():
-        replay = live_evening(request, number, by_rules=False).replay
+    with reading(request, number, by_rules=False) as live:
+        replay = live.replay
         return PlainTextResponse(script_of(replay.recorded))
 
 
@@ -277,7 +275,7 @@ def script(request: Request, number: Number) -> Response:
     responses=described(("text/event-stream", STREAMED), *OF_AN_EVENING, 503),
 )
 async def follow(request: Request, number: There) -> Response:
-    """Stream the number of the newest event: now, with each new one, and every two seconds."""
+    """Stream the newest event: now, with each new one, and every two seconds."""
     try:
         stream = await hub_of(request).stream(number)
     except Crowded as error:

@@ -51,7 +51,7 @@ class Demo:
         number = len(self.opening)
         for saying in self.sayings:
             await asyncio.sleep(A_SAYING)
-            if await asyncio.to_thread(hub.newest, self.evening) != number:
+            if (await asyncio.to_thread(hub.newest, self.evening))[0] != number:
                 return
             try:
                 await asyncio.to_thread(hub.record, self.evening, [saying], NAME, None, number)

@@ -1,7 +1,7 @@
 """The hub: the live evenings of a server, and the streams that announce new events.
 
-One lock is held by whoever reads or writes: the database has one connection, and a page belongs to one moment. Pages
-and recorders share one live evening, which reads only the events that are new.
+Readers have a connection, a lock and live evenings of their own: they never wait for a recorder, nor a recorder for
+them. A page belongs to one moment, and a live evening reads only the events that are new.
 """
 
 import asyncio
@@ -19,10 +19,14 @@ from ledger.store import Store, sent
 from ledger.web.trial import Trial
 
 T = TypeVar("T")
+Newest = tuple[int, str]
+"""The number and the digest of the newest event of an evening."""
 
 MOST_STREAMS = 200
 MOST_LIVE = 32
-"""So many evenings are kept replayed."""
+"""So many evenings are kept replayed, for readers and for recorders."""
+MOST_WAITING = 25
+"""So many recorders wait for one another at a time: of the 40 threads of a server, readers find some free."""
 MOST_PANELS = 200
 """So many panels of an evening are kept rendered."""
 PING = 2.0
@@ -117,29 +121,38 @@ UNREADABLE = (
 """The codes of sayings that cannot be read, however the evening stands."""
 
 
-class Hub:
-    """Holds the live evenings of a store and the streams that follow them."""
+class Lane:
+    """A connection to the store, and its live evenings; one thread at a time holds it."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, records: bool) -> None:
         self.store = store
         self._lock = threading.RLock()
+        self._records = records
+        self._room = threading.Semaphore(MOST_WAITING)
         self._live: dict[int, PageEvening] = {}
         """The evenings that are kept replayed, by number; the one looked at last stands last."""
-        self._streams: dict[int, list[asyncio.Queue[int | None]]] = {}
-        self._announced: dict[int, int] = {}
-        self._loop: asyncio.AbstractEventLoop | None = None
-        self.closing = False
 
     @contextmanager
-    def locked(self) -> Iterator[Store]:
-        """Hold the lock: what is read and written within it belongs to one moment."""
-        with self._lock:
-            yield self.store
+    def held(self) -> Iterator["Lane"]:
+        """Hold the lane: what is read and written within it belongs to one moment.
 
-    # Reading
+        Raises Refusal where too many wait for it, or the database cannot be reached.
+        """
+        if not self._lock.acquire(blocking=False):  # who holds it already has it again
+            if self._records and not self._room.acquire(blocking=False):
+                raise Refusal(Code.STORE, "too many wait to record", "Nothing was recorded: say it again in a while")
+            self._lock.acquire()
+            if self._records:
+                self._room.release()
+        try:
+            if not self._records:
+                self.store.database.look_again()
+            yield self
+        finally:
+            self._lock.release()
 
     def live_evening(self, evening: int) -> PageEvening:
-        """Return an evening as it stands now.
+        """Return an evening as it stands now; only who holds the lane uses it.
 
         Raises KeyError where there is none, and Refusal where it cannot be replayed.
         """
@@ -155,6 +168,26 @@ class Hub:
             self._live[evening] = live
             return live
 
+
+class Hub:
+    """Holds the live evenings of a store and the streams that follow them."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.recorders = Lane(store, records=True)
+        self.readers = Lane(store.another(), records=False)
+        self._streams: dict[int, list[asyncio.Queue[Newest | None]]] = {}
+        self._announced: dict[int, Newest] = {}
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self.closing = False
+
+    # Reading
+
+    def live_evening(self, evening: int) -> PageEvening:
+        """Return an evening as it stands now, for readers. Raises what `Lane.live_evening` does."""
+        with self.readers.held() as lane:
+            return lane.live_evening(evening)
+
     # Recording
 
     def record(self, evening: int, sayings: Sequence[str], name: str, key: str | None, seen: int | None) -> Accepted:
@@ -162,8 +195,8 @@ class Hub:
 
         Raises KeyError where there is no such evening, and Rejected where the saying cannot stand.
         """
-        with self._lock:
-            live = self.live_evening(evening)
+        with self.recorders.held() as lane:
+            live = lane.live_evening(evening)
             meanwhile = tuple(live.recorded[seen:]) if seen is not None and 0 <= seen < live.number else ()
             session = Session(Recorder(self.store, name), live, now=False)
             try:
@@ -172,7 +205,7 @@ class Hub:
                 raise Rejected(refusal, meanwhile, session) from refusal
             written = {line.number for line in answer.said}
             unseen = tuple(recorded for recorded in meanwhile if recorded.number not in written)
-            self._announce_soon(evening, live.number)
+            self._announce_soon(evening, (live.number, live.head))
             return Accepted(answer, unseen, session)
 
     def _recorded(
@@ -191,16 +224,16 @@ class Hub:
 
     def open(self, sayings: Sequence[str], name: str) -> int:
         """Open an evening with these sayings, all or none, and return its number. Raise RefusedLine."""
-        with self._lock:
+        with self.recorders.held():
             number, _ = Recorder(self.store, name).open(sayings)
             return number
 
     # Announcing new events
 
-    def newest(self, evening: int) -> int:
-        """Return the number of the newest event of an evening."""
-        with self._lock:
-            return self.store.newest(evening)[0]
+    def newest(self, evening: int) -> Newest:
+        """Return the number and the digest of the newest event of an evening."""
+        with self.readers.held() as lane:
+            return lane.store.newest(evening)
 
     async def stream(self, evening: int) -> "Stream":
         """Return a stream of an evening. Raise Crowded where there are too many."""
@@ -208,13 +241,13 @@ class Hub:
             raise Crowded
         return Stream(self, evening, await asyncio.to_thread(self.newest, evening))
 
-    def listen(self, evening: int) -> "asyncio.Queue[int | None]":
-        """Return a queue of the numbers of an evening's newest events; None ends it."""
-        queue: asyncio.Queue[int | None] = asyncio.Queue()
+    def listen(self, evening: int) -> "asyncio.Queue[Newest | None]":
+        """Return a queue of an evening's newest events; None ends it."""
+        queue: asyncio.Queue[Newest | None] = asyncio.Queue()
         self._streams.setdefault(evening, []).append(queue)
         return queue
 
-    def stop_listening(self, evening: int, queue: "asyncio.Queue[int | None]") -> None:
+    def stop_listening(self, evening: int, queue: "asyncio.Queue[Newest | None]") -> None:
         """Remove a queue from the listeners of an evening."""
         self._streams[evening].remove(queue)
         if not self._streams[evening]:
@@ -237,18 +270,21 @@ class Hub:
             except Refusal:  # the database is away for a while: pages hear of it when it is back
                 time.sleep(LOOK)
 
-    def _announce_soon(self, evening: int, number: int) -> None:
+    def _announce_soon(self, evening: int, newest: Newest) -> None:
         """Announce the newest event from another thread than that of the event loop."""
         if self._loop is not None and evening in self._streams:
-            self._loop.call_soon_threadsafe(self.announce, evening, number)
+            self._loop.call_soon_threadsafe(self.announce, evening, newest)
 
-    def announce(self, evening: int, number: int) -> None:
-        """Announce the newest event to all who listen; call it on the event loop only."""
-        if self._announced.get(evening) == number or evening not in self._streams:
+    def announce(self, evening: int, newest: Newest) -> None:
+        """Announce the newest event to all who listen; call it on the event loop only.
+
+        Another event of the same number is announced too: the log is then another one.
+        """
+        if self._announced.get(evening) == newest or evening not in self._streams:
             return
-        self._announced[evening] = number
+        self._announced[evening] = newest
         for queue in self._streams[evening]:
-            queue.put_nowait(number)
+            queue.put_nowait(newest)
 
     def close_streams(self) -> None:
         """End all streams: the server is about to stop."""
@@ -263,9 +299,9 @@ class Crowded(Exception):
 
 
 class Stream:
-    """The stream of one page: the number of the newest event, repeated from time to time."""
+    """The stream of one page: the newest event, repeated from time to time."""
 
-    def __init__(self, hub: Hub, evening: int, newest: int) -> None:
+    def __init__(self, hub: Hub, evening: int, newest: Newest) -> None:
         self.hub = hub
         self.evening = evening
         self.newest = newest
@@ -278,16 +314,17 @@ class Stream:
             yield _message(self.newest)
             while True:
                 try:
-                    number = await asyncio.wait_for(queue.get(), PING)
+                    newest = await asyncio.wait_for(queue.get(), PING)
                 except TimeoutError:
-                    number = self.newest
-                if number is None:
+                    newest = self.newest
+                if newest is None:
                     return
-                self.newest = number
-                yield _message(number)
+                self.newest = newest
+                yield _message(newest)
         finally:
             self.hub.stop_listening(self.evening, queue)
 
 
-def _message(number: int) -> str:
-    return f'data: {{"newest": {number}}}\n\n'
+def _message(newest: Newest) -> str:
+    number, head = newest
+    return f'data: {{"newest": {number}, "head": "{head}"}}\n\n'

@@ -1,5 +1,7 @@
 """Helpers for requests: the evening they are about, who asks, and the fields that were sent."""
 
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
 from typing import Annotated
 from urllib.parse import parse_qsl
 
@@ -7,7 +9,7 @@ from fastapi import Depends, HTTPException, Path, Request
 
 from ledger.core.refusals import printable
 from ledger.web.guards import cookie_name
-from ledger.web.hub import Hub, PageEvening
+from ledger.web.hub import Hub, Lane, PageEvening
 from ledger.web.links import Right
 
 LONGEST_NAME = 60
@@ -21,18 +23,25 @@ def hub_of(request: Request) -> Hub:
     return hub
 
 
-def live_evening(request: Request, number: int, by_rules: bool = True) -> PageEvening:
-    """Return the evening of this number as it stands; answer 404 where there is none.
+@contextmanager
+def reading(request: Request, number: int, by_rules: bool = True, lane: Lane | None = None) -> Iterator[PageEvening]:
+    """Yield an evening as it stands, for readers; answer 404 where there is none.
 
     Raises Refusal where it is open and its rules are not those of today, if the answer goes `by_rules`.
     """
-    try:
-        live = hub_of(request).live_evening(number)
-    except KeyError as error:
-        raise HTTPException(404, f"there is no evening {number}") from error
-    if by_rules:
-        live.see_rules()
-    return live
+    with (lane or hub_of(request).readers).held() as held:
+        try:
+            live = held.live_evening(number)
+        except KeyError as error:
+            raise HTTPException(404, f"there is no evening {number}") from error
+        if by_rules:
+            live.see_rules()
+        yield live
+
+
+def recording(request: Request, number: int) -> AbstractContextManager[PageEvening]:
+    """Yield an evening as recorders have it; answer 404 where there is none."""
+    return reading(request, number, lane=hub_of(request).recorders)
 
 
 def records(request: Request) -> bool:

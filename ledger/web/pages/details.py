@@ -16,7 +16,7 @@ from ledger.web import detail_views, settle_view, table_view
 from ledger.web.detail_views import VOID
 from ledger.web.hub import PageEvening
 from ledger.web.pages.rendering import page
-from ledger.web.requests import Number, hub_of, live_evening, name_of, records
+from ledger.web.requests import Number, name_of, reading, records
 from ledger.web.trial import Trial
 from ledger.web.words import clock
 
@@ -29,8 +29,7 @@ Also = Annotated[Sequence[Annotated[str, Query(max_length=1000)]], Query(max_len
 @router.get("/evenings/{number}/log")
 def log(request: Request, number: Number, also: Also = ()) -> Response:
     """Answer with all sayings; `also` carries corrections to be made together with another."""
-    with hub_of(request).locked():
-        live = live_evening(request, number, by_rules=False)
+    with reading(request, number, by_rules=False) as live:
         rows = detail_views.rows(live, name_of(request))
         return _page(request, live, "log.html", heading="All sayings", rows=rows,
                         also=also, carried=_carried(also))  # fmt: skip
@@ -54,8 +53,7 @@ def correct(
     also: Also = (),
 ) -> Response:
     """Answer with one saying, its alternatives, and the effect of the chosen one."""
-    with hub_of(request).locked():
-        live = live_evening(request, number)
+    with reading(request, number) as live:
         row = detail_views.row(live, at)
         if row is None:
             raise HTTPException(404, f"there is no saying {at} that counts")
@@ -112,8 +110,7 @@ def explain(
     pool: Annotated[str, Query(max_length=400)] = "",
 ) -> Response:
     """Answer with every movement behind a figure."""
-    with hub_of(request).locked():
-        live = live_evening(request, number)
+    with reading(request, number) as live:
         names = list(live.evening.books.balances)
         if not names:
             raise HTTPException(404, "nobody has sat down yet")
@@ -128,8 +125,7 @@ def explain(
 @router.get("/evenings/{number}/count/{at}")
 def count(request: Request, number: Number, at: int) -> Response:
     """Answer with a count, and where to look for a mistake."""
-    with hub_of(request).locked():
-        live = live_evening(request, number)
+    with reading(request, number) as live:
         with _or_not_found():
             rows = detail_views.places_to_look(live.evening, at)
         return _page(request, live, "count.html", heading=f"The count, number {at}", rows=rows, at=at)
@@ -138,8 +134,7 @@ def count(request: Request, number: Number, at: int) -> Response:
 @router.get("/evenings/{number}/settle")
 def settle(request: Request, number: Number, via: Annotated[str | None, Query(max_length=400)] = None) -> Response:
     """Answer with the settlement."""
-    with hub_of(request).locked():
-        live = live_evening(request, number)
+    with reading(request, number) as live:
         with _or_not_found():
             view = settle_view.settling(live, via)
         strip = table_view.strip(live.replay)
@@ -150,8 +145,7 @@ def settle(request: Request, number: Number, via: Annotated[str | None, Query(ma
 @router.get("/evenings/{number}/won")
 def won(request: Request, number: Number, part: Annotated[str, Query(max_length=20)] = "games") -> Response:
     """Answer with what was won and lost: by game, as a chart, or what was put right."""
-    with hub_of(request).locked():
-        live = live_evening(request, number)
+    with reading(request, number) as live:
         names = live.evening.books.people()
         values: dict[str, Any] = {
             "won": settle_view.won(live.evening, names),
@@ -172,8 +166,7 @@ def rules(
     cite: Annotated[str, Query(max_length=40)] = "",
 ) -> Response:
     """Answer with the rules of a game: first the cited place, or the one that decides now."""
-    with hub_of(request).locked():
-        live = live_evening(request, number)
+    with reading(request, number) as live:
         game = live.evening.game
         name = of if of in GAMES else game.game.name if game else ""
         if not name:
@@ -211,6 +204,7 @@ def _about(live: PageEvening) -> dict[str, Any]:
     return {
         "number": live.id,
         "seen": live.number,
+        "head": live.head,
         "title": opening.title if opening else "",
         "up": f"/evenings/{live.id}",
         "up_name": "table",

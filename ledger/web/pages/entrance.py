@@ -10,7 +10,7 @@ from ledger.core.refusals import printable
 from ledger.web.guards import ENTRANCE, cookie_name
 from ledger.web.links import Right
 from ledger.web.pages.rendering import page
-from ledger.web.requests import LONGEST_NAME, FormFields, Number, hub_of, live_evening, name_of, records
+from ledger.web.requests import LONGEST_NAME, FormFields, Number, hub_of, name_of, reading, records
 
 router = APIRouter(include_in_schema=False)
 
@@ -24,8 +24,8 @@ def enter(request: Request, token: str) -> Response:
     right = request.app.state.links.right_of(token)
     assert right is not None, "the guards let no other link in"
     endpoint = request.app.state.endpoint
-    with hub_of(request).locked() as store:
-        going_on = [evening.id for evening in store.evenings() if not evening.closed]
+    with hub_of(request).readers.held() as lane:
+        going_on = [evening.id for evening in lane.store.evenings() if not evening.closed]
     table = f"/evenings/{going_on[-1]}" if going_on else "/"
     answer = RedirectResponse(table if right is Right.RECORD else "/watch", 303)
     answer.set_cookie(
@@ -78,7 +78,8 @@ def _link(request: Request, right: Right) -> str:
 @router.get("/evenings/{number}/join")
 def join(request: Request, number: Number) -> Response:
     """Answer with the links, for others at the table."""
-    live_evening(request, number)
+    with reading(request, number):  # or it answers 404
+        pass
     shared = (
         [
             {"what": "To watch", "right": "watch", "link": _link(request, Right.WATCH)},

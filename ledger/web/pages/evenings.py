@@ -25,8 +25,8 @@ MONEYS = {"counters": "counters", "lsd": "£ s d", "GBP": "£ GBP", "EUR": "€ 
 @router.get("/")
 def home(request: Request) -> Response:
     """Answer with the evenings."""
-    with hub_of(request).locked() as store:
-        evenings = sorted(store.evenings(), key=lambda evening: evening.id, reverse=True)
+    with hub_of(request).readers.held() as lane:
+        evenings = sorted(lane.store.evenings(), key=lambda evening: evening.id, reverse=True)
     if not evenings and records(request):
         return RedirectResponse("/evenings/new", 303)
     return page(request, "home.html", heading="Evenings", evenings=evenings, name=name_of(request), number=0)
@@ -50,12 +50,12 @@ def new_evening(
 
 
 def _last(hub: Hub, like: int | None = None) -> dict[str, Any] | None:
-    with hub.locked() as store:
-        evenings = store.evenings()
-        wanted = like if like is not None and store.has(like) else evenings[-1].id if evenings else None
+    with hub.readers.held() as lane:
+        evenings = lane.store.evenings()
+        wanted = like if like is not None and lane.store.has(like) else evenings[-1].id if evenings else None
         if wanted is None:
             return None
-        evening = hub.live_evening(wanted).evening
+        evening = lane.live_evening(wanted).evening
     names = list(evening.seats.ring) and list(evening.seats.seated)
     counter = evening.money.counter
     worth = evening.money.write(counter) if counter is not None and evening.money.code != "counters" else ""

@@ -23,7 +23,7 @@ from ledger.web.hub import PageEvening, Rejected
 from ledger.web.pages.rendering import new_key, problem, render, with_signs
 from ledger.web.panel.decode import preview_of, saying_of
 from ledger.web.panel.layout import Layout
-from ledger.web.requests import FormFields, Number, hub_of, live_evening, name_of, records
+from ledger.web.requests import FormFields, Number, hub_of, name_of, reading, recording, records
 from ledger.web.words import heading, plain, sentence, shortened
 
 router = APIRouter(include_in_schema=False)
@@ -41,15 +41,14 @@ def table(
     request: Request, number: Number, seat: Annotated[str | None, Query(max_length=400)] = None, menu: bool = False
 ) -> Response:
     """Answer with the table; `menu` opens its menu, for browsers that run no scripts."""
-    with hub_of(request).locked():
-        return HTMLResponse(_table(request, live_evening(request, number), seat, with_menu=menu and records(request)))
+    with reading(request, number) as live:
+        return HTMLResponse(_table(request, live, seat, with_menu=menu and records(request)))
 
 
 @router.get("/evenings/{number}/menu")
 def menu(request: Request, number: Number) -> Response:
     """Answer with the menu of the table, which the page fetches when it is first opened."""
-    with hub_of(request).locked():
-        live = live_evening(request, number)
+    with reading(request, number) as live:
         values = {"number": number, "seen": live.number, "key": KEY}
         html = live.once("menu", lambda: render(request.app, "menu.html", **values, **_menu_values(live)))
         return HTMLResponse(html.replace(KEY, new_key()) if records(request) else "")
@@ -58,8 +57,8 @@ def menu(request: Request, number: Number) -> Response:
 @router.get("/watch")
 def watch_newest(request: Request) -> Response:
     """Redirect to the page that watches the newest evening."""
-    with hub_of(request).locked() as store:
-        evenings = store.evenings()
+    with hub_of(request).readers.held() as lane:
+        evenings = lane.store.evenings()
     if not evenings:
         return problem(request, 404, "no evening has been opened yet")
     wall = "?wall=1" if "wall" in request.query_params else ""
@@ -71,8 +70,7 @@ def watch(request: Request, number: Number) -> Response:
     """Answer with the table without buttons; for the wall, large."""
     wall = "wall" in request.query_params
     template = "wall.html" if wall else "table.html"
-    with hub_of(request).locked():
-        live = live_evening(request, number)
+    with reading(request, number) as live:
         return HTMLResponse(live.once(("watch", wall), lambda: render(request.app, template, **_watched(live, wall))))
 
 
@@ -90,6 +88,7 @@ def _standing(live: PageEvening, wall: bool = False) -> dict[str, Any]:
     return {
         "number": live.id,
         "seen": live.number,
+        "head": live.head,
         "title": evening.opening.title if evening.opening else "",
         "game": game,
         "deal": deal,
@@ -305,18 +304,17 @@ def say(request: Request, number: Number, fields: FormFields) -> Response:
     values = dict(fields)
     sayings = [value for name, value in fields if name == "saying" and value] or [saying_of(fields)]
     seen = int(values["seen"]) if values.get("seen", "").isdecimal() and len(values["seen"]) < 16 else None
-    hub = hub_of(request)
-    with hub.locked():
-        live = live_evening(request, number)
-        try:
-            hub.record(number, sayings, name_of(request), values.get("key") or None, seen)
-        except Rejected as refused:
-            heard = shortened("; ".join(sayings), 80)
-            alert = {
-                "heading": f"{sentence(heard)} was not recorded:",
-                "text": (why.together(TOGETHER) if isinstance(why := refused.why, NoLongerFits) else why).message,
-                "code": refused.why.code.value,
-            }
+    try:
+        with recording(request, number):
+            hub_of(request).record(number, sayings, name_of(request), values.get("key") or None, seen)
+    except Rejected as refused:
+        heard = shortened("; ".join(sayings), 80)
+        alert = {
+            "heading": f"{sentence(heard)} was not recorded:",
+            "text": (why.together(TOGETHER) if isinstance(why := refused.why, NoLongerFits) else why).message,
+            "code": refused.why.code.value,
+        }
+        with reading(request, number) as live:
             if refused.meanwhile:
                 alert["meanwhile"] = f"{sentence(recorded_meanwhile(refused.meanwhile, live.evening.money))}."
             return HTMLResponse(_table(request, live, None, alert), refused.status)

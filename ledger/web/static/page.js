@@ -8,7 +8,7 @@
   const clock = () => new Date().toTimeString().slice(0, 5);
 
   // Following: the stream says only where the log is
-  let heard = Date.now(), heardAt = clock(), newest = 0, down = false, busy = false, asked = "", drawn = "", settling = false, sends = 0, keyed = false;
+  let heard = Date.now(), heardAt = clock(), newest = 0, head = "", down = false, busy = false, asked = "", drawn = "", settling = false, sends = 0, keyed = false;
   const stale = (is) => {
     if (root.classList.contains("stale") === is) return;
     root.classList.toggle("stale", is);
@@ -23,7 +23,7 @@
     const focused = document.activeElement?.matches?.("input:not([type=hidden]), textarea");
     return Boolean(open && open.closest(".panel")) || Boolean(focused && document.activeElement.value);
   };
-  const behind = () => table() && newest > Number(table().dataset.seen || 0);
+  const behind = () => table() && head && head !== table().dataset.head;
   const refresh = () => {
     if (busy || down || !behind() || document.querySelector("main.page form, #opening")) return;
     const some = writing(), sent = sends;
@@ -34,14 +34,15 @@
       busy = false;
       if (!text || down) return;
       const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("table");
-      if (!fresh || !table() || Number(fresh.dataset.seen) < Number(table().dataset.seen)) return;
+      // an older answer comes too late, unless the log itself is an older one again
+      if (!fresh || !table() || (fresh.dataset.head !== head && Number(fresh.dataset.seen) < Number(table().dataset.seen))) return;
       if (some) {
         // what is being filled in stays as it is; only what stands above it is brought up to date
         for (const part of [".top", ".seats", ".last"]) {
           const here = table().querySelector(part), there = fresh.querySelector(part);
           if (here && there) here.replaceWith(there);
         }
-        table().dataset.seen = fresh.dataset.seen;
+        for (const what of ["seen", "head"]) table().dataset[what] = fresh.dataset[what];
         table().classList.add("moved-on");
         window.htmx?.process(table());
       } else await window.htmx.swap({ target: table(), text: fresh.outerHTML, swap: "outerMorph" });
@@ -54,7 +55,7 @@
     stream = new EventSource(address);
     stream.onmessage = (event) => {
       heardFrom();
-      newest = JSON.parse(event.data).newest;
+      ({ newest, head } = JSON.parse(event.data));
       refresh();
     };
     stream.onerror = () => { if (stream.readyState === EventSource.CLOSED) setTimeout(follow, 2000, address) };
