@@ -3,9 +3,11 @@
 from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec.structs import asdict
 
 from ledger.api.fields import Cite, CounterValue, MoneyCode, Unit
 from ledger.core.refusals import Refusal
+from ledger.games.provenance import provenance_of
 from ledger.games.registry import GAMES, game_named
 from ledger.projections.rule_sheets import sheet_of
 from ledger.rules.options import options_of
@@ -22,6 +24,11 @@ class GameRow(Struct, kw_only=True):
         ]
         | UnsetType
     ) = UNSET
+    edition: Annotated[int, Meta(description="The edition of its rules.")] | UnsetType = UNSET
+    distribution: Annotated[str, Meta(description="What it was installed with: a name and a version.")] | UnsetType = (
+        UNSET
+    )
+    rules: Annotated[str, Meta(description="The digest of the source of its rules.")] | UnsetType = UNSET
     fault: Annotated[str, Meta(description="Why it cannot be played.")] | UnsetType = UNSET
 
 
@@ -70,10 +77,10 @@ def games_answer() -> GamesAnswer:
 
 def _row(name: str) -> GameRow:
     try:
-        game = game_named(name)
+        game, pinned = game_named(name), provenance_of(name)
     except Refusal as refusal:
         return GameRow(name=name, title=name, fault=refusal.fault)
-    return GameRow(name=game.name, title=game.title, players=game.players)
+    return GameRow(name=game.name, title=game.title, players=game.players, **asdict(pinned))
 
 
 def rules_answer(name: str) -> RulesAnswer:

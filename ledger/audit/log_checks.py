@@ -120,8 +120,8 @@ class PlayedByEditionsKnownHere(Check):
         saying = event.saying if isinstance(event, Amend | Insert) else event
         if recorded is None or not isinstance(saying, Begin) or saying.game not in GAMES:
             return
-        today, pinned = game_named(saying.game).edition, recorded.pinned.get("edition")
-        if pinned is None:
+        if recorded.pinned.get("edition") is None:
+            today = game_named(saying.game).edition
             wrong = f"{saying.game} was begun under no edition of its rules that is said, and {today} is known here"
             self.find("edition", recorded.number, wrong, "Settle it with the card-ledger that it was played by")
 
@@ -142,9 +142,8 @@ class Replayed(Check):
         elif differs.code is Code.RULES_CHANGED:
             self.find("rules", number, differs.sentence, differs.remedy)
         else:
-            self.find(
-                differs.code.value, number, f"not replayed: the rules are missing: {differs.sentence}", differs.remedy
-            )
+            why = "the rules are missing: " if differs.code is Code.RULES_MISSING else ""
+            self.find(differs.code.value, number, f"not replayed: {why}{differs.sentence}", differs.remedy)
 
 
 class AsByTheRulesOfToday(Check):
@@ -159,6 +158,8 @@ class AsByTheRulesOfToday(Check):
             return
         show = replay.evening.money.show_change
         remedy = self.run.differs.remedy if self.run.differs is not None else RESTORE
+        if self.run.agreed is not None and self.run.agreed.closed:
+            remedy = 'The balances agreed at the close stand; to change them, say reopen "WHY"'
         for changed in changed_deals(replay, replay.unexplained(corrected=True)):
             clauses = [
                 f"{name} {show(amount)} when it was recorded, and {show(changed.today.get(name, 0))} today"

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from msgspec import Struct
 
     from ledger.api.forms import ExpectingAnswer
+    from ledger.log.replay import Replay
     from ledger.recorder import LiveEvening, Recorder, Session
     from ledger.store import Head
 
@@ -82,6 +83,13 @@ class Output:
             self.report(refusal)
         if recorder.left_out:
             raise click.exceptions.Exit(NOT_THESE_RULES)
+
+    def remark_rules(self, name: str, replay: "Replay") -> None:
+        """Say on standard error which rules have changed since a file was recorded."""
+        from ledger.log.rules_today import rules_of_a_file
+
+        for sentence in rules_of_a_file(replay):
+            self.remark(f"{name}: {sentence}")
 
     def remark(self, sentence: str) -> None:
         """Print a sentence on standard error, if there is one."""

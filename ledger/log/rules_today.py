@@ -94,16 +94,17 @@ def refused_by_changed_rules(replay: Replay, refused: RefusedEvent) -> Refusal |
 
     None where the rules are those that the log pins: then it was not recorded so.
     """
-    code, recorded = refused.refusal.code, refused.recorded
-    if code in (Code.RULES_MISSING, Code.RULES_BROKEN):
+    code, recorded, game = refused.refusal.code, refused.recorded, replay.game_at(None)
+    if code is Code.RULES_MISSING or (code is Code.RULES_BROKEN and game is None):
         return refused.refusal
-    game = replay.game_at(None)
     if game is None:
         return None
     pinned = _pinned_by(replay, game)
     edition = dict(replay.evening.editions)[game]
     if pinned.get("rules", "") in ("", provenance_of(game, edition).rules):
         return None
+    if code is Code.RULES_BROKEN:
+        return refused.refusal
     said = write(recorded.event, replay.evening.money)
     what = f"event {recorded.number}, {said}, is refused today: {refused.refusal.sentence}"
     return ChangedRules(game, pinned, what, what)
@@ -121,11 +122,25 @@ def going_on(replay: Replay, game: str) -> tuple[Note, Pinned]:
 
 
 def changed_sources(replay: Replay) -> Iterator[str]:
-    """Yield a sentence for each game whose source is not the one that the log pins."""
+    """Yield a sentence for each game whose source has changed and comes to the same."""
+    for game, _ in _other_sources(replay):
+        yield f"the source of {game} has changed and comes to the same"
+
+
+def rules_of_a_file(replay: Replay) -> Iterator[str]:
+    """Yield a sentence for each game whose rules have changed since a file was recorded."""
+    for game, pinned in _other_sources(replay):
+        then, now = said_to_bring(pinned), distribution_of(game)
+        versions = f" ({then} then, {now} now)" if then and then != now else ""
+        yield f"the rules of {game} have changed since this was recorded{versions}: it is read by those of today."
+
+
+def _other_sources(replay: Replay) -> Iterator[tuple[str, Pinned]]:
+    """Yield each game whose source is not the one that the log pins, with what it pins."""
     for game, edition in replay.evening.editions:
         pinned = _pinned_by(replay, game)
         if pinned.get("rules", "") not in ("", provenance_of(game, edition).rules):
-            yield f"the source of {game} has changed and comes to the same"
+            yield game, pinned
 
 
 def _pinned_by(replay: Replay, game: str) -> Pinned:

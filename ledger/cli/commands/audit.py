@@ -83,12 +83,16 @@ def run(output: Output, every: bool, seal: str | None, proof: Path | None) -> No
         raise click.exceptions.Exit(_exit_code([finding for _, finding in findings]))
 
 
+NOT_REPLAYED = (Code.RULES_MISSING.value, Code.RULES_BROKEN.value)
+"""The codes of a log that is sound, as far as it can be seen without its rules."""
+
+
 def _exit_code(findings: Sequence[AuditFinding]) -> int:
-    """Return 1 for a sound log, 4 where rules are missing, 3 for a log that was changed."""
+    """Return 1 for a sound log, 4 where its rules are not here, 3 for a changed one."""
     others = [finding for finding in findings if not finding.in_play]
     if not others:
         return 1
-    return NOT_THESE_RULES if all(finding.code == Code.RULES_MISSING.value for finding in others) else UNSOUND
+    return NOT_THESE_RULES if all(finding.code in NOT_REPLAYED for finding in others) else UNSOUND
 
 
 def _number(count: int, of: str) -> str:

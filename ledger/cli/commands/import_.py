@@ -59,6 +59,7 @@ def run(output: Output, files: Sequence[str], money: str | None, cents: bool, ag
     if not again:
         _see_that_they_are_new(recorder, evenings)
     for name, replay, remarks in output.watch(evenings, "keeping", len(evenings)):
+        output.remark_rules(name, replay)
         number, events = recorder.keep(replay), replay.number
         answer = ImportAnswer(
             file=name,

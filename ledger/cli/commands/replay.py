@@ -38,6 +38,7 @@ def run(output: Output, files: Sequence[str]) -> None:
 
 def _replay(output: Output, name: str, several: bool) -> None:
     replay = replay_file(name)
+    output.remark_rules(name, replay)
     evening, total = replay.evening, summary(replay.evening)
     lines = [
         *([f"== {name}"] if several else []),
