@@ -6,7 +6,7 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from glob import glob
@@ -38,13 +38,28 @@ def installed() -> bool:
 @contextmanager
 def running_server(*settings: str, within: Path | None = None) -> Iterator[str]:
     """Run a temporary PostgreSQL that listens only in its folder, and yield its URL."""
+    with _running(["initdb", "-U", "tests", "-A", "trust", "-N", "-E", "UTF8"], settings, within) as (url, _):
+        yield url
+
+
+@contextmanager
+def standby(url: str) -> Iterator[str]:
+    """Run a PostgreSQL that follows another one as a standby, and yield its URL."""
+    copy = ["pg_basebackup", "-d", url, "-R", "-c", "fast", "--no-sync"]
+    with _running(copy, ["-F"]) as (own, _):
+        yield own
+
+
+@contextmanager
+def _running(
+    making: list[str], settings: Sequence[str], within: Path | None = None
+) -> Iterator[tuple[str, subprocess.Popen]]:
+    """Run a PostgreSQL whose data a command makes in a temporary folder; yield its URL and the process."""
     folder = Path(tempfile.mkdtemp(prefix="card-ledger-", dir=within))
     folder.chmod(0o777)
     data = str(folder / "data")
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": folder}
-    subprocess.run(
-        _command("initdb", "-D", data, "-U", "tests", "-A", "trust", "-N", "-E", "UTF8"), check=True, **quiet
-    )
+    subprocess.run(_command(*making, "-D", data), check=True, **quiet)
     running = subprocess.Popen(
         _command("postgres", "-D", data, "-c", "listen_addresses=", "-k", str(folder), *settings), **quiet
     )
@@ -55,7 +70,7 @@ def running_server(*settings: str, within: Path | None = None) -> Iterator[str]:
                 break
             assert running.poll() is None, "PostgreSQL does not start"
             time.sleep(0.1)
-        yield f"postgresql://tests@/postgres?host={folder}"
+        yield f"postgresql://tests@/postgres?host={folder}", running
     finally:
         running.send_signal(signal.SIGINT)
         running.wait(timeout=30)

@@ -9,6 +9,8 @@ from ledger.core.refusals import Code, Refusal
 from ledger.recorder import Recorder
 from ledger.store import open_store
 from ledger.web.hub import Hub, Rejected
+from tests.page_driver import browsing, following
+from tests.test_serve import NAP, opened, served
 
 OPENING = ['evening "Twelfth Night"', "players Ann Bob Cat", "game nap", "deal Ann"]
 
@@ -88,3 +90,20 @@ def test_readers_go_on_with_the_file_that_replaces_theirs_and_recorders_are_refu
     with pytest.raises(Rejected, match="was replaced by another file"):
         hub.record(1, ["Bob 2"], "Ann", None, None)
     assert hub.live_evening(1).number == 4
+
+
+@pytest.mark.thorough
+def test_a_page_wakes_where_the_log_is_another_one_of_as_many_events(tmp_path):
+    database = tmp_path / "evenings.db"
+    with served(tmp_path) as server, server.client() as client, browsing(server) as page:
+        number = opened(client, *NAP)
+        with contextlib.closing(open_store(str(database))) as store:
+            store.database.copy_to(tmp_path / "older.db")
+        with contextlib.closing(open_store(str(tmp_path / "older.db"))) as store:
+            Recorder(store, "Bob").open_session(number).record("Bob 3")
+        assert client.post(f"/api/evenings/{number}/sayings", json={"saying": "Bob 2"}).status_code == 200
+        following(page, f"{server.base}/evenings/{number}")
+        page.locator(".last", has_text="Bob 2").wait_for(timeout=20_000)
+        restored(tmp_path / "older.db", database)
+        page.locator(".last", has_text="Bob 3").wait_for(timeout=20_000)
+        assert page.locator("#table").get_attribute("data-seen") == "5"

@@ -257,7 +257,10 @@ class Hub:
     async def watch(self) -> None:
         """Announce what other processes record, for as long as the server runs."""
         self._loop = asyncio.get_running_loop()
-        await asyncio.to_thread(self._wait_for_others)
+        try:
+            await asyncio.to_thread(self._wait_for_others)
+        finally:
+            self._loop = None
 
     def _wait_for_others(self) -> None:
         while not self.closing:
@@ -272,8 +275,8 @@ class Hub:
 
     def _announce_soon(self, evening: int, newest: Newest) -> None:
         """Announce the newest event from another thread than that of the event loop."""
-        if self._loop is not None and evening in self._streams:
-            self._loop.call_soon_threadsafe(self.announce, evening, newest)
+        if (loop := self._loop) is not None and evening in self._streams:
+            loop.call_soon_threadsafe(self.announce, evening, newest)
 
     def announce(self, evening: int, newest: Newest) -> None:
         """Announce the newest event to all who listen; call it on the event loop only.
