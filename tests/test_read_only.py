@@ -43,6 +43,15 @@ def evening_in(path: Path) -> None:
     recorder.store.close()
 
 
+@contextlib.contextmanager
+def without_a_temporary_folder():
+    """No folder for temporary files may be written to."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tempfile, "tempdir", None)
+        patch.setattr(tempfile, "_candidate_tempdir_list", list)
+        yield
+
+
 def left_unfinished(path: Path) -> None:
     """Record a note and leave it in the WAL file, as a killed program does."""
     recorder = Recorder(open_store(str(path)), "Zoë")
@@ -74,6 +83,29 @@ def test_a_file_and_a_folder_that_can_only_be_read_are_read(run, shared, command
     if command == ["export"]:
         assert ('note "late"' in done.out) == unfinished
     assert {file.name: file.read_bytes() for file in shared.iterdir()} == before
+
+
+@pytest.mark.parametrize("command", one_in(4, READING), ids=" ".join)
+def test_what_would_be_read_in_a_copy_is_refused_where_there_is_no_folder_for_one(run, shared, command):
+    path = shared / "evenings.db"
+    evening_in(path)
+    assert run("--database", str(path), *command).code == 0
+    gc.collect()
+    left_unfinished(path)
+    for file in shared.iterdir():
+        file.chmod(0o444)
+    shared.chmod(0o555)
+    with as_somebody_else(), without_a_temporary_folder():
+        done = run("--database", str(path), *command)
+    assert done.code == 1
+    assert "its newest part is read in a copy, which cannot be made: No usable temporary directory" in done.err
+    assert "TMPDIR" in done.err
+
+
+def test_the_demonstration_is_refused_where_there_is_no_folder_for_it(run):
+    with without_a_temporary_folder():
+        done = run("serve", "--demo")
+    assert (done.code, "TMPDIR" in done.err) == (1, True)
 
 
 @pytest.mark.parametrize("command", READING, ids=" ".join)

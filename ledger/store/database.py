@@ -247,14 +247,17 @@ class SqliteDatabase:
         from tempfile import TemporaryDirectory
 
         named = self.path
-        self._copy = TemporaryDirectory(prefix="card-ledger-")
-        self.path = Path(self._copy.name) / "copy.db"
         try:
+            self._copy = TemporaryDirectory(prefix="card-ledger-")
+            self.path = Path(self._copy.name) / "copy.db"
             shutil.copyfile(named, self.path)
             with suppress(FileNotFoundError):
                 shutil.copyfile(f"{named}-wal", f"{self.path}-wal")
         except OSError as error:
-            raise Refusal(Code.STORE, f"{named}: a copy to read it in cannot be made: {error.strerror}") from error
+            if self._copy is not None:
+                self._copy.cleanup()
+            sentence = f"{named}: its newest part is read in a copy, which cannot be made: {error.strerror}"
+            raise Refusal(Code.STORE, sentence, "Name a folder that may be written to in TMPDIR") from error
         with self._failing:
             self._connection = connect(self.path, self.patience)
         self._file = _identity(self.path)

@@ -7,6 +7,7 @@ from importlib.resources import files
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from ledger.core.refusals import Code, Refusal
 from ledger.recorder import Recorder
 from ledger.store import Store, open_store
 from ledger.web.hub import Hub, Rejected
@@ -42,7 +43,12 @@ class Demo:
     @contextmanager
     def begin(cls) -> Iterator["Demo"]:
         """Yield a demonstration in a temporary database."""
-        with TemporaryDirectory(prefix="card-ledger-demo-", ignore_cleanup_errors=True) as folder:
+        try:
+            temporary = TemporaryDirectory(prefix="card-ledger-demo-", ignore_cleanup_errors=True)
+        except OSError as error:
+            sentence = f"no temporary folder can be made: {error.strerror}"
+            raise Refusal(Code.FILE, sentence, "Name a folder that may be written to in TMPDIR") from error
+        with temporary as folder:
             demo = cls(open_store(str(Path(folder) / "demo.db")))
             yield demo
 
