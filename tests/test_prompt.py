@@ -67,6 +67,23 @@ def test_what_is_refused_stays_to_be_mended_with_the_reason_under_it(terminal, d
     assert recorded(database)[-1] == "Dan 4"
 
 
+def test_a_refused_line_never_swallows_the_next(terminal, database):
+    terminal.say("game nap; deal Ann", "it is Bob's turn")
+    terminal.say("zzz", "is neither a player")
+    terminal.say("b p", "5  Bob passes")
+    terminal.say("c 9", "may say")
+    terminal.say("c 3", "6  Cat 3")
+    terminal.say("d 2", "may say")
+    terminal.type("x")
+    terminal.wait_for("Night> x")
+    terminal.say(f"{UP}{BACKSPACE}4", "7  Dan 4")
+    terminal.say("zzz", "is neither a player")
+    terminal.type("d")
+    terminal.wait_for("Boxing Night> d")
+    terminal.say(f"{UP}{BACKSPACE * 3}d m", "8  Dan made")
+    assert recorded(database) == ["game nap", "deal Ann", "Bob passes", "Cat 3", "Dan 4", "Dan made"]
+
+
 def test_what_was_refused_is_shown_no_longer_once_something_else_was_asked(terminal, database):
     terminal.say("game nap", "no deal is in hand")
     terminal.say("Bob 2z", "is not what a player does")

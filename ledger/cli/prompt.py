@@ -13,11 +13,13 @@ from pathlib import Path
 from platformdirs import user_state_path
 from prompt_toolkit import PromptSession
 from prompt_toolkit.application import get_app, run_in_terminal
+from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
+from prompt_toolkit.filters import Condition, shift_selection_mode
 from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.history import FileHistory, History, InMemoryHistory
-from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent, merge_key_bindings
 from prompt_toolkit.styles import Style
 
 from ledger.cli import wording
@@ -54,6 +56,8 @@ class Prompt:
         self.session = session
         self.refused: tuple[str, str] | None = None
         """The line that was refused, and why, until another is typed."""
+        self._to_mend = ""
+        """The line that was refused last; empty once another is written."""
         self._proposed: tuple[str, RecordResult | None] | None = None
         """The line that was sent, and what it would mean, until it is written."""
         self._short: tuple[int, Shorthand] | None = None
@@ -64,7 +68,7 @@ class Prompt:
             complete_while_typing=True,
             history=_history(),
             bottom_toolbar=self._toolbar,
-            key_bindings=self._keys(),
+            key_bindings=merge_key_bindings([self._keys(), self._keys_to_mend()]),
             style=STYLE,
             reserve_space_for_menu=6,
         )
@@ -116,7 +120,7 @@ class Prompt:
     def fits(self, line: str) -> bool:
         """Return whether a saying can be written, and propose it.
 
-        A line that is refused stays, to be mended.
+        A line that is refused stays selected, to be mended or typed over.
         """
         self.refused = None
         try:
@@ -254,11 +258,43 @@ class Prompt:
         @bindings.add("enter")
         def _(event: KeyPressEvent) -> None:
             """Send the line, unless others have recorded meanwhile: show that, and let the line stay."""
-            line = event.current_buffer.text
+            buffer = event.current_buffer
+            line = buffer.text
             if self._meanwhile():
                 return
             if not line.strip() or self.is_command(line) or self.fits(line):
-                event.current_buffer.validate_and_handle()
+                self._to_mend = ""
+                buffer.exit_selection()
+                buffer.validate_and_handle()
+                return
+            self._to_mend = line
+            _select(buffer)
+
+        return bindings
+
+    def _keys_to_mend(self) -> KeyBindings:
+        """Return the keys that mend a refused line, beside those of every selection."""
+        bindings = KeyBindings()
+
+        @Condition
+        def is_to_be_mended() -> bool:
+            return bool(self._to_mend)
+
+        @bindings.add("up", filter=is_to_be_mended)
+        def _(event: KeyPressEvent) -> None:
+            """Bring the refused line back, to be mended; the next time, the line before it."""
+            buffer = event.current_buffer
+            buffer.exit_selection()
+            if buffer.text == self._to_mend:
+                buffer.history_backward()
+            else:
+                buffer.document = Document(self._to_mend)
+
+        @bindings.add("backspace", filter=shift_selection_mode)
+        def _(event: KeyPressEvent) -> None:
+            """Mend a refused line, which is selected, by its last letter."""
+            event.current_buffer.exit_selection()
+            event.current_buffer.delete_before_cursor()
 
         return bindings
 
@@ -296,6 +332,16 @@ def takes_back(line: str) -> bool:
     Each is undone as fast as it is done.
     """
     return line.strip().lower() in ("undo", "u", *REDO)
+
+
+def _select(buffer: Buffer) -> None:
+    """Select a refused line: what is typed next takes its place, and an editing key mends it."""
+    buffer.selection_state = None
+    buffer.cursor_position = 0
+    buffer.start_selection()
+    buffer.cursor_position = len(buffer.text)
+    assert buffer.selection_state is not None, "a selection has begun"
+    buffer.selection_state.enter_shift_mode()
 
 
 class _Offers(Completer):
