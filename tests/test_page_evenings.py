@@ -82,7 +82,7 @@ def test_the_usual_answer_takes_one_tap_and_an_exact_sum_three(server):
         number = opened(client, "game poker ante=1 limit=12", "deal Ann")
         page.goto(f"{server.base}/evenings/{number}")
         hand = Hand(page, number)
-        assert hand.say("Cat bets 3").taps == 2
+        assert hand.say("Cat opens 3").taps == 1
         assert hand.say("Bob raises 4").taps <= 4  # his seat first, for Ann passes before him
 
 
@@ -120,7 +120,7 @@ def test_a_correction_is_three_taps_and_shows_its_effect_before_it_is_written(se
         page.locator("label", has_text="Cat failed").click()
         page.wait_for_selector("text=What Cat failed would change")
         assert page.locator("tbody tr").nth(0).inner_text().split() == ["Ann", "−3", "+6", "+3"]
-        page.locator("button.send").click()
+        page.locator("button.usual").click()
         page.wait_for_selector("#panel, .panel")
         balances = client.get(f"/api/evenings/{number}").json()["balances"]
         assert balances == {"Ann": 3, "Bob": 3, "Cat": -6}
@@ -157,7 +157,7 @@ def test_undo_takes_back_what_another_corrected_and_no_amount_is_cut(server, wid
         assert not page.evaluate(CUT)
         page.locator(".undo").click()
         page.wait_for_selector("#table[data-seen='9']")
-        assert page.locator(".last li").last.inner_text().split() == ["7", "deal"]
+        assert page.locator(".last li").last.inner_text().split() == ["7", "Deal"]
 
 
 def test_who_watches_sees_every_saying_within_a_second_and_can_say_nothing(server):
@@ -187,14 +187,14 @@ def test_what_is_being_filled_in_stays_though_another_records(server):
     with browsing(server) as page, server.client() as client:
         number = opened(client, "game poker ante=1 limit=12", "deal Ann")
         page.goto(f"{server.base}/evenings/{number}")
-        page.locator("summary", has_text="bets…").click()
+        page.locator("summary", has_text="opens…").click()
         page.locator(".panel details[open] [data-key='7']").click()
         client.post(f"/api/evenings/{number}/sayings", json={"saying": 'note "meanwhile"'})
         page.wait_for_selector("#table[data-seen='5']")
         assert page.locator(".panel details[open] input[inputmode]").input_value() == "7"
-        page.locator(".panel details[open] button.send").click()
+        page.locator(".panel details[open] button.usual").click()
         page.wait_for_selector("#table[data-seen='6']")
-        assert "Cat bets 7" in page.locator(".last").inner_text()
+        assert "Cat opens 7" in page.locator(".last").inner_text()
 
 
 @contextmanager
@@ -251,10 +251,10 @@ def test_a_closed_evening_leads_to_who_pays_whom_and_can_be_reopened(server):
             if right == "record":
                 page.locator(".panel > .drawer summary", has_text="reopen").click()
                 page.locator(".panel details[open] input[type=text]").fill("one more deal")
-                page.locator(".panel details[open] .send").click()
+                page.locator(".panel details[open] .usual").click()
                 page.wait_for_selector("#table[data-seen='9']")
                 client.post(f"/api/evenings/{number}/sayings", json={"saying": "close"})
-            page.locator(".panel a.send", has_text="Who pays whom").click()
+            page.locator(".panel a.usual", has_text="Who pays whom").click()
             page.wait_for_selector("text=Cat pays Bob")
 
 
@@ -276,9 +276,14 @@ def test_an_evening_of_nap_by_keyboard_alone(server):
                 raise AssertionError(f"{text} cannot be reached")
             return before
 
-        press("nap…")
-        page.wait_for_selector(".panel details[open]")
-        for text in ("game nap as the book has it", "deal", "Bob passes", "3", "Ann passes"):
+        page.wait_for_selector("#all-games")
+        page.keyboard.press("Escape")
+        page.locator("#all-games > summary").focus()
+        page.keyboard.press("Enter")
+        page.wait_for_selector("#all-games details")
+        press("Nap…")
+        page.wait_for_selector(".panel details[open] details[open] .sheet")
+        for text in ("As the book has it", "Ann deals", "Bob passes", "3", "Ann passes"):
             before = press(text)
             page.wait_for_function("was => document.getElementById('table').dataset.seen !== was", arg=before)
         assert client.get(f"/api/evenings/{number}/script").text.splitlines()[2:] == [
@@ -296,6 +301,7 @@ def test_scripts_off_everything_is_a_form(server):
         assert client.get(f"/api/evenings/{number}").json()["events"] == 7
         page.locator("#more > summary").click()
         page.locator("#more a", has_text="Show all").click()
+        page.locator("#any > summary").click()
         page.locator("#typed").fill("Cat failed")
         page.locator("form.typed button").click()
         assert client.get(f"/api/evenings/{number}").json()["balances"]["Cat"] == -6
@@ -373,7 +379,7 @@ def test_seats_of_a_new_evening_are_added_moved_and_taken_out(server):
         page.locator("li", has_text="Zoë").locator("[data-move=up]").click()
         page.locator("li", has_text="Bob").locator("[data-move=out]").click()
         assert page.locator("[data-move=up]").first.is_disabled()
-        page.locator("button.send").click()
+        page.locator("button.usual").click()
         page.wait_for_selector(".panel")
         number = page.url.rpartition("/")[2]
         assert client.get(f"/api/evenings/{number}").json()["players"] == ["Ann", "Zoë", "Old Tom"]
@@ -384,20 +390,21 @@ def test_a_name_of_two_words_stands_on_no_button_in_quotes_and_what_ends_is_not_
     with browsing(server, 320, 640) as page, server.client() as client:
         number = opened(client, "game nap kitty=1", "deal Ann", players=players)
         page.goto(f"{server.base}/evenings/{number}")
-        assert page.locator(".usual button").inner_text() == "Old Joe passes"
+        assert page.locator(".answers button").inner_text() == "Old Joe passes"
         assert Hand(page, number).say('"Old Joe" passes').taps == 1
         Hand(page, number).say("Ann 3")
         Hand(page, number).say("Ann made")
-        colour = "one => getComputedStyle(one).backgroundColor"
-        deals = page.locator("button[value=deal]")
-        ends = page.locator("button[value=end]")
-        opens = page.locator("summary.opens:visible").first
-        plain = opens.evaluate(colour)
-        assert ends.evaluate(colour) == plain != deals.evaluate(colour)
-        assert ends.bounding_box()["height"] < deals.bounding_box()["height"]
+        assert page.locator("button[value=deal]").is_visible()
+        # what ends is asked for, and said by a second tap
+        ends = page.locator("button[value=end]").first
+        assert not ends.is_visible()
+        page.locator(".places summary", has_text="End Nap").click()
+        assert ends.inner_text() == "Nap ends"
+        page.locator("details[open] > summary").click()
         page.locator(".seat a", has_text="Zoë").click()
-        page.wait_for_selector(".beside button[value='Zoë leaves']")
-        assert page.locator(".beside button[value='Zoë leaves']").evaluate(colour) == plain
+        leaves = page.locator(".beside button[value='Zoë leaves']")
+        leaves.wait_for(state="attached")
+        assert not leaves.is_visible()
 
 
 @pytest.mark.parametrize(("width", "height"), [(320, 640), (390, 844)])
@@ -405,15 +412,16 @@ def test_what_was_chosen_of_a_game_stays_in_sight_with_its_sending_button(server
     with browsing(server, width, height) as page, server.client() as client:
         number = opened(client)
         page.goto(f"{server.base}/evenings/{number}")
-        page.locator(".choices summary", has_text="nap…").click()
-        sheet = page.locator("details[open] .sheet")
+        page.locator("#all-games > summary").click()
+        page.locator("#all-games summary", has_text=re.compile("^Nap…")).click()
+        sheet = page.locator("details[open] details[open] .sheet")
         by_the_book, send = sheet.locator("button[value='game nap']"), sheet.locator("[data-says]")
         colour = "one => getComputedStyle(one).backgroundColor"
         usual = by_the_book.evaluate(colour)
         assert send.bounding_box()["y"] > height
         sheet.locator(".option", has_text="kitty").locator("label", has_text="1").first.click()
-        sheet.locator("[data-says]", has_text="game nap kitty=1").wait_for()
-        assert send.inner_text() == "game nap kitty=1"
+        sheet.locator("[data-says]", has_text="Nap begins: kitty 1").wait_for()
+        assert send.inner_text() == "Nap begins: kitty 1"
         box = send.bounding_box()
         assert box["y"] + box["height"] <= height
         assert by_the_book.evaluate(colour) != usual
@@ -451,7 +459,7 @@ def test_numbers_and_cards_of_one_player_after_another_lie_beside_one_another(se
         page.locator("details[open] > summary").click()
         assert hand.say(LEFT).taps <= at_most(LEFT)
         assert page.evaluate("() => scrollY") == 0
-        page.locator(".choices summary", has_text="end draw…").click()
+        page.locator(".places summary", has_text="End Pope Joan").click()
         assert page.evaluate(OVER, [keys, 43]) == 0
         names = page.locator("details[open] form > .several > .rows > div > .who-is").all_inner_texts()
         assert sorted(names) == sorted(SIX)
@@ -467,13 +475,10 @@ def test_every_line_to_be_filled_in_says_what_stands_there(server):
         number = opened(client, "game nap")
         page.goto(f"{server.base}/evenings/{number}")
         page.locator(".more > summary").click()
-        page.locator(".drawer summary:visible", has_text="after…").click()
-        sheet = page.locator(".drawer details[open] .sheet")
-        assert sheet.locator("legend, label.legend").all_inner_texts() == [
-            "who joins",
-            "on whose left",
-            "called for short (may be empty)",
-        ]
+        page.locator(".drawers .places summary", has_text="Somebody joins").click()
+        sheet = page.locator(".drawers details[open] > .sheet")
+        lines = sheet.locator("legend:visible, label.legend:visible").all_inner_texts()
+        assert lines == ["A new name", "on whose left", "called for short (may be empty)"]
         named = page.locator("main form.slots label.legend").all_inner_texts()
         assert not [
             label for label in page.locator("main form.slots label.legend").all_text_contents() if "in words" in label
@@ -484,12 +489,12 @@ def test_who_deals_first_unless_another_is_named_stands_on_the_button(server):
     with browsing(server) as page, server.client() as client:
         number = opened(client, "game nap", players=["Margaret", "Old Joe", "Zoë"])
         page.goto(f"{server.base}/evenings/{number}")
-        assert page.locator(".usual button").inner_text().split("\n") == ["deal", "Margaret deals"]
+        assert page.locator(".answers button").inner_text() == "Margaret deals"
         assert Hand(page, number).say("deal").taps == 1
         number = opened(client, "game pope-joan", players=["Margaret", "Old Joe", "Zoë"])
         page.goto(f"{server.base}/evenings/{number}")
-        assert "Margaret deals" in page.locator(".usual summary").inner_text()
-        page.locator(".usual [data-suit=H]").click()
+        assert "Margaret deals" in page.locator(".answers summary").inner_text()
+        page.locator(".answers [data-suit=H]").click()
         assert page.locator("details[open] .cards legend").inner_text().startswith("turn-up")
         page.locator("details[open] .ranks.of-H label", has_text="J").click()
         page.wait_for_selector("#table[data-seen='4']")
@@ -502,14 +507,16 @@ def test_a_close_that_moves_counters_tells_what_and_is_sent_by_a_second_tap(serv
     with browsing(server, 320, 640) as page, server.client() as client:
         number = opened(client, *bought, "count Ann 15 Bob 20 Cat 20")
         page.goto(f"{server.base}/evenings/{number}")
-        page.locator(".choices summary", has_text="close…").click()
+        page.locator(".choices summary", has_text="Close the evening…").click()
         sheet = page.locator("details[open] .sheet")
         assert "by the last count Ann is 5 short" in sheet.inner_text()
         ways = [text.split("\n") for text in sheet.locator("button").all_inner_texts()]
-        assert ways == [["short=split", "all who are seated bear it:", "Bob +2, Cat +1, Ann −3"],
-                        ["short=banker", "the bank of the evening bears it:", "bank +5, Ann −5"]]  # fmt: skip
+        assert ways == [
+            ["The evening closes: all at the table bear it", "all who are seated bear it:", "Bob +2, Cat +1, Ann −3"],
+            ["The evening closes: the bank bears it", "the bank of the evening bears it:", "bank +5, Ann −5"],
+        ]
         assert client.get(f"/api/evenings/{number}").json()["events"] == 6
-        sheet.locator("button", has_text="banker").click()
+        sheet.locator("button[value='close short=banker']").click()
         page.wait_for_selector("text=The evening is closed")
         assert client.get(f"/api/evenings/{number}/script").text.splitlines()[-1] == "close short=banker"
 
@@ -522,8 +529,8 @@ def test_the_usual_answer_is_in_sight_and_no_name_hangs_over_its_button(server, 
     with browsing(server, width, height) as page, server.client() as client:
         number = opened(client, "game nap", "deal Tom", '"Jo Ann" nap', players=players)
         page.goto(f"{server.base}/evenings/{number}")
-        assert page.locator("form.usual button").count() == len(players) - 1
-        box = page.locator("form.usual").bounding_box()
+        assert page.locator("form.answers button").count() == len(players) - 1
+        box = page.locator("form.answers").bounding_box()
         assert box["y"] + box["height"] <= height
         assert not page.evaluate(hanging)
         assert Hand(page, number).say('tricks "Jo Ann" 5').taps <= at_most('tricks "Jo Ann" 5')
@@ -534,10 +541,10 @@ def test_the_server_joins_the_saying_that_is_put_together(server):
         number = opened(client, "game nap", players=["Ann", "Old Joe", "Cat"])
         page.goto(f"{server.base}/evenings/{number}")
         page.locator("#more > summary").click()
-        page.locator(".sheet.drawers summary", has_text="count").first.click()
+        page.locator(".sheet.drawers summary", has_text="Count").first.click()
         sheet = page.locator(".sheet.drawers details[open] .sheet").last
         answered = []
         page.on("response", lambda answer: answered.append(answer.url) if "/preview?" in answer.url else None)
         sheet.locator("input[aria-label='Old Joe']").fill("7")
-        sheet.locator("[data-says]", has_text="count Old Joe 7").wait_for()
+        sheet.locator("[data-says]", has_text="Counted: Old Joe 7").wait_for()
         assert answered

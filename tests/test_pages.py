@@ -1,5 +1,6 @@
 """Every page at every width, light and dark: no overflow, large targets, no serious axe finding."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -129,6 +130,7 @@ def test_what_is_asked_at_length_takes_three_lines_until_it_is_touched(server, w
         assert page.evaluate("document.documentElement.scrollWidth") == width
         below.click()
         assert below.evaluate(LINES) == 3
+        page.evaluate("() => scrollTo(0, 0)")
         assert page.locator(".panel .choices").bounding_box() == usual
         nap = opened(client, "game nap wellington=double", "deal Ann", "Bob nap", players=["Ann", "Bob", "Cat", "Dan"])
         page.goto(f"{server.base}/evenings/{nap}")
@@ -139,7 +141,7 @@ def test_who_won_the_trick_is_asked_in_two_columns(server):
     with browsing(server, 320, 640) as page, server.client() as client:
         number = opened(client, *NAP[:2], "Cat 3", "Dan passes", "Ann passes", players=["Ann", "Bob", "Cat", "Dan"])
         page.goto(f"{server.base}/evenings/{number}")
-        places = [button.bounding_box() for button in page.locator(".usual button").all()]
+        places = [button.bounding_box() for button in page.locator(".answers button").all()]
         assert [place["y"] for place in places[:2]] == [places[0]["y"]] * 2
         assert len({place["y"] for place in places}) == 2
 
@@ -219,8 +221,8 @@ def test_a_sum_is_chosen_keyed_and_sent_on_a_page_that_does_not_scroll(server, w
         sheet = page.locator("details[open] .sheet")
         for key in (7, 1, "back"):
             sheet.locator(f"[data-key='{key}']").click()
-        wanted = [*sheet.locator(".keypad button").all(), *sheet.locator(".said button").all(), sheet.locator(".send")]
-        assert sheet.locator(".send").inner_text() == "Dan raises 7"
+        wanted = [*sheet.locator(".keypad button").all(), *sheet.locator(".said button").all(), sheet.locator(".usual")]
+        sheet.locator(".usual", has_text=re.compile("^Dan raises 7$")).wait_for()
         for wanted_word in wanted:
             box = wanted_word.bounding_box()
             assert box["y"] + box["height"] <= height
@@ -233,14 +235,14 @@ def test_the_keys_of_a_list_stay_where_they_are_while_it_is_gone_through(server,
         number = opened(client, "game tally name=Whist", players=CROWD[:9])
         page.goto(f"{server.base}/evenings/{number}")
         page.locator(".more > summary").click()
-        page.locator(".drawer summary", has_text="count").click()
-        sheet = page.locator(".drawer details[open] .sheet")
+        page.locator(".drawers .places summary", has_text="Count").click()
+        sheet = page.locator(".drawers details[open] > .sheet")
         for place in (0, 8):
             sheet.locator(".rows input[inputmode]").nth(place).click()
             sheet.locator("[data-key='7']").click()
-            box = sheet.locator(".send").bounding_box()
+            box = sheet.locator(".usual").bounding_box()
             assert box["y"] + box["height"] <= height
-        assert sheet.locator(".send").inner_text() == "count Ann 7 Ian 7"
+        sheet.locator(".usual", has_text="Counted: Ann 7, Ian 7").wait_for()
 
 
 PICTURES = Path(__file__).parents[1] / "examples" / "pictures"

@@ -212,20 +212,20 @@ def told(log):
 
 def test_the_last_line_of_the_strip_is_what_an_undo_takes_back():
     log = ['evening "Nap"', "players Ann Bob Cat", "game nap", "deal Ann", "Cat 3", "Cat made", "deal"]
-    assert told(log) == ["5 Cat 3", "6 Cat made Cat +6, Bob and Ann −3 each", "7 deal"]
+    assert told(log) == ["5 Cat 3", "6 Cat made Cat +6, Bob and Ann −3 each", "7 Deal"]
     log.append('amend 6 "misheard": Cat failed')
     failed = "6 Cat failed Cat −6, Bob and Ann +3 each"
     amended = "8 6 counts as: Cat failed Cat −12, Ann and Bob +6 each"
-    assert told(log) == [failed, "7 deal", amended]
-    assert told([*log, "undo"]) == ["5 Cat 3", "6 Cat made Cat +6, Bob and Ann −3 each", "7 deal"]
-    assert told([*log, "undo", 'void 9 "redo"']) == [failed, "7 deal", amended]
-    assert told([*log, "undo", "undo", 'void 10 "redo"', 'void 9 "redo"']) == [failed, "7 deal", amended]
+    assert told(log) == [failed, "7 Deal", amended]
+    assert told([*log, "undo"]) == ["5 Cat 3", "6 Cat made Cat +6, Bob and Ann −3 each", "7 Deal"]
+    assert told([*log, "undo", 'void 9 "redo"']) == [failed, "7 Deal", amended]
+    assert told([*log, "undo", "undo", 'void 10 "redo"', 'void 9 "redo"']) == [failed, "7 Deal", amended]
     assert told([*log, 'void 8 "so it was"'])[-2:] == [
-        "7 deal", "9 6 counts as: Cat made Cat +12, Ann and Bob −6 each"]  # fmt: skip
+        "7 Deal", "9 6 counts as: Cat made Cat +12, Ann and Bob −6 each"]  # fmt: skip
     assert told([*log[:-1], 'void 7 "no deal yet"']) == ["5 Cat 3", "6 Cat made Cat +6, Bob and Ann −3 each",
                                                          "8 7 no longer counts"]  # fmt: skip
     assert told([*log[:-1], 'insert 5 "unheard": Bob 2'])[-1] == "8 before 5: Bob 2"
-    assert told(log[:2]) == ['1 evening "Nap"', "2 players Ann, Bob, Cat"]
+    assert told(log[:2]) == ["1 The evening begins", "2 Ann, Bob and Cat sit down"]
 
 
 @pytest.mark.parametrize(
@@ -444,13 +444,13 @@ def test_what_ends_a_game_or_takes_a_player_away_stands_together_after_all_other
             groups = layout.panel(found.forms, player).choices
         return [(group.ends, [placed.label for placed in group.placed]) for group in groups]
 
-    assert groups(None)[-1] == (True, ["close"])
+    assert groups(None)[-1] == (True, ["close…"])
     for saying in ("game nap kitty=1", "deal Ann", "Bob 3", "Bob made"):
         sitting.record(saying)
-    assert groups("Bob") == [(False, ["deal…"]), (True, ["end", "end divide or leave…", "end draw…"])]
+    assert groups("Bob") == [(False, ["deal…"]), (True, ["end divide or leave…", "end draw…", "end…"])]
     for player in ("Bob", "Old Joe"):
         *others, last = groups(player, around=True)
-        assert last == (True, ["leaves"])
+        assert last == (True, ["leaves…"])
         assert not any(ends for ends, _ in others)
 
 
@@ -476,7 +476,8 @@ def test_a_close_that_moves_counters_opens_a_sheet_that_tells_what_each_way_woul
     assert evening.owed() == {"Ann": 20, "Bob": 20, "Cat": 20, "bank": -60}, "nothing was closed"
     even = replay_script("\n".join([*said, "count Ann 15", "count Ann 20"]), "said").evening
     panel = Layout(even.money).panel(offers(even, 7).forms, None)
-    assert [button.saying for button in panel.ready if button.ends] == ["close"]
+    (close,) = [sheet for sheet in panel.sheets if sheet.ends]
+    assert [button.saying for button in close.ready] == ["close"]
     assert unsaid(even) == {}
 
 
@@ -488,8 +489,8 @@ def test_of_many_who_pass_only_their_number_stands_in_the_strip():
 def test_a_name_of_two_words_stands_without_quotes_in_the_strip_and_many_cards_are_counted_at_a_seat():
     log = ['evening "Nap"', 'players Ann "Old Joe" Cat', "game nap", "deal Ann", '"Old Joe" 3', '"Old Joe" made']
     shown = strip(replay_script("\n".join(log), "said"))
-    assert [line.saying for line in shown] == ["deal Ann", "Old Joe 3", "Old Joe made"]
-    assert strip(replay_script("\n".join(log[:2]), "said"))[-1].saying == "players Ann, Old Joe, Cat"
+    assert [line.saying for line in shown] == ["Ann deals", "Old Joe 3", "Old Joe made"]
+    assert strip(replay_script("\n".join(log[:2]), "said"))[-1].saying == "Ann, Old Joe and Cat sit down"
     log = [
         'evening "Poker"',
         "players Ann Bob Cat",

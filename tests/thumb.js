@@ -20,16 +20,16 @@
   });
   const ready = () => until(() => { const panel = document.querySelector(".panel"); return panel && !panel.inert && !document.documentElement.matches(".stale") && document.documentElement.dataset.painted === panel.id }, "the panel");
 
-  // The menu is fetched as a thumb comes down on it
+  // What is opened seldom is fetched as a thumb comes down on it
   const withMenu = async () => {
     await ready();
     await until(() => {
-      const more = document.getElementById("more");
-      if (more?.dataset.menu) {
-        more.querySelector("summary").dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+      for (const details of all("details[data-menu]")) {
+        details.querySelector("summary").dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
         dispatchEvent(new PointerEvent("pointerup"));
       }
-      return !more || document.getElementById("typed");
+      const fetched = (details) => !details.dataset.menu && !details.querySelector(":scope > .sheet > a[href*='menu=1']");
+      return all("#more, #all-games").every(fetched);
     }, "the menu");
   };
 
@@ -351,8 +351,8 @@
     const within = number(12) === 0 ? ".panel" : ".panel > :not(#more)";
     if (within === ".panel") await withMenu();
     const buttons = all("button[name=saying]", document.querySelector("main")).filter((each) => each.closest(within) && !ENDS.test(each.value));
-    const forms = all("form.slots", document.querySelector("main")).filter((each) => each.closest(within) && !each.querySelector(".options") && !ENDS.test(each.querySelector("[data-says]").textContent.trim()));
-    const usual = buttons.filter((each) => each.closest(".usual"));
+    const forms = all("form.slots", document.querySelector("main")).filter((each) => each.closest(within) && !each.querySelector(".options") && !ENDS.test(each.querySelector("[data-says]").dataset.says));
+    const usual = buttons.filter((each) => each.closest(".answers"));
     if (!buttons.length && !forms.length) return { said: "", nothing: true };
     const pick = usual.length && number(3) === 0 ? one(usual) : one([...buttons, ...forms, ...forms]);
     let said;

@@ -23,6 +23,7 @@ from ledger.projections.reconciliation import check_count
 from ledger.web.hub import PageEvening
 from ledger.web.panel.buttons import SayingButton
 from ledger.web.panel.layout import Layout
+from ledger.web.sentences import in_words, people_write
 from ledger.web.trial import Trial
 from ledger.web.words import account_name, figure, in_a_line, moved, plain
 
@@ -44,7 +45,8 @@ def rows(live: PageEvening, reader: str) -> list[dict[str, Any]]:
     for saying in in_effect(live.replay):
         outcome = outcomes.get(saying.number) if saying.counts else None
         moves = moved(outcome.postings, evening.money, outcome.seated) if outcome else ()
-        rows.append({**asdict(saying), "counts": saying.counts, "moved": moves})
+        words = in_words(outcome.event, evening, saying.number) if outcome else people_write(saying.saying)
+        rows.append({**asdict(saying), "words": words, "counts": saying.counts, "moved": moves})
     rows.reverse()
     above = reader
     for row in rows:

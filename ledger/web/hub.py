@@ -51,12 +51,16 @@ class RenderedPanels(dict[Any, tuple[str, str]]):
 class PageEvening(LiveEvening):
     """A live evening, and everything rendered from it."""
 
+    lane: "Lane"
+
     def reset(self, differs: Refusal | None = None) -> None:
         """Forget everything that was read and rendered."""
         super().reset(differs)
         self.rendered: dict[Any, Any] = {}
         """Values made of the evening as it stands, by their keys; forgotten as soon as it moves on."""
         self.panels = RenderedPanels()
+        self.earlier: Any = None
+        """The evenings before this one, once somebody has asked for their games and names."""
 
     def written(self, head: str) -> Sequence[RecordedEvent]:
         """Note that the log has moved on, if it has."""
@@ -162,6 +166,7 @@ class Lane:
                 if not self.store.has(evening):
                     raise KeyError(evening)
                 live = PageEvening(self.store, evening)
+                live.lane = self
                 if len(self._live) >= MOST_LIVE:
                     self._live.pop(next(iter(self._live)))
             live.catch_up()

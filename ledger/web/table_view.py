@@ -21,6 +21,7 @@ from ledger.log.replay import Replay
 from ledger.projections.offers import assumed
 from ledger.projections.reconciliation import closings
 from ledger.projections.summary import carried
+from ledger.web.sentences import in_words
 from ledger.web.words import (
     NOT_OFFERED,
     NetChange,
@@ -188,7 +189,7 @@ def unsaid(evening: Evening) -> dict[str, str]:
             for bearer, end in closings(evening).items()
         }
         return {"close…": sentence(evening.bank.uneven(money)), **effects} if effects else {}
-    if not game.turn.pause or game.table.due_dealer() or not game.table.players:
+    if not game.turn.pause or not game.table.players:
         return {}
     return {"deal": f"{game.table.dealer_unless_said()} deals"}
 
@@ -343,20 +344,15 @@ def _correction(number: int, replay: Replay) -> StripLine:
     about = number if isinstance(event, events.Insert) else effective.about(number)
     outcome, seated = replay.outcome(about), evening.seats.seated
     if isinstance(event, events.Insert):
-        words = f"before {event.number}: {_spoken(event.saying, evening)}"
+        words = f"before {event.number}: {in_words(event.saying, evening, number)}"
     elif isinstance(event, events.Amend):
-        words = f"{about} counts as: {_spoken(event.saying, evening)}"
+        words = f"{about} counts as: {in_words(event.saying, evening, number)}"
     else:
-        words = f"{about} counts as: {_spoken(outcome.event, evening)}" if outcome else f"{about} no longer counts"
+        words = (
+            f"{about} counts as: {in_words(outcome.event, evening, number)}" if outcome else f"{about} no longer counts"
+        )
     moves = by_amount(replay.changed.get(number, {}), evening.money, seated)
     return StripLine(number, words, "", moves, "" if moves else event.why, about if outcome else None)
-
-
-def _spoken(event: events.Event, evening: Evening) -> str:
-    """Write a saying as people read it: names of several words without their quotes."""
-    if isinstance(event, events.SeatPlayers):
-        return f"players {', '.join(event.players)}"
-    return _named(write(event, evening.money), evening)
 
 
 def _named(words: str, evening: Evening) -> str:
@@ -371,7 +367,7 @@ def line_of(outcome: Outcome, evening: Evening) -> StripLine:
     note = _note(outcome, evening)
     return StripLine(
         outcome.number,
-        _spoken(outcome.event, evening),
+        in_words(outcome.event, evening, outcome.number),
         f"({note})" if note else "",
         moved(outcome.postings, evening.money, outcome.seated),
         "" if is_long(outcome.remarks) else "; ".join(outcome.remarks),

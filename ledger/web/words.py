@@ -134,6 +134,12 @@ def day_in_words(day: str) -> str:
     return f"{on:%A} {on.day} {on:%B %Y}"
 
 
+def in_figures(number: int) -> str:
+    """Return a small number as a word at the beginning of a sentence."""
+    words = ("Nobody", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten")
+    return words[number] if number < len(words) else str(number)
+
+
 def things(number: int, thing: str) -> str:
     """Return a number of things: 1 saying, 2 sayings."""
     return f"{number} {thing}{'' if number == 1 else 's'}"

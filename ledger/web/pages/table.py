@@ -1,6 +1,7 @@
 """The page of the table, for recorders and, without buttons, for those who watch."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import cache
 from typing import Annotated, Any
 
@@ -11,6 +12,7 @@ from markupsafe import Markup
 
 from ledger.core.events import Buys, Cashes, Count
 from ledger.evening.fold import Evening
+from ledger.games.language import write
 from ledger.games.registry import GAMES, game_named
 from ledger.language.slots import Cards, Form, Group, Literal
 from ledger.log.replay import NoLongerFits
@@ -18,13 +20,16 @@ from ledger.projections.offers import Offers, expecting, forms_now, offers
 from ledger.projections.rule_sheets import deciding_now, first_cited
 from ledger.recorder import recorded_meanwhile
 from ledger.rules.options import options_of
-from ledger.web import table_view
+from ledger.web import between, table_view
 from ledger.web.hub import PageEvening, Rejected
 from ledger.web.pages.rendering import new_key, problem, render, with_signs
+from ledger.web.panel.buttons import SayingButton
 from ledger.web.panel.decode import preview_of, saying_of
 from ledger.web.panel.layout import Layout
+from ledger.web.panel.places import Place, Section, betting_of, by_verb, joining, sheet_of, verbs_of
 from ledger.web.requests import FormFields, Number, hub_of, name_of, reading, recording, records
-from ledger.web.words import heading, plain, sentence, shortened
+from ledger.web.sentences import house_rules, saying_in_words
+from ledger.web.words import heading, in_figures, plain, sentence, shortened
 
 router = APIRouter(include_in_schema=False)
 
@@ -51,6 +56,20 @@ def menu(request: Request, number: Number) -> Response:
     with reading(request, number) as live:
         values = {"number": number, "seen": live.number, "key": KEY}
         html = live.once("menu", lambda: render(request.app, "menu.html", **values, **_menu_values(live)))
+        return HTMLResponse(html.replace(KEY, new_key()) if records(request) else "")
+
+
+@router.get("/evenings/{number}/games")
+def games(request: Request, number: Number) -> Response:
+    """Answer with the sheets of all games, which the page fetches when they are first opened."""
+    with reading(request, number) as live:
+
+        def rendered() -> str:
+            standing = _standing(live)
+            values = {"number": number, "seen": live.number, "key": KEY, "unsaid": {}, "all_games": True}
+            return render(request.app, "games.html", **values, **_games(live, _layout(live, standing)))
+
+        html = live.once("games", rendered) if live.evening.game is None else ""
         return HTMLResponse(html.replace(KEY, new_key()) if records(request) else "")
 
 
@@ -82,7 +101,10 @@ def _watched(live: PageEvening, wall: bool) -> dict[str, Any]:
 def _standing(live: PageEvening, wall: bool = False) -> dict[str, Any]:
     """Return the parts of the table that are the same for all who look."""
     evening = live.evening
-    first, below = heading(evening.game.turn) if evening.game else _between_games(evening)
+    turn = evening.game.turn if evening.game else None
+    first, below = heading(turn) if turn else _between_games(evening)
+    if turn and turn.pause and turn.act == "deal" and turn.who and evening.game and evening.game.table.deals:
+        first, below = f"{turn.who[0]} deals next", f"Deal {evening.game.table.deals} is over"
     pools = table_view.pools_shown(evening, evening.books.pool_names)
     game, deal = table_view.game_line(evening)
     return {
@@ -102,13 +124,15 @@ def _standing(live: PageEvening, wall: bool = False) -> dict[str, Any]:
         "below": below,
         "closed": evening.closed,
         "asked": f"{first}|{below}",
+        "question": (turn.act or first) if turn else first,
     }
 
 
 def _between_games(evening: Evening) -> tuple[str, str]:
     if evening.closed:
         return "The evening is closed", "What is paid may still be said"
-    return "Nothing is being played", "Begin a game, or close the evening"
+    number = len(evening.seats.seated)
+    return "What do you play next?", f"{in_figures(number)} {'is' if number == 1 else 'are'} at the table"
 
 
 def _table(
@@ -123,7 +147,10 @@ def _table(
 
     def rendered() -> str:
         values = _table_values(app, live, chosen, alert, may_record)
-        return render(app, "table.html", **{**values, **(_menu_values(live) if with_menu else {})})
+        if not with_menu:
+            return render(app, "table.html", **values)
+        games = {} if live.evening.game or live.evening.closed else _games(live, _layout(live, values))
+        return render(app, "table.html", **{**values, **games, **_menu_values(live)})
 
     html = rendered() if alert or with_menu else live.once(("table", may_record, chosen), rendered)
     return html.replace(KEY, new_key())
@@ -153,6 +180,8 @@ def _table_values(
     }
     if not may_record:
         return values | NO_PANELS
+    if chosen is None and turn and turn.pause:
+        values |= _pause(live, standing)
     if chosen is None and turn:
         panel, cited = _panel_of_turn(app, live, values)
         return values | NO_PANELS | {"panel": Markup(panel.replace(SEEN, str(live.number))), "cited": cited}
@@ -168,12 +197,22 @@ def _panel_of_turn(app: FastAPI, live: PageEvening, values: dict[str, Any]) -> t
     """Return the panel of the turn and the page of its rule, made once for the same forms."""
     evening = live.evening
     forms = forms_now(evening, live.number)
+    if "pause" in values:  # the end has a place of its own
+        forms = tuple(form for form in forms if verbs_of(form) != ["end"])
     layout, offered = _layout(live, values), msgspec.json.encode(forms)
     pack = table_view.pack_in_play(evening) if CARDS in offered else {}
-    key = (offered, values["speaker"], *layout.order, *pack.items(), *values["unsaid"].items())
+    key = (
+        offered,
+        values["speaker"],
+        str(values.get("deal_over")),
+        *layout.order,
+        *pack.items(),
+        *values["unsaid"].items(),
+    )
     if key not in live.panels:
         panel = layout.panel(forms, values["speaker"])
-        html = render(app, "panel.html", **{**values, "panel": panel, "seen": SEEN})
+        betting = betting_of(panel, values["speaker"])
+        html = render(app, "panel.html", **{**values, "panel": panel, "betting": betting, "seen": SEEN})
         live.panels[key] = (html, _cited(evening))
     return live.panels[key]
 
@@ -185,7 +224,7 @@ def _panels(live: PageEvening, standing: dict[str, Any], speaker: str | None, ch
         # of a closed evening what is left to do is to pay, on a page of its own; who takes it up again says so here
         reopen = [form for form in _offers(live).around if _begins(form) == "reopen"]
         forms = reopen if evening.closed else forms_now(evening, live.number)
-        return {**NO_PANELS, "panel": layout.panel(forms, None)}
+        return {**NO_PANELS, "panel": layout.panel(forms, None), **({} if evening.closed else _games(live, layout))}
     offered = _offers(live)
     turns = _turns_of(offered.forms, chosen)
     now = [form for form in offered.forms if not form.assumes]
@@ -196,6 +235,54 @@ def _panels(live: PageEvening, standing: dict[str, Any], speaker: str | None, ch
     return {"panel": panel, "later": later, "about_chosen": about}
 
 
+def _games(live: PageEvening, layout: Layout) -> dict[str, Any]:
+    """Return what may be played next: the last game again, those played lately, and all."""
+    games = between.played_before(live.lane, live)
+    forms = [form for form in _offers(live).forms if not form.assumes]
+    verbs = by_verb(forms)
+    if "game" not in verbs:
+        return {}
+    panel = layout.panel(verbs["game"], None, "n")
+    sheets = between.sorted_games(panel.sheets, games)
+    for game, sheet in sheets:
+        sheet.label, sheet.asks = f"{game.title}…", game.title
+        sheet.ready = [replace(said, label="As the book has it") for said in sheet.ready]
+        if game.begun is not None and (rules := house_rules(game.name, game.begun.options)):
+            begins = write(game.begun, live.evening.money)
+            sheet.ready.insert(0, SayingButton(begins, f"As last time: {rules}"))
+    by_title = sorted(sheets, key=lambda pair: pair[0].title)
+    close = sheet_of(layout, "close", verbs["close"], "close") if "close" in verbs else None
+    again = between.once_more(live.evening, games)
+    return {"games": by_title, "recent": sheets[1:7] if again else sheets[:6], "again": again, "close": close}
+
+
+def _pause(live: PageEvening, standing: dict[str, Any]) -> dict[str, Any]:
+    """Return what stands between two deals: what the last one moved, and its fixed places."""
+    evening, offered = live.evening, _offers(live)
+    assert evening.game is not None, "a turn is asked"
+    if not evening.game.table.deals:
+        return {}
+    verbs = by_verb([*offered.around, *(form for form in offered.forms if not form.assumes)])
+    places = _people(live, _layout(live, standing), verbs, "q")
+    title = evening.game.game.title
+    end = sheet_of(_layout(live, standing), "end", verbs["end"], "qe") if "end" in verbs else None
+    places.append(Place(f"End {title}", end, reason="" if end else "not now"))
+    return {"deal_over": between.this_deal(evening), "pause": places}
+
+
+def _people(live: PageEvening, layout: Layout, verbs: dict[str, list[Form]], mark: str) -> list[Place]:
+    """Return the places for those who join and leave."""
+    joins = (
+        joining(layout, verbs["joins"], between.known_names(live.lane, live), f"{mark}j") if "joins" in verbs else None
+    )
+    leaves = sheet_of(layout, "leaves", verbs["leaves"], f"{mark}l") if "leaves" in verbs else None
+    later = "when this deal is over"
+    return [
+        Place("Somebody joins", joins, reason="" if joins else later),
+        Place("Somebody leaves", leaves, reason="" if leaves else later),
+    ]
+
+
 def _offers(live: PageEvening) -> Offers:
     return live.once("offers", lambda: offers(live.evening, live.number))
 
@@ -203,7 +290,13 @@ def _offers(live: PageEvening) -> Offers:
 def _layout(live: PageEvening, standing: dict[str, Any]) -> Layout:
     evening = live.evening
     places = table_view.places(standing["pools"], standing["seats"])
-    return Layout(evening.money, _described, places, lambda: table_view.pack_in_play(evening))
+    return Layout(
+        evening.money,
+        _described,
+        places,
+        lambda: table_view.pack_in_play(evening),
+        lambda saying: saying_in_words(saying, evening),
+    )
 
 
 def _menu_values(live: PageEvening) -> dict[str, Any]:
@@ -212,13 +305,62 @@ def _menu_values(live: PageEvening) -> dict[str, Any]:
     standing = _standing(live)
     layout = _layout(live, standing)
     around = [form for form in offered.around if not _corrects(form)]
-    if evening.closed:
-        around = [*offered.forms, *around]
     later = [form for form in offered.forms if form.assumes and not form.who and not _deals_cards(form)]
-    panels = [("Now", layout.panel(around, None, "a"))]
+    now = [form for form in offered.forms if not form.assumes]
+    verbs = by_verb([*around, *now] if evening.game is None else [*around, *(form for form in now if form.ends)])
+    values = {"menu": _sections(live, layout, verbs), "may": _mays(evening), "unsaid": table_view.unsaid(evening)}
     if later:
-        panels.append((f"Later (with it {later[0].assumes})", layout.panel(later, None, "l")))
-    return {"menu": panels, "may": _mays(evening), "unsaid": table_view.unsaid(evening)}
+        values["later_heading"] = f"Later (with it {later[0].assumes})"
+        values["later_panel"] = layout.panel(later, None, "l")
+    return values
+
+
+OWN = ("joins", "leaves", "buys", "cashes", "count", "pays", "penalty", "misdeal", "note", "end", "close", "game")
+"""The verbs that have a place of their own in the menu."""
+
+
+def _sections(live: PageEvening, layout: Layout, verbs: dict[str, list[Form]]) -> list[Section]:
+    """Return the places of the menu, under their headings."""
+    evening, number = live.evening, live.id
+
+    def place(label: str, verb: str, reason: str) -> Place:
+        sheet = sheet_of(layout, verb, verbs[verb], f"m{verb}") if verb in verbs else None
+        return Place(label, sheet, reason="" if sheet else reason)
+
+    title = evening.game.game.title if evening.game else ""
+    closed, no_game = "the evening is closed", "no game is on"
+    in_a_deal = evening.game is not None and not evening.game.turn.pause
+    rare = [place(f"{verb.replace('-', ' ')}…".capitalize(), verb, "") for verb in verbs if verb not in OWN]
+    people = _people(live, layout, verbs, "m")
+    rules = f"/evenings/{number}/rules"
+    counters = [
+        place("Takes…", "buys", closed),
+        place("Gives back…", "cashes", closed),
+        place("Count…", "count", closed),
+        place("Pays…", "pays", closed),
+    ]
+    put_right = [
+        Place("All sayings", link=f"/evenings/{number}/log"),
+        place("Penalty…", "penalty", no_game if evening.game is None else "not now"),
+        place("Misdeal…", "misdeal", "no deal is in hand"),
+        *rare,
+    ]
+    of_evening = [
+        Place("Who pays", link=f"/evenings/{number}/settle"),
+        Place("Watch, join", link=f"/evenings/{number}/join"),
+        Place("Rules", link=rules) if evening.game else Place("Rules", reason=no_game),
+        place("A note…", "note", closed),
+        place(f"End {title}".strip(), "end", "in a deal" if in_a_deal else no_game),
+        place("Close", "close", f"{title} is on" if title else closed),
+        Place("Explain", link=f"/evenings/{number}/explain"),
+        Place("Evenings", link="/"),
+    ]
+    return [
+        Section("People", people, 2),
+        Section("Counters", counters),
+        Section("Put right", put_right),
+        Section("The evening", of_evening),
+    ]
 
 
 def _mays(evening: Evening) -> list[str]:
@@ -293,9 +435,12 @@ TOGETHER = "What stands only together is put right in All sayings: a tap on one 
 
 
 @router.get("/evenings/{number}/preview")
-async def preview(request: Request, number: Number) -> Response:
+def preview(request: Request, number: Number) -> Response:
     """Answer with the saying that the fields of a form come to so far, as people read it."""
-    return PlainTextResponse(with_signs(preview_of(request.query_params.multi_items())))
+    fields = request.query_params.multi_items()
+    with reading(request, number) as live:
+        said = saying_in_words(saying_of(fields), live.evening)
+    return PlainTextResponse(with_signs(said if said else preview_of(fields)))
 
 
 @router.post("/evenings/{number}/say")

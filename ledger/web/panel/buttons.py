@@ -40,6 +40,8 @@ class SheetButton:
     assumes: str = ""
     people: bool = False
     """Whether its buttons are the names of those who may say it."""
+    asks: str = ""
+    """What its heading asks, where its title is no question."""
     short: str = ""
     """What tells it from others that begin alike."""
     usual: bool = False

@@ -142,6 +142,14 @@ class TextField(Field):
 
 
 @dataclass(kw_only=True)
+class NameField(Field):
+    """A name: one of those known from before, or a new one, which is sent in quotes."""
+
+    kind = "name"
+    known: Sequence[str]
+
+
+@dataclass(kw_only=True)
 class LineField(Field):
     """Any saying."""
 

@@ -95,8 +95,11 @@ class Layout:
         describe: Describe = lambda game, option: ("", ""),
         order: Sequence[str] = (),
         pack: Callable[[], Mapping[str, str]] = dict,
+        in_words: Callable[[str], str] = str,
     ) -> None:
+        """`in_words` returns a saying as people say it."""
         self.money = money
+        self.in_words = in_words
         self.order = {word: place for place, word in enumerate(order)}
         """Words that stand in this order, as they do elsewhere on the page."""
         self.maker = FieldMaker(money, describe, pack)
@@ -123,7 +126,18 @@ class Layout:
                 panel.sheets.append(self._who(replace(speech, key=f"{mark}w{number}"), words))
         panel.sheets = _together(panel.sheets)
         panel.ready = _each_once(panel)
+        for sheet in panel.sheets:
+            if sheet.ends and not sheet.fields:  # what ends something is said whole
+                sheet.ready = [replace(button, label=self.in_words(button.saying)) for button in sheet.ready]
+        ending = [button for button in panel.ready if isinstance(button, SayingButton) and button.ends]
+        panel.ready = [button for button in panel.ready if button not in ending]
+        panel.sheets += [self._asked_twice(button, f"{mark}z{place}") for place, button in enumerate(ending)]
         return panel
+
+    def _asked_twice(self, button: SayingButton, key: str) -> SheetButton:
+        """Return the sheet in which what ends something is said: it takes two taps."""
+        words = self.in_words(button.saying)
+        return SheetButton(key, f"{button.label}…", f"{words}?", ready=[replace(button, label=words)], ends=True)
 
     def about_player(self, forms: Iterable[Form], player: str, mark: str = "b") -> Panel:
         """Return what may be said of a player besides his turn, under its first words."""
@@ -307,12 +321,16 @@ class Layout:
 
     def _who(self, speech: Speech, words: str) -> SheetButton:
         """Return names for one saying: first what, then who."""
-        ready = [
-            SayingButton(joined([name, words]), label_of(name), ends=speech.ends)
-            for name in in_place(speech.names, self.order, str)
-        ]
         says = "" if words.partition(" ")[0].endswith("s") else "says "
-        return SheetButton(speech.key, f"{words}…", f"Who {says}{words}?", ready=ready, people=True, ends=speech.ends)
+        title = f"Who {says}{words}?"
+        if speech.ends:  # a name chooses, and the button below says it
+            names = in_place(speech.players, self.order, written)
+            fields = [player_field(names, "w0"), HiddenField(name="h1", value=words)]
+            return SheetButton(speech.key, f"{words}…", title, fields, ends=True)
+        ready = [
+            SayingButton(joined([name, words]), label_of(name)) for name in in_place(speech.names, self.order, str)
+        ]
+        return SheetButton(speech.key, f"{words}…", title, ready=ready, people=True)
 
 
 def _disabled(slots: Sequence[AnySlot]) -> list[DisabledButton]:

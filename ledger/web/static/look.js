@@ -1,14 +1,17 @@
-// How it looks is each phone's own: light or dark, two colours of cards or four. Read before anything is painted.
+// How it looks and acts is each phone's own. Read before anything is painted.
 (() => {
   const root = document.documentElement.dataset;
   const kept = (what) => { try { return localStorage.getItem("card-ledger-" + what) } catch { return null } };
   const keep = (what, how) => { try { localStorage.setItem("card-ledger-" + what, how) } catch { /* not kept */ } };
-  for (const what of ["theme", "colours"]) if (kept(what)) root[what] = kept(what);
+  const CHOICES = { theme: ["light", "dark"], colours: ["2", "4"], vibration: ["on", "off"], keys: ["on", "off"] };
+  const now = (what) => root[what] || (what === "theme" && matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : CHOICES[what][0]);
+  for (const what in CHOICES) if (CHOICES[what].includes(kept(what))) root[what] = kept(what);
   addEventListener("click", (event) => {
-    const what = event.target.closest?.("[data-look]")?.dataset.look;
+    const button = event.target.closest?.("[data-look]"), what = button?.dataset.look;
     if (!what) return;
-    const dark = root.theme ? root.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
-    root[what] = what === "theme" ? (dark ? "light" : "dark") : root.colours === "4" ? "2" : "4";
+    root[what] = CHOICES[what].find((how) => how !== now(what));
     keep(what, root[what]);
+    button.querySelector("small")?.remove();
+    button.append(Object.assign(document.createElement("small"), { textContent: what === "colours" ? root[what] + " colours" : root[what] }));
   });
 })();

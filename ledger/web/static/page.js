@@ -1,14 +1,14 @@
 // The page's script: it follows the log, keeps still under a finger, and gives keypad and cards their order.
 // Nothing is derived here: every figure and every saying comes from the server.
 (() => {
-  const SILENCE = 4500, SETTLING = 250;
+  const SILENCE = 4500, SETTLING = 250, ANOTHER_QUESTION = 600;
   const root = document.documentElement;
   const table = () => document.getElementById("table");
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
   const clock = () => new Date().toTimeString().slice(0, 5);
 
   // Following: the stream says only where the log is
-  let heard = Date.now(), heardAt = clock(), newest = 0, head = "", down = false, busy = false, asked = "", drawn = "", settling = false, sends = 0, keyed = false;
+  let heard = Date.now(), heardAt = clock(), newest = 0, head = "", down = false, busy = false, asked = "", drawn = "", question = "", placed = null, settling = false, sends = 0;
   const stale = (is) => {
     if (root.classList.contains("stale") === is) return;
     root.classList.toggle("stale", is);
@@ -77,8 +77,7 @@
   };
   setInterval(refresh, 400);
   let lifted = -SILENCE;
-  addEventListener("pointerdown", () => { down = true; keyed = false }, true);
-  addEventListener("keydown", () => { keyed = true }, true);
+  addEventListener("pointerdown", () => { down = true }, true);
   addEventListener("pointerup", () => { lifted = performance.now() }, true);
   for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => { setTimeout(() => { down = false }, 0) }, true);
   addEventListener("click", (event) => {
@@ -99,10 +98,11 @@
     const panel = document.querySelector(".panel");
     const button = pressed || form.querySelector("[data-says]"), label = button?.innerHTML;
     saying = button?.value || button?.textContent || "";
-    if (button?.classList.contains("send") || button?.classList.contains("sends")) {
+    if (button?.matches(".send, .usual")) {
       button.textContent = "…";
       release = () => { button.innerHTML = label };
     }
+    placed = panel ? placesOf(panel).indexOf(button) : null;
     if (panel) panel.inert = true;
   });
   // what has just been drawn is sent as what was there before, though it was touched at once
@@ -120,7 +120,13 @@
   addEventListener("htmx:error", () => { answered(); if (saying) unsent(); saying = ""; stale(true) });
   addEventListener("htmx:after:swap", () => painted());
   // what was answered is looked at from the top, wherever its sheet was scrolled to
-  addEventListener("htmx:finally:request", (event) => { if (event.detail.ctx.request.method === "POST") { answered(); saying = ""; scrollTo(0, 0) } });
+  addEventListener("htmx:finally:request", (event) => {
+    if (event.detail.ctx.request.method !== "POST") return;
+    answered();
+    saying = "";
+    scrollTo(0, 0);
+    dispatchEvent(new CustomEvent("page:recorded", { detail: { refused: Boolean(document.querySelector(".panel .alert[role=alert]")) } }));
+  });
   const prepare = (within) => {
     all("input[inputmode]", within).forEach((input) => { if (input.closest(".field")?.querySelector(".keypad")) input.inputMode = "none" });
     all(".keypad", within).forEach((pad) => { pad.hidden = false });
@@ -130,32 +136,57 @@
   const painted = () => {
     const main = table(), panel = document.querySelector(".panel");
     prepare(document);
-    // by keyboard, one goes on where the usual answer is
-    if (main && drawn && drawn !== main.dataset.seen && document.activeElement === document.body && keyed)
-      (panel?.querySelector(".usual button") || panel?.querySelector("button, summary:not(.below > *)"))?.focus({ preventScroll: true });
-    drawn = main?.dataset.seen || "";
     root.dataset.painted = panel?.id || "";
     if (!main || !panel) return;
-    settling = Boolean(asked) && asked !== main.dataset.asked;
+    const another = Boolean(question) && question !== main.dataset.question;
+    settling = another || Boolean(asked) && asked !== main.dataset.asked;
     panel.inert = settling;
-    if (settling) setTimeout(() => { settling = panel.inert = false }, SETTLING);
+    panel.classList.remove("too-soon");
+    if (settling) setTimeout(() => { settling = panel.inert = false; goOn(panel) }, another ? ANOTHER_QUESTION : SETTLING);
+    else goOn(panel);
+    if (drawn && drawn !== main.dataset.seen) tell(main, panel);
+    drawn = main.dataset.seen || "";
     asked = main.dataset.asked || "";
+    question = main.dataset.question || "";
   };
+  // After a saying one goes on at the same place, or else at the question
+  const placesOf = (panel) => all("button[name=saying], button.off, summary.ask", panel);
+  const goOn = (panel) => {
+    if (placed === null || document.activeElement !== document.body && document.activeElement) return;
+    const same = placesOf(panel)[placed];
+    (same && !same.disabled && same.getClientRects().length ? same : panel.querySelector("h2"))?.focus({ preventScroll: true });
+    placed = null;
+  };
+  const tell = (main, panel) => {
+    const newest = main.querySelector(".last li:last-child b"), status = document.getElementById("status");
+    if (status) status.textContent = `${newest?.textContent || ""} recorded. ${panel.querySelector("h2")?.textContent || ""}.`;
+  };
+  // A touch that was not taken says so
+  addEventListener("pointerdown", (event) => {
+    const panel = document.querySelector(".panel");
+    if (!settling || !panel) return;
+    const box = panel.getBoundingClientRect();
+    if (event.clientY < box.top || event.clientX < box.left || event.clientX > box.right) return;
+    panel.classList.add("too-soon");
+    document.getElementById("status").textContent = "too soon";
+    dispatchEvent(new Event("page:too-soon"));
+  }, true);
 
-  // The menu is fetched as it is touched, and stands there when it opens
-  const menu = () => document.querySelector("#more[data-menu]");
-  const fetchMenu = (details) => {
+  // What is opened seldom is fetched as it is touched, and stands there when it opens
+  const fetchSheet = (details) => {
     const sheet = details.querySelector(".sheet"), address = details.dataset.menu;
+    if (!address) return details.fetched;
     delete details.dataset.menu;
-    return fetch(address, { signal: AbortSignal.timeout(8000) }).then((answer) => { if (!answer.ok) throw answer; return answer.text() }).then((html) => {
+    details.fetched = fetch(address, { signal: AbortSignal.timeout(8000) }).then((answer) => { if (!answer.ok) throw answer; return answer.text() }).then((html) => {
       sheet.innerHTML = html;
       window.htmx?.process(sheet);
       prepare(sheet);
     }).catch(() => { details.dataset.menu = address });
+    return details.fetched;
   };
   for (const begins of ["pointerdown", "focusin", "toggle"]) addEventListener(begins, (event) => {
-    const details = menu();
-    if (details?.contains(event.target)) fetchMenu(details);
+    const details = event.target.closest?.("details[data-menu]");
+    if (details) fetchSheet(details);
   }, true);
 
   // Cards: in the order in which they were touched
@@ -210,7 +241,7 @@
     const holders = all(".field", form).filter((one) => !one.parentElement.closest(".several"));
     const enough = holders.every(has) && form.checkValidity();
     send.disabled = !enough;
-    for (const one of holders) one.classList.toggle("says", ends(one, 1) && holders.every((other) => other === one || has(other)));
+    for (const one of holders) one.classList.toggle("says", send.dataset.confirm === undefined && ends(one, 1) && holders.every((other) => other === one || has(other)));
     for (const holder of all(".cards", form)) places(holder);
   };
   const places = (holder) => {
@@ -246,8 +277,15 @@
     // under a finger the last choice that is needed says it; by keyboard the button is pressed
     const send = input.form.querySelector("[data-says]"), of = input.closest(".several") || input.closest(".field");
     const chose = (input.type === "radio" || input.type === "checkbox") && input.checked && !input.name.startsWith("suit.");
-    if (send && !send.disabled && chose && performance.now() - lifted < 500 && of && ends(of, 0)) input.form.requestSubmit(send);
+    if (send && !send.disabled && send.dataset.confirm === undefined && chose && performance.now() - lifted < 500 && of && ends(of, 0)) input.form.requestSubmit(send);
     else join(input.form);
+  });
+  // A game played lately is opened where all games are
+  addEventListener("click", async (event) => {
+    const wanted = event.target.closest?.("[data-opens]")?.dataset.opens;
+    if (!wanted) return;
+    await fetchSheet(document.getElementById("all-games"));
+    for (let details = document.getElementById(wanted); details; details = details.parentElement.closest("details")) details.open = true;
   });
   // A suit on the button that opens the cards is chosen with it
   addEventListener("click", (event) => {

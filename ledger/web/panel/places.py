@@ -1,0 +1,230 @@
+"""Fixed places: the menu, the betting, and what may be said between deals and between games."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from msgspec.structs import replace
+
+from ledger.language.forms import joined
+from ledger.language.names import name as written
+from ledger.language.slots import Form, Literal, Player, Text, Word
+from ledger.web.panel.buttons import DisabledButton, SayingButton, SheetButton
+from ledger.web.panel.fields import NameField
+from ledger.web.panel.layout import Layout, rest_of_label
+from ledger.web.panel.panel import Panel
+
+QUESTIONS = {
+    "joins": "Who joins, and where?",
+    "leaves": "Who leaves?",
+    "buys": "Who takes counters?",
+    "cashes": "Who gives counters back?",
+    "count": "What lies in front of each?",
+    "pays": "Who pays whom?",
+    "penalty": "What went wrong?",
+    "misdeal": "What went wrong?",
+    "note": "What is to be kept?",
+    "holds": "What was dealt to whom?",
+    "close": "Close the evening?",
+    "end": "Is the game over?",
+    "reopen": "Why again?",
+    "tips": "How much for the house?",
+}
+"""What the sheet of a saying asks, by its verb."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """A fixed place: the sheet or the page that it opens, or why it opens nothing now."""
+
+    label: str
+    sheet: SheetButton | None = None
+    link: str = ""
+    reason: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Section:
+    """Places of the menu under a heading."""
+
+    heading: str
+    places: Sequence[Place]
+    columns: int = 4
+
+
+def verbs_of(form: Form) -> list[str]:
+    """Return the verbs with which the sayings of a form begin, after the player."""
+    for slot in form.slots:
+        if isinstance(slot, Literal):
+            return [slot.text.partition(" ")[0]]
+        if isinstance(slot, Word):
+            return list(slot.words)
+    return []
+
+
+def by_verb(forms: Iterable[Form]) -> dict[str, list[Form]]:
+    """Return forms by the verb with which their sayings begin; one of several verbs is split."""
+    sorted_out: dict[str, list[Form]] = {}
+    for form in forms:
+        verbs = verbs_of(form)
+        for verb in verbs:
+            slots = tuple(
+                replace(slot, words=(verb,), out={}) if isinstance(slot, Word) and tuple(verbs) == slot.words else slot
+                for slot in form.slots
+            )
+            sorted_out.setdefault(verb, []).append(replace(form, slots=slots))
+    return sorted_out
+
+
+def sheet_of(layout: Layout, verb: str, forms: Sequence[Form], mark: str) -> SheetButton | None:
+    """Return the one sheet in which everything with a verb is said; None where nothing is."""
+    if verb == "penalty":
+        return _offences(layout, forms, mark)
+    panel = layout.panel(forms, None, mark)
+    sayings = [*panel.usual, *(button for button in panel.ready if isinstance(button, SayingButton))]
+    if not sayings and not panel.sheets:
+        return None
+    if len(panel.sheets) == 1 and not sayings:
+        sheet = panel.sheets[0]
+    else:
+        sheet = SheetButton(f"{mark}all", f"{verb}…", verb)
+        sheet.ready = [
+            SayingButton(button.saying, layout.in_words(button.saying) if button.ends else button.label)
+            for button in sayings
+        ]
+        for inner in panel.sheets:
+            inner.label = f"{rest_of_label(inner, verb, '')}…"
+            if inner.ends and not inner.fields:
+                sheet.ready += inner.ready
+            else:
+                sheet.inner.append(inner)
+        if len(sheet.inner) == 1 and not sheet.inner[0].ready:
+            (only,) = sheet.inner
+            sheet.title, sheet.fields, sheet.inner = only.title, only.fields, only.inner
+    sheet.asks = QUESTIONS.get(verb, "")
+    return sheet
+
+
+def joining(layout: Layout, forms: Sequence[Form], known: Sequence[str], mark: str) -> SheetButton | None:
+    """Return the sheet of who joins: a name known from before or a new one, and where."""
+    others = [form for form in forms if not isinstance(form.slots[0], Text)]
+    sheet = sheet_of(layout, "joins", others, f"{mark}o") if others else None
+    newcomer = next((form for form in forms if isinstance(form.slots[0], Text)), None)
+    if newcomer is None:
+        return sheet
+    fields = layout.maker.fields_of(newcomer.slots)
+    fields[0] = NameField(name=fields[0].name, known=known)
+    joins = SheetButton(mark, "joins…", "joins", fields, ends=True, asks=QUESTIONS["joins"])
+    if sheet is not None:
+        joins.ready = sheet.ready
+        joins.inner = sheet.inner or [sheet]
+    for inner in joins.inner:
+        inner.label = "a shorter name…" if inner.label in ("as…", "as joins…") else inner.label
+    return joins
+
+
+def _offences(layout: Layout, forms: Sequence[Form], mark: str) -> SheetButton:
+    """Return the sheet of a penalty: first what went wrong, then who."""
+    sheet = SheetButton(mark, "penalty…", "penalty", asks=QUESTIONS["penalty"])
+    by_words: dict[str, list[SayingButton]] = {}
+    for place, form in enumerate(forms):
+        least = [slot for slot in form.slots if not slot.optional]
+        player = next((slot for slot in least if isinstance(slot, Player)), None)
+        word = next((slot for slot in least if isinstance(slot, Word)), None)
+        if player is None or word is None or len(least) > 3:
+            sheet.inner += layout.panel([form], None, f"{mark}x{place}").sheets
+            continue
+        for offence in word.words:
+            by_words.setdefault(offence, []).extend(
+                SayingButton(joined(["penalty", written(name), offence]), name) for name in player.among
+            )
+        if len(least) < len(form.slots):
+            sheet.inner += layout.panel([form], None, f"{mark}y{place}").sheets
+    for place, (offence, names) in enumerate(by_words.items()):
+        words = offence.replace("-", " ")
+        unique = list({said.saying: said for said in names}.values())
+        sheet.inner.insert(
+            place, SheetButton(f"{mark}w{place}", f"{words}…", f"{words}: who?", ready=unique, people=True)
+        )
+    for inner in sheet.inner[len(by_words) :]:
+        inner.label = "another sum, in words…" if len(inner.fields) > 3 else inner.label.replace("-", " ")
+    return sheet
+
+
+# The betting
+
+SUMS = ("straddles", "opens", "bets", "raises")
+ANSWERS = (("stands", "checks"), ("calls",), ("passes", "folds"))
+FEW_SUMS = 4
+REASONS = {
+    "bets": "there is a bet: raise it",
+    "raises": "nothing is bet yet",
+    "stands": "there is a bet",
+    "checks": "there is a bet",
+    "calls": "owes nothing",
+    "passes": "not now",
+    "folds": "not now",
+}
+"""Why a word of the betting is not offered, where its turn does not say."""
+
+
+@dataclass
+class BettingRow:
+    """A row of the betting: the sums that may be said with a word, or why none may."""
+
+    word: str
+    sheet: SheetButton | None = None
+    sums: Sequence[SayingButton] = ()
+    reason: str = ""
+
+
+@dataclass
+class BettingPlaces:
+    """The places of the betting, which never move: two rows of sums, and the words without one."""
+
+    rows: list[BettingRow] = field(default_factory=list)
+    answers: list[SayingButton | DisabledButton] = field(default_factory=list)
+    usual: str = ""
+    """The saying that is by far the most frequent."""
+    others: Panel = field(default_factory=Panel)
+    """What is said less often."""
+
+
+def betting_of(panel: Panel, player: str | None) -> BettingPlaces | None:
+    """Return the places of a player's betting; None where the panel asks something else."""
+    offered = {_word(button.label) for button in (*panel.usual, *panel.ready, *panel.sheets)}
+    if player is None or not offered & {"bets", "raises", "calls"} or not offered & {"passes", "folds"}:
+        return None
+    reasons = {button.label: button.reason for button in panel.ready if isinstance(button, DisabledButton)}
+    sheets = {_word(sheet.label): sheet for sheet in panel.sheets if sheet.ready or sheet.fields}
+    sayings = {_word(said.label): said for said in (*panel.usual, *panel.ready) if isinstance(said, SayingButton)}
+    opening = bool({"opens", "straddles"} & {*sheets, *sayings})
+    betting, placed = BettingPlaces(), set[str]()
+    for word in ("straddles", "opens") if opening else ("bets", "raises"):
+        sheet, alone = sheets.get(word), sayings.get(word)
+        sums = [*([alone] if alone else []), *(sheet.ready if sheet else [])][:FEW_SUMS]
+        reason = reasons.get(word, REASONS.get(word, "not now"))
+        betting.rows.append(BettingRow(word, sheet, sums, "" if sums or sheet else reason))
+        placed.add(word)
+    for words in ANSWERS:
+        said = next((word for word in words if word in sayings), None)
+        known = next((word for word in words if word in reasons), words[-1] if "checks" not in words else words[0])
+        if said:
+            betting.answers.append(sayings[said])
+            placed.add(said)
+        else:
+            betting.answers.append(DisabledButton(known, reasons.get(known, REASONS[known])))
+            placed.add(known)
+    waits, gives_up = betting.answers[0], betting.answers[-1]
+    usual = waits if isinstance(waits, SayingButton) else gives_up
+    betting.usual = usual.saying if isinstance(usual, SayingButton) else ""
+    betting.others = Panel(
+        ready=[button for button in panel.ready if _word(button.label) not in placed and button.label not in SUMS],
+        sheets=[sheet for sheet in panel.sheets if _word(sheet.label) not in placed],
+        order=panel.order,
+    )
+    return betting
+
+
+def _word(label: str) -> str:
+    return label.removesuffix("…").partition(" ")[0]

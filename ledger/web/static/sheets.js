@@ -1,0 +1,98 @@
+// Sheets, Back and Escape, the keys of a keyboard, and the phone itself. What is said here changes no log.
+(() => {
+  const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+  const table = () => document.getElementById("table");
+  const openSheets = () => all(".panel details[open]:not(.below)");
+  const chosen = () => Boolean(table()?.dataset.chosen);
+
+  // An open sheet and a chosen seat have an entry each: Back closes the topmost, and never leaves the table
+  history.scrollRestoration = "manual";
+  let depth = 0, ignored = 0, closing = false;
+  const enter = (address) => { depth += 1; history.pushState({ depth }, "", address) };
+  const leave = (number = 1) => { depth -= number; ignored += 1; history.go(-number) };
+  addEventListener("toggle", (event) => {
+    const sheet = event.target;
+    if (!sheet.matches?.(".panel details:not(.below)")) return;
+    if (sheet.open) enter(location.href);
+    else if (!closing && depth > openSheets().length + (chosen() ? 1 : 0)) leave();
+  }, true);
+  const show = async (address) => {
+    const answer = await fetch(address, { headers: { Accept: "text/html" } });
+    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("table");
+    if (fresh && table()) await window.htmx.swap({ target: table(), text: fresh.outerHTML, swap: "outerHTML" });
+  };
+  const closeTopmost = () => {
+    const sheet = openSheets().pop();
+    if (!sheet) return false;
+    closing = true;
+    sheet.open = false;
+    sheet.querySelector(":scope > summary").focus();
+    setTimeout(() => { closing = false }, 50);
+    return true;
+  };
+  addEventListener("popstate", () => {
+    if (ignored) { ignored -= 1; return }
+    depth = history.state?.depth || 0;
+    if (!closeTopmost() && chosen()) show(location.href);
+  });
+  addEventListener("click", (event) => {
+    const seat = event.target.closest?.(".seats .seat > a"), back = event.target.closest?.("[data-back]");
+    if (seat && !chosen()) enter(seat.href);
+    else if (seat) history.replaceState(history.state, "", seat.href);
+    else if (back && depth) { event.preventDefault(); history.back() }
+  });
+  // What was said has closed the sheets: their entries go, and the address is that of the table
+  addEventListener("htmx:after:swap", () => {
+    const left = openSheets().length + (chosen() ? 1 : 0);
+    if (depth > left) leave(depth - left);
+  });
+
+  const look = (what) => { try { return localStorage.getItem("card-ledger-" + what) } catch { return null } };
+  const typing = () => document.activeElement?.matches?.("input:not([type=radio], [type=checkbox]), textarea, select");
+  const panelPlaces = () => {
+    const top = openSheets().pop()?.querySelector(":scope > .sheet") || document.querySelector(".panel");
+    const within = "button[name=saying], summary.ask, a.ask, .chooses > label, button.off, [data-key], [data-opens]";
+    return top ? all(within, top).filter((place) => place.getClientRects().length && !place.closest(".asks, #more > summary")) : [];
+  };
+  addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && (openSheets().length || chosen())) {
+      event.preventDefault();
+      if (depth) history.back();
+      else if (!closeTopmost()) show(location.pathname);
+      return;
+    }
+    if (typing() || event.ctrlKey || event.metaKey || event.altKey || look("keys") === "off") return;
+    const on = document.activeElement?.matches?.("button, summary, a, label, input");
+    const acts = {
+      u: () => document.querySelector("button.undo")?.click(),
+      r: () => document.querySelector("button.redo")?.click(),
+      m: () => document.querySelector("#more > summary")?.click(),
+      "?": () => document.querySelector(".asks a.ask:not([data-back])")?.click(),
+    };
+    if (/^[1-9]$/.test(event.key)) panelPlaces()[event.key - 1]?.click();
+    else if (event.key === "Enter" && !on) document.querySelector(".panel button.usual")?.click();
+    else if (!event.repeat && acts[event.key]) acts[event.key]();
+    else return;
+    event.preventDefault();
+  });
+
+  // The phone: it trembles, and stays alight where the browser lets it
+  const tremble = (pattern) => { if (look("vibration") !== "off") navigator.vibrate?.(pattern) };
+  let awake = null;
+  const stayAwake = async () => { try { awake = await navigator.wakeLock?.request("screen") } catch { awake = null } };
+  const hint = () => {
+    if (navigator.wakeLock || look("dark") || !matchMedia("(pointer: coarse)").matches) return;
+    const line = Object.assign(document.createElement("p"), { className: "assumes" });
+    line.textContent = "This phone will go dark: set it to stay on, or start the server with --tls.";
+    document.querySelector(".panel .asks")?.after(line);
+    try { localStorage.setItem("card-ledger-dark", "told") } catch { /* told again */ }
+  };
+  addEventListener("visibilitychange", () => { if (awake && document.visibilityState === "visible") stayAwake() });
+  addEventListener("page:recorded", (event) => {
+    tremble(event.detail.refused ? [30, 60, 30] : 20);
+    if (event.detail.refused) return;
+    if (!awake) stayAwake();
+    hint();
+  });
+  addEventListener("page:too-soon", () => tremble(10));
+})();
