@@ -2,6 +2,7 @@
 
 import json
 import sys
+from collections import Counter
 
 import pytest
 
@@ -9,7 +10,7 @@ from ledger.core.events import RecordedEvent, Wins
 from ledger.core.refusals import Code
 from ledger.games import provenance, registry
 from ledger.interchange.script import replay_script
-from ledger.log.replay import RefusedEvent
+from ledger.log.replay import RefusedEvent, Replay
 from ledger.log.rules_today import refused_by_changed_rules
 from tests import test_broken_games, test_cli
 
@@ -169,6 +170,29 @@ def test_a_closed_evening_adopts_nothing(run, evening, play_by):
     assert run("db", "rebuild", "--rules-changed", "--yes").code == 0
     assert len(pinned(run)) == events
     assert run("settle", "--json").json["owed"] == SUMS
+
+
+PLAYED = "game tally\nAnn gives Bob 3\nend\n"
+
+
+@pytest.mark.parametrize(
+    "sayings",
+    [
+        f"{PLAYED}Ann cashes 7\ncount Ann 9\nclose short=banker",
+        f"{PLAYED}Ann buys 9\nBob cashes 5\ncount Ann 1 Bob 0\nclose short=split",
+        f"Cat cashes 3\n{PLAYED}game tally\nBob gives Cat 2\nend\nCat buys 3\nBob pays Ann 1\nclose\nAnn pays Cat 2",
+        f'{PLAYED}count Bob 1\nclose short=split\nreopen "more"\n{PLAYED}Dan joins\nclose',
+        f'Dan joins\n{PLAYED}close\nvoid 3 "no"\nreopen "more"\n{PLAYED}close',
+        f'{PLAYED}Dan joins\ncount Ann 1 Bob 4\nclose short=split\nvoid 6 "no"\nreopen "more"\nclose',
+    ],
+)
+def test_the_pins_of_a_close_come_to_what_is_owed_by_the_rules(sayings):
+    replay = replay_script(f'evening "E"\nplayers Ann Bob Cat\n{sayings}', "x")
+    by_pins = Replay(by_pins=True)
+    by_pins.add(replay.recorded)
+    by_pin, by_rule = (Counter(evening.owed()) for evening in (by_pins.evening, replay.evening))
+    assert all(by_pin[name] == by_rule[name] for name in {*by_pin, *by_rule})
+    assert by_pins.evening.books.pools == {}
 
 
 def test_an_honest_correction_is_no_change_of_the_rules(run, evening):

@@ -82,6 +82,12 @@ class Bank:
         for player, excess in list(self.state.overdrawn.items()):
             self.state.overdrawn[player] = min(excess, max(0, -self.in_front(player)))
 
+    def follow_pins(self, moved: bool, pins_deals: bool) -> None:
+        """Note that balances were taken from what an event pins, perhaps of a deal."""
+        self.state.pins_deals = self.state.pins_deals or pins_deals
+        if moved:
+            self.follow_play()
+
     def in_front(self, player: str) -> int:
         """Return the counters that a player should have in front of him."""
         return self.books.in_front(player)
@@ -291,6 +297,8 @@ class Bank:
             state.booked = dict(booking)
         elif event.short:  # an older log pins no booking: it is what the counts said
             state.booked = self._book(self.books, event.short, sharers, money)
+        if state.pins_deals:  # such a log pins all that a close books: nobody is ahead of it any more
+            state.overdrawn = {}
         state.agreed = balances_in(pinned)
 
     def _still_in_front(self, money: Money) -> tuple[str, ...]:

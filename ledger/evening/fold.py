@@ -182,7 +182,8 @@ class Evening:
             if isinstance(edition := pinned.get("edition"), int) and (event.game, edition) not in self.editions:
                 self.editions += ((event.game, edition),)
         elif isinstance(event, PINNING):
-            follow(books, balances_in(pinned))
+            moved = follow(books, balances_in(pinned))
+            self.bank.follow_pins(moved, pins_deals=not isinstance(event, events.Close))
         if isinstance(event, events.Deal):
             books.deal, books.game = books.deal + 1, self._dealt
         if isinstance(event, events.Close):

@@ -51,22 +51,25 @@ def book(
 def book_as_pinned(books: Books, pool: Pool, changes: Mapping[str, int]) -> None:
     """Book what a close has pinned as its booking, whatever the rules of today would make of it."""
     why_in, why_out = REASONS[pool.name]
-    if BANK in changes:
-        books.admit(BANK)
+    for name in changes:
+        books.admit(name)
     _into(books, pool, {name: -change for name, change in changes.items() if change < 0}, why_in)
     _out_of(books, pool, {name: change for name, change in changes.items() if change > 0}, why_out)
 
 
-def follow(books: Books, balances: Mapping[str, int]) -> None:
-    """Move what makes each balance the one that was pinned.
+def follow(books: Books, balances: Mapping[str, int]) -> bool:
+    """Move what makes each balance the one that was pinned; return whether anything moved.
 
-    What lies in the pools of a game lies in one pool.
+    What lies in the pools of a game lies in one pool. Who has no balance there has nothing.
     """
-    changes = {name: amount - books.balances.get(name, 0) for name, amount in balances.items()}
-    for name in changes:
-        books.admit(name)
+    names = dict.fromkeys((*books.balances, *balances))
+    changes = {name: balances.get(name, 0) - books.balances.get(name, 0) for name in names}
+    for name, change in changes.items():
+        if change:
+            books.admit(name)
     _into(books, PINNED, {name: -change for name, change in changes.items() if change < 0}, "lost, as it was recorded")
     _out_of(books, PINNED, {name: change for name, change in changes.items() if change > 0}, "won, as it was recorded")
+    return any(changes.values())
 
 
 def take_back(books: Books, booked: Mapping[str, int], pool: Pool) -> None:

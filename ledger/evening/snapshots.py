@@ -36,6 +36,8 @@ class BankState(msgspec.Struct):
     """The change of each balance that the close booked: short, over or untold."""
     booked_untold: bool = False
     """True: the close has booked play that was not told."""
+    pins_deals: bool = False
+    """True: balances were taken from what a deal pins, and not from the rules."""
 
     def copy(self) -> "BankState":
         """Return a copy that changes by itself."""
