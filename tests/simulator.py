@@ -3,15 +3,20 @@
 Recorders, a phone with bad reception, readers and an auditor have a connection each. Only one of them runs at a time:
 before every statement it yields, and a scheduler draws who runs next. So the statements of one evening interleave in
 every order, on a real database. The seed draws faults too: a killed process, a full disk, a connection cut before or
-after a commit, a lost answer, a clock set back. The result is compared with a plain model.
+after a commit, a lost answer, a clock set back. An operator restores an older state, replaces the file by an older
+one, or fails over to a server that lagged. The result is compared with a plain model.
 """
 
+import os
 import random
+import sqlite3
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 from greenlet import greenlet
@@ -23,8 +28,9 @@ from ledger.log.digests import head
 from ledger.log.replay import Replay
 from ledger.recorder import Recorder, replay_of
 from ledger.store import Store, Stored
-from ledger.store.database import SqliteDatabase
+from ledger.store.database import SqliteDatabase, _identity
 from ledger.store.evidence import gather
+from ledger.store.places import open_database
 from ledger.store.server import ServerDatabase
 
 PATIENCE = 0.05
@@ -143,12 +149,18 @@ class SimulatedFile(Faulty, SqliteDatabase):
         self._connection.execute("PRAGMA synchronous = OFF")
 
     def close(self) -> None:
-        if self not in self.resting:
+        if self.is_gone():
+            self.close_for_good()
+        elif self not in self.resting:
             self._connection.rollback()
             self.resting.append(self)
 
     def close_for_good(self) -> None:
         super().close()
+
+    def is_gone(self) -> bool:
+        """Return whether its file was replaced."""
+        return self._file != _identity(self.path)
 
     def rows(self, statement: str, **values: Any) -> Any:
         self.scheduler.give_way()
@@ -194,8 +206,12 @@ class SimulatedServer(Faulty, ServerDatabase):
 
     def close(self) -> None:
         if self not in self.resting and not self._connection.closed:
-            self._connection.rollback()
+            self._roll_back()
             self.resting.append(self)
+
+    def is_gone(self) -> bool:
+        """Return False: a connection that was cut is made anew."""
+        return False
 
     def close_for_good(self) -> None:
         super().close()
@@ -274,6 +290,8 @@ class Place:
 
     def store(self, scheduler: Scheduler) -> Store:
         """Return a store as for a new process, with an idle connection if there is one."""
+        while self._resting and self._resting[-1].is_gone():
+            self._resting.pop().close_for_good()
         database = self._resting.pop() if self._resting else self._sort(self.where)
         database.scheduler, database.resting, database.fault = scheduler, self._resting, ""
         database.happened = self.happened
@@ -283,6 +301,74 @@ class Place:
         """Close every connection."""
         for database in self._resting:
             database.close_for_good()
+
+    def operations(self, evening: int) -> "RowsOfAServer | CopyOfAFile":
+        """Return an older state of the database, to go back to it."""
+        return RowsOfAServer(self.where, evening) if self.name == "PostgreSQL" else CopyOfAFile(self.where, evening)
+
+
+class CopyOfAFile:
+    """A copy of a SQLite file as it is now."""
+
+    ways = ("restored", "replaced")
+
+    def __init__(self, where: Any, evening: int) -> None:
+        self._file, self._copy = Path(where), Path(f"{where}.copy")
+        self._copy.unlink(missing_ok=True)
+        self._copied(self._file, self._copy)
+        with closing(sqlite3.connect(self._copy)) as copy:
+            ((self.events,),) = copy.execute("SELECT max(number) FROM event WHERE evening = ?", [evening])
+
+    def _copied(self, source: Path, target: Path) -> None:
+        with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(target, timeout=PATIENCE)) as new:
+            old.backup(new)
+
+    def go_back(self, way: str) -> None:
+        """Restore the copy into the file, or put it in its place."""
+        if way == "restored":
+            self._copied(self._copy, self._file)
+            return
+        os.replace(self._copy, self._file)
+        for ahead in ("-wal", "-shm"):
+            Path(f"{self._file}{ahead}").unlink(missing_ok=True)
+
+
+class RowsOfAServer:
+    """The rows of an evening as they are now, on a standby that lags from here on."""
+
+    ways = ("failed over",)
+
+    def __init__(self, where: Any, evening: int) -> None:
+        import psycopg
+
+        self._evening = {"evening": evening}
+        self._connect = lambda: psycopg.connect(where)
+        with self._connect() as connection:
+            asked = connection.execute("SELECT max(number) FROM event WHERE evening = %(evening)s", self._evening)
+            ((self.events,),) = asked.fetchall()
+            self._rows = {
+                table: connection.execute(
+                    f"SELECT * FROM {table} WHERE {column} = %(evening)s", self._evening
+                ).fetchall()
+                for table, column in self.TABLES
+            }
+
+    CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'card-ledger'"
+    TABLES = (("evening", "id"), ("event", "evening"), ("sent", "evening"), ("totals", "evening"))
+
+    def go_back(self, way: str) -> None:
+        """Cut every connection, as a failover does, and go on with these rows."""
+        with self._connect() as connection:
+            for _ in range(5000):
+                if not connection.execute(self.CUT).fetchall():
+                    break
+                connection.commit()
+                time.sleep(0.001)
+            connection.execute("SET LOCAL session_replication_role = replica")
+            for table, column in self.TABLES:
+                connection.execute(f"DELETE FROM {table} WHERE {column} = %(evening)s", self._evening)
+                for row in self._rows[table]:
+                    connection.execute(f"INSERT INTO {table} VALUES ({', '.join(['%s'] * len(row))})", row)
 
 
 @dataclass
@@ -304,6 +390,8 @@ class Seen:
     number: int
     head: str
     seated: tuple[str, ...]
+    pasts: range
+    """While this was read, these were the pasts of the evening, by how often it was set back before."""
 
 
 @dataclass
@@ -313,6 +401,8 @@ class History:
     evening: int
     sent: list[Sent] = field(default_factory=list)
     seen: list[Seen] = field(default_factory=list)
+    pasts: list[tuple[Stored, ...]] = field(default_factory=list)
+    """The logs that were there when the operator went back to an older state."""
 
 
 OPENING = ['evening "A simulated evening"', "players Ann Bob Cat"]
@@ -323,12 +413,16 @@ SAYINGS = ("Dan joins", "Dan leaves", "Eve joins", "Eve leaves", "Ann buys 5", "
 class Simulation:
     """The simulation of one seed: an evening, and a random number of clients and steps."""
 
-    def __init__(self, place: Place, seed: int, faults: float = 0.01, actors: int = 4, steps: int = 3) -> None:
+    def __init__(
+        self, place: Place, seed: int, faults: float = 0.01, actors: int = 4, steps: int = 3, back: bool = False
+    ) -> None:
+        """`back` has an operator who goes back to an older state."""
         self.scheduler = Scheduler(seed, 0)
         self.chances = random.Random(seed + 1)
         self._place, self._faults = place, faults
         self._actors, self._steps = self.chances.randint(2, actors), self.chances.randint(1, steps)
         self._open: list[Store] = []
+        self._back = back
         self._now = datetime(2026, 12, 26, 20, tzinfo=UTC)
         store = self.store()
         number, _ = Recorder(store, "opener", self.clock).open(OPENING)
@@ -351,6 +445,8 @@ class Simulation:
             act = roles[place] if place < 3 else self.chances.choice(roles)
             self.scheduler.add(lambda act=act, place=place: act(f"A{place}"))
         self.scheduler.add(lambda: self._read("reader"))
+        if self._back:
+            self.scheduler.add(self._operate)
         self.scheduler.faults = self._faults
         try:
             self.scheduler.run()
@@ -372,7 +468,7 @@ class Simulation:
 
     def _record(self, name: str) -> None:
         """Record sayings, in one session or in a process for each."""
-        store, sitting = self.store(), None
+        store, sitting, past = self.store(), None, self._past
         for step in range(self._steps):
             sent = self._say(name, step)
             if sitting is None or self.scheduler.chances.random() < 0.5:
@@ -382,41 +478,50 @@ class Simulation:
                 try:
                     if sitting is None:
                         sitting = Recorder(store, name, self.clock).open_session(self.history.evening, now=False)
+                    before = self._past
                     self._tell(sitting, sent)
+                    past = before
                     break
                 except Killed:
                     store.close()
-                    store, sitting = self.store(), None
+                    store, sitting, past = self.store(), None, self._past
                 except Refusal as refusal:
-                    self._may_be_refused(refusal, store, fresh)
+                    self._may_be_refused(refusal, store, fresh, past)
+                    past = self._past
+                    if store.database.is_gone():  # it says so, and is started again
+                        store, sitting = self.store(), None
 
     def _telephone(self, name: str) -> None:
         """Send every saying several times over breaking connections, sometimes with another text under its key."""
         for step in range(self._steps):
             sent = self._say(name, step)
             for _ in range(self.scheduler.chances.randint(1, 3)):
-                store = self.store()
+                store, past = self.store(), self._past
                 try:
                     sitting = Recorder(store, name, self.clock).open_session(self.history.evening, now=False)
-                    if sent.number is not None and self.scheduler.chances.random() < 0.5:
+                    if sent.number is not None and not self._back and self.scheduler.chances.random() < 0.5:
                         self._abuse(sitting, sent)
                     else:
                         self._tell(sitting, sent)
                 except Killed:
                     pass
                 except Refusal as refusal:
-                    self._may_be_refused(refusal, store, True)
+                    self._may_be_refused(refusal, store, True, past)
                 store.close()
 
     def _tell(self, sitting: Any, sent: Sent) -> None:
         """Record a saying and note the answer. A saying refused before may be recorded already, unconfirmed."""
-        sent.refused = False
+        sent.refused, past = False, self._past
         try:
             answer = sitting.record(sent.text, key=sent.key)
         except RefusedLine:
+            if self._past != past:  # what it was refused by may be gone
+                return
             if sent.number is not None:
                 raise Wrong(f"{sent} was confirmed, and is refused by the rules when it is said again") from None
             sent.refused = True
+            return
+        if self._past != past:  # what was confirmed meanwhile may be gone: it is sent again
             return
         numbers = [line.number for line in answer.said]
         if len(numbers) != 1 or (sent.number is not None and (numbers != [sent.number] or not answer.again)):
@@ -432,29 +537,67 @@ class Simulation:
             raise
         raise Wrong(f"something else was taken under the key of {sent}")
 
-    def _may_be_refused(self, refusal: Refusal, store: Store, fresh: bool) -> None:
-        """Check that a refusal has a cause: a fault, or an event recorded meanwhile."""
+    def _may_be_refused(self, refusal: Refusal, store: Store, fresh: bool, past: int) -> None:
+        """Check that a refusal has a cause: a fault, an event recorded meanwhile, or another past."""
         fault, store.database.fault = store.database.fault, ""
-        if not fault and (refusal.code is not Code.STALE or fresh):
+        if (
+            self._past == past
+            and not store.database.is_gone()
+            and not fault
+            and (refusal.code is not Code.STALE or fresh)
+        ):
             raise Wrong(f"refused though nothing went wrong: {refusal.message}") from refusal
 
     def _read(self, name: str) -> None:
         for _ in range(self._steps):
-            store = self.store()
-            with suppress(Killed):
+            store, past = self.store(), self._past
+            with suppress(Killed), self._set_back(past):
                 with store.database.transaction(writing=False):
                     log = store.log(self.history.evening)
                 sitting = Recorder(store, name).open_session(self.history.evening)
                 seated = sitting.evening.seats.seated
-                self.history.seen.append(Seen(log, sitting.number, sitting.head, seated))
+                self.history.seen.append(Seen(log, sitting.number, sitting.head, seated, range(past, self._past + 1)))
             store.close()
 
     def _audit(self, name: str) -> None:
         for _ in range(self._steps):
-            store = self.store()
-            with suppress(Killed):
+            store, past = self.store(), self._past
+            with suppress(Killed), self._set_back(past):
                 self._clean(store)
             store.close()
+
+    @property
+    def _past(self) -> int:
+        """How often the operator went back."""
+        return len(self.history.pasts)
+
+    @contextmanager
+    def _set_back(self, past: int) -> Iterator[None]:
+        """Let reading be refused, if the operator went back meanwhile."""
+        try:
+            yield
+        except Refusal:
+            if self._past == past:
+                raise
+
+    def _operate(self) -> None:
+        """Keep the evening as it is at one moment, and go back to that at another."""
+        for _ in range(self.chances.randint(1, 40)):
+            self.scheduler.give_way()
+        older = self._place.operations(self.history.evening)
+        way = self.chances.choice(older.ways)
+        for _ in range(self.chances.randint(1, 80)):
+            self.scheduler.give_way()
+        while way == "restored" and self.scheduler.holding.get("the file") is not None:
+            self.scheduler.give_way("the file")
+        with closing(open_database(str(self._place.where))) as undisturbed:
+            self.history.pasts.append(Store(undisturbed).log(self.history.evening))
+        older.go_back(way)
+        self._place.happened[way] += 1
+        for sent in self.history.sent:
+            if sent.number is not None and sent.number > older.events:
+                sent.number = None
+                self._place.happened["confirmed, and set back"] += 1
 
     def _clean(self, store: Store) -> None:
         findings = [finding for finding in audit(gather(store.database, self.history.evening), self.history.evening)
@@ -487,10 +630,20 @@ class Simulation:
             if sent.number is not None and _text(log, sent.number) != sent.text:
                 raise Wrong(f"{sent} is recorded as {_text(log, sent.number)}")
         for seen in self.history.seen:
-            if log[: len(seen.log)] != seen.log or log[seen.number - 1].digest != seen.head:
+            pasts = [[*self.history.pasts, log][past] for past in seen.pasts]
+            if not any(_begins(past, seen.log, len(pasts) > 1) for past in pasts):
                 raise Wrong(f"a reader saw {len(seen.log)} events that never were so")
-            if _evening(log[: seen.number]).seats.seated != seen.seated:
+            evenings = [past[: seen.number] for past in pasts if past[seen.number - 1 :][:1]]
+            evenings = [past for past in evenings if past[-1].digest == seen.head]
+            if not evenings and len(pasts) == 1:
+                raise Wrong(f"a reader saw event {seen.number} that never was so")
+            if evenings and _evening(evenings[0]).seats.seated != seen.seated:
                 raise Wrong(f"a reader saw {seen.seated} at event {seen.number}")
+
+
+def _begins(past: tuple[Stored, ...], log: tuple[Stored, ...], set_back: bool) -> bool:
+    """Return whether a log begins so. What was being written as it was set back may stand in the old file after it."""
+    return past[: len(log)] == log or (set_back and log[: len(past)] == past)
 
 
 def _text(log: tuple[Stored, ...], number: int) -> str:

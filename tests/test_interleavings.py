@@ -1,5 +1,6 @@
 """Many clients at once, in every order that a seed draws, with faults; and faults it must find."""
 
+from collections import Counter
 from contextlib import contextmanager
 
 import pytest
@@ -45,6 +46,32 @@ def test_every_confirmed_saying_is_there_once_in_whatever_order(place, request):
             raise AssertionError(f"seed {seed}: {error}") from error
         if done % 500 == 0:
             print(f"{done} seeds, to seed {seed}, at {place.name}: {dict(place.happened)}", flush=True)
+
+
+AT_A_FILE = 25
+"""So many seeds play at one file before another: it is copied for each of them."""
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_nobody_goes_on_with_a_past_that_is_gone(kind, request, tmp_path):
+    """Files are replaced, logs restored, and a server that lagged takes over: what is confirmed then is there."""
+    where, place, happened = None, None, Counter()
+    for done, seed in enumerate(asked_for("CARD_LEDGER_SEEDS", 100 if kind == "sqlite" else 10), start=1):
+        if place is None or (kind == "sqlite" and done % AT_A_FILE == 0):
+            where = tmp_path / f"{done}.db" if kind == "sqlite" else emptied(request.getfixturevalue("server"))
+            if place is not None:
+                place.close()
+            place = prepared(where)
+            place.happened = happened
+        try:
+            Simulation(place, seed, back=True).run()
+        except (Wrong, Refusal, AssertionError) as error:
+            raise AssertionError(f"seed {seed}: {error}") from error
+        if done % 500 == 0:
+            print(f"{done} seeds, to seed {seed}, at {place.name}, set back: {dict(happened)}", flush=True)
+    place.close()
+    assert happened["confirmed"]
 
 
 def test_a_seed_draws_the_same_history_again(tmp_path):
@@ -109,6 +136,22 @@ def key_not_kept(monkeypatch, place) -> None:
     monkeypatch.setattr("ledger.store.statements.ADD_SENT", "DELETE FROM current WHERE recorder = 'nobody'")
 
 
+def head_not_compared(monkeypatch, place) -> None:
+    """Go on with any log that has as many events."""
+    from ledger.store import Store
+
+    def see_newest(self, evening, number, head):
+        if self.newest(evening)[0] > number:
+            raise self._stale(evening, number)
+
+    monkeypatch.setattr(Store, "see_newest", see_newest)
+
+
+def file_not_looked_at(monkeypatch, place) -> None:
+    """Write to a file that was replaced."""
+    monkeypatch.setattr("tests.simulator.SimulatedFile._see_that_it_is_there", lambda self: None)
+
+
 @pytest.mark.parametrize("mutant", [lock_taken_out, snapshot_taken_out, key_not_compared, key_not_kept])
 def test_it_finds(mutant, place, monkeypatch):
     mutant(monkeypatch, place)
@@ -118,4 +161,19 @@ def test_it_finds(mutant, place, monkeypatch):
         except (Wrong, Refusal) as found:
             print(f"{mutant.__name__}: seed {seed}: {found}")
             return
+    pytest.fail("300 seeds find nothing")
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("mutant", [head_not_compared, file_not_looked_at])
+def test_it_finds_what_goes_on_with_a_past_that_is_gone(mutant, monkeypatch, tmp_path):
+    mutant(monkeypatch, None)
+    for block in range(12):
+        place = prepared(tmp_path / f"{block}.db")
+        for seed in range(block * AT_A_FILE, (block + 1) * AT_A_FILE):
+            try:
+                Simulation(place, seed, back=True).run()
+            except (Wrong, Refusal, IndexError) as fault:
+                print(f"{mutant.__name__}: seed {seed}: {fault}")
+                return
     pytest.fail("300 seeds find nothing")
