@@ -16,7 +16,7 @@ from ledger.web import hub as module
 from ledger.web.application import Endpoint, application
 from ledger.web.hub import Hub, Stream
 from ledger.web.links import new_links
-from ledger.web.trial import Trial
+from ledger.web.trial import MOST_TRIED, Trial
 from ledger.web.words import sentence
 
 HOST = "cards.test"
@@ -238,3 +238,17 @@ def test_a_page_is_told_where_the_same_number_has_another_past():
         return await asyncio.wait_for(anext(messages), AFTER_ALL)
 
     assert asyncio.run(heard()) == 'data: {"newest": 5, "head": "b"}\n\n'
+
+
+def test_what_was_said_long_ago_is_tried_only_when_it_is_chosen(hub, monkeypatch):
+    number = opened(hub, "game nap", "deal Ann", "Bob 2", *[f'note "{place}"' for place in range(MOST_TRIED + 1)])
+    tried, changes = [], Trial.changes
+    monkeypatch.setattr(Trial, "changes", lambda trial, said: tried.append(said) or changes(trial, said))
+    early, late = f"/evenings/{number}/log/5", f"/evenings/{number}/log/{MOST_TRIED}"
+    page, chosen, again = asked(hub, early, f"{early}?instead=Bob+3", f"{early}?instead=Bob+3&why=miscounted")
+    assert "Bob passes" in page
+    assert "would change</h2>" not in page
+    assert 'value="amend 5 &#34;misheard&#34;: Bob 3"' in chosen
+    assert 'value="amend 5 &#34;miscounted&#34;: Bob 3"' in again
+    assert len(tried) == 2
+    assert "would change</h2>" in asked(hub, late)[0]

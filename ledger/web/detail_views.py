@@ -81,24 +81,33 @@ class Alternative:
     """The whole correction, which can be made together with others."""
 
 
-def alternatives(trial: Trial, reason: str, also: Sequence[str] = ()) -> list[Alternative]:
-    """Return the alternatives to the event on trial; the last is to take it back.
+def other_sayings(live: PageEvening, number: int) -> list[str]:
+    """Return what could have been said instead of an event; the last takes it back."""
 
-    Each is tried together with the corrections `also`. `reason` stands in its correction.
-    """
-    number, evening = trial.number, trial.replay.evening
-
-    def make() -> list[tuple[str, str, str]]:
-        outcome = trial.replay.outcome(number)
+    def make() -> list[str]:
+        outcome = live.replay.outcome(number)
         assert outcome is not None, f"event {number} counts"
-        now = write(outcome.event, evening.money)
-        others = [button.saying for button in _likely(trial.replay, outcome) if button.saying != now]
-        sayings = [*others[:MOST_ALTERNATIVES], VOID]
-        return [(saying, *_why_not(trial, [*also, _instead(number, REASONS[0], saying)])) for saying in sayings]
+        now = write(outcome.event, live.evening.money)
+        others = [button.saying for button in _likely(live.replay, outcome) if button.saying != now]
+        return [*others[:MOST_ALTERNATIVES], VOID]
 
+    return live.once(("instead", number), make)
+
+
+def alternatives(trial: Trial, sayings: Sequence[str], reason: str, also: Sequence[str] = ()) -> list[Alternative]:
+    """Return the alternatives to the event on trial. `reason` stands in the correction of each.
+
+    Each is tried together with the corrections `also`, unless too much was said since: then only what is chosen is.
+    """
+    number = trial.number
+
+    def make() -> list[tuple[str, str]]:
+        return [_why_not(trial, [*also, _instead(number, REASONS[0], saying)]) for saying in sayings]
+
+    tried = trial.once(("alternatives", *also), make) if trial.is_short else [("", "")] * len(sayings)
     return [
         Alternative(saying, "take back" if saying == VOID else saying, why, against, _instead(number, reason, saying))
-        for saying, why, against in trial.once(("alternatives", *also), make)
+        for saying, (why, against) in zip(sayings, tried, strict=True)
     ]
 
 

@@ -13,6 +13,9 @@ from ledger.log.replay import Replay
 
 T = TypeVar("T")
 
+MOST_TRIED = 60
+"""With at most so many events since, every alternative to a saying is tried before one is chosen."""
+
 
 class Trial:
     """A copy of a log from before one event on, to try corrections of it.
@@ -30,6 +33,11 @@ class Trial:
         self._since = replay.recorded[self._replayed.number :]
         self._tried: dict[Hashable, Any] = {}
         self._lock = threading.RLock()
+
+    @property
+    def is_short(self) -> bool:
+        """Whether so little was said since that several corrections are tried within a moment."""
+        return len(self._since) <= MOST_TRIED
 
     @cached_property
     def _replay(self) -> Replay:

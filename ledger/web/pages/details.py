@@ -58,10 +58,11 @@ def correct(
         if row is None:
             raise HTTPException(404, f"there is no saying {at} that counts")
         values, trial = _about(live), live.trial(at)
+        others = detail_views.other_sayings(live, at) if records(request) and at > 1 else []
     # a trial replays everything said since: meanwhile others record
     given = (why or reason).strip() or detail_views.REASONS[0]
     if records(request) and at > 1:
-        values |= _correction(trial, given, instead, another.strip(), before.strip(), also)
+        values |= _correction(trial, others, given, instead, another.strip(), before.strip(), also)
     else:
         values |= NO_CORRECTION | {"together": _carried(also)}
     when = clock(row["said_at"])
@@ -84,22 +85,23 @@ NO_CORRECTION: dict[str, Any] = {
 
 
 def _correction(
-    trial: Trial, reason: str, instead: str, another: str, before: str, also: Sequence[str]
+    trial: Trial, sayings: Sequence[str], reason: str, instead: str, another: str, before: str, also: Sequence[str]
 ) -> dict[str, Any]:
     """Return the alternatives to a saying, and the effect of the chosen or first one."""
-    others = detail_views.alternatives(trial, reason, also)
-    fitting = [other.saying for other in others if not other.why]
+    others = detail_views.alternatives(trial, sayings, reason, also)
+    fitting = [other.saying for other in others if trial.is_short and not other.why]
     chosen = instead or next((saying for saying in fitting if saying != VOID), VOID if VOID in fitting else "")
     values = NO_CORRECTION | {"alternatives": others, "instead": chosen}
     values |= {"not_fitting": detail_views.not_fitting(others), "together": _carried(also)}
     if not (chosen or another or before):
         return values
     correction = detail_views.correction_of(trial.number, reason, chosen, another, before)
-    effect = detail_views.effect(trial, [*also, correction])
+    together = [*also, correction]
+    effect = trial.once(("effect", *together), lambda: detail_views.effect(trial, together))
     label = another or (f"{before} before it" if before else "take back" if chosen == VOID else chosen)
     return values | {"effect": None if effect.refusal else effect.changes, "refusal": effect.refusal, "label": label,
                      "with_another": effect.with_another, "correction": correction,
-                     "together": _carried([*also, correction])}  # fmt: skip
+                     "together": _carried(together)}  # fmt: skip
 
 
 @router.get("/evenings/{number}/explain")
