@@ -1,0 +1,145 @@
+"""What holds on every panel: what writes, Back and Escape, the focus, the guard, large type and other colours."""
+
+import pytest
+
+from tests.page_driver import browsing, one_chromium
+from tests.test_serve import opened, served
+
+__all__ = ["one_chromium"]
+
+pytestmark = pytest.mark.thorough
+
+FIVE = ["Ann", "Bob", "Cat", "Dan", "Eve"]
+NAP = ["game nap kitty=1", "deal Ann", "Cat 3"]
+STANDING = {
+    "calling": NAP,
+    "between deals": [*NAP, "Cat made"],
+    "between games": [*NAP, "Cat made", "end"],
+    "betting": ["game poker ante=1 limit=12", "deal Ann", "Cat opens 3"],
+    "a board": ["game pope-joan", "deal Ann turn-up QS"],
+}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    with served(tmp_path_factory.mktemp("sheets")) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def numbers(server):
+    with server.client() as client:
+        return {name: opened(client, *sayings, players=FIVE) for name, sayings in STANDING.items()}
+
+
+@pytest.mark.parametrize("standing", STANDING)
+def test_what_is_outlined_never_writes_and_what_writes_is_green(server, numbers, standing):
+    with browsing(server) as page:
+        page.goto(f"{server.base}/evenings/{numbers[standing]}?menu=1")
+        writes = "[...document.querySelectorAll('button[name=saying]')].map(one => one.className.split(' ')[0])"
+        assert set(page.evaluate(writes)) <= {"send", "usual", "undo", "redo"}
+        outlined = "document.querySelectorAll('.ask[name=saying], .off[name=saying], .on[name=saying]').length"
+        assert page.evaluate(outlined) == 0
+        assert page.locator("[aria-disabled]:not(input)").count() == 0
+        assert page.locator(".panel h2").count() == 1
+
+
+@pytest.mark.parametrize("standing", STANDING)
+@pytest.mark.parametrize("way", ["Back", "Escape"])
+def test_back_and_escape_close_what_is_open_and_stay_at_the_table(server, numbers, standing, way):
+    with browsing(server) as page:
+        address = f"{server.base}/evenings/{numbers[standing]}"
+        page.goto(address)
+        shut = page.go_back if way == "Back" else (lambda: page.keyboard.press("Escape"))
+        sheets = page.locator(".panel > :not(#more) summary.ask:visible").count()
+        for place in range(min(sheets, 3)):
+            page.locator(".panel > :not(#more) summary.ask:visible").nth(place).click()
+            page.wait_for_selector(".panel details[open]:not(.below) > .sheet")
+            page.wait_for_timeout(60)
+            shut()
+            page.wait_for_function("() => !document.querySelector('.panel details[open]:not(.below)')")
+            page.wait_for_timeout(60)
+        page.locator("#more > summary").click()
+        page.locator(".drawers .places summary", has_text="Count").click()
+        page.wait_for_timeout(60)
+        shut()
+        page.wait_for_function("() => document.querySelectorAll('.panel details[open]').length === 1")
+        page.wait_for_timeout(60)
+        shut()
+        page.wait_for_function("() => !document.querySelector('.panel details[open]')")
+        page.wait_for_timeout(60)
+        page.locator(".seat a").nth(1).click()
+        page.wait_for_selector("#table[data-chosen]")
+        shut()
+        page.wait_for_selector("#table:not([data-chosen])")
+        assert page.url == address
+
+
+def test_after_a_saying_the_focus_is_in_the_panel_and_a_sheet_leaves_no_entry(server):
+    with browsing(server) as page, server.client() as client:
+        number = opened(client, *NAP[:2], players=FIVE)
+        page.goto(f"{server.base}/evenings/{number}")
+        before = page.evaluate("history.length")
+        page.locator("button[value='Bob passes']").click()
+        page.wait_for_selector("#table[data-seen='5']")
+        page.wait_for_function("() => document.activeElement.closest('.panel') !== null", timeout=3000)
+        assert "recorded" in page.locator("#status").inner_text()
+        assert page.evaluate("history.length") == before
+
+
+def test_one_tap_too_many_never_writes_and_says_so(server):
+    with browsing(server) as page, server.client() as client:
+        number = opened(client, *NAP, "Dan passes", "Eve passes", players=FIVE)
+        page.goto(f"{server.base}/evenings/{number}")
+        where = page.locator("button[value='Ann passes']").bounding_box()
+        page.mouse.click(where["x"] + 9, where["y"] + 9)
+        page.wait_for_selector("#table[data-seen='8']")
+        page.mouse.click(where["x"] + 9, where["y"] + 9)
+        assert page.locator("#status").inner_text() == "too soon"
+        assert page.locator(".panel.too-soon").count() == 1
+        page.wait_for_timeout(700)
+        assert client.get(f"/api/evenings/{number}").json()["events"] == 8
+
+
+@pytest.mark.parametrize("standing", STANDING)
+def test_the_usual_answer_lies_in_the_first_screen(server, numbers, standing):
+    with browsing(server, 390, 664) as page:
+        page.goto(f"{server.base}/evenings/{numbers[standing]}")
+        for usual in page.locator(".panel button.usual:visible").all():
+            box = usual.bounding_box()
+            assert box["y"] + box["height"] <= 664
+
+
+def test_the_words_of_the_betting_keep_their_places(server):
+    places = {}
+    with browsing(server, 390, 664) as page, server.client() as client:
+        number = opened(client, "game poker ante=1 limit=12", "deal Ann", players=FIVE)
+        for saying in ("Cat opens 3", "Dan calls", "Eve raises 2"):
+            client.post(f"/api/evenings/{number}/sayings", json={"saying": saying})
+            page.goto(f"{server.base}/evenings/{number}")
+            for word in ("stands", "calls", "passes"):
+                button = page.locator(".betting .words > *", has_text=word)
+                places.setdefault(word, []).append(tuple(map(round, button.bounding_box().values())))
+    assert all(len(set(boxes)) == 1 for boxes in places.values()), places
+
+
+@pytest.mark.parametrize("width", [320, 390])
+@pytest.mark.parametrize("how", ["200 %", "forced colours", "contrast"])
+def test_large_type_and_other_colours_hang_over_no_edge(server, numbers, width, how):
+    options = (
+        {"forced_colors": "active"} if how == "forced colours" else {"contrast": "more"} if how == "contrast" else {}
+    )
+    with browsing(server, width, 664, **options) as page:
+        for path in (*(f"/evenings/{number}" for number in numbers.values()), f"/evenings/{numbers['calling']}/settle"):
+            page.goto(server.base + path)
+            if how == "200 %":
+                page.evaluate("document.documentElement.style.fontSize = '32px'")
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, path
+
+
+def test_on_its_side_nothing_scrolls(server, numbers):
+    with browsing(server, 844, 390) as page:
+        page.goto(f"{server.base}/evenings/{numbers['calling']}")
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+        usual = page.locator(".panel button.usual").bounding_box()
+        assert usual["y"] + usual["height"] <= 390
