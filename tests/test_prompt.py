@@ -127,7 +127,7 @@ def test_tab_finishes_a_word_and_enter_takes_no_suggestion(terminal, database):
     terminal.type(f"wel{BACKSPACE * 3}na{TAB}")
     terminal.wait_for("Boxing Night> nap")
     terminal.say("", "5  Bob nap")
-    terminal.say("c", "neither a player nor a word")
+    terminal.say("c", 'it is not said what "Cat" does')
     assert recorded(database)[-1] == "Bob nap"
 
 

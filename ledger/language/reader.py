@@ -231,5 +231,6 @@ def _unknown_word(phrase: Phrase, verb: Lexeme) -> Refusal:
         sentence = f"{verb} is a card, and it is not said what is done with it"
         remedy = f"Say: {VERBS['plays'][0].form}"
     else:
-        remedy = did_you_mean(verb.text, [*VERBS, *phrase.vocabulary.words, *phrase.words.of_all().words])
+        words = phrase.vocabulary.words or phrase.words.of_all().words  # of a game in hand those of no other
+        remedy = did_you_mean(verb.text, [*VERBS, *words])
     return phrase.refuse(Code.UNKNOWN_WORD, sentence, verb, remedy)

@@ -43,6 +43,8 @@ SHORT = {short: row.word for row in TABLE for short in row.short}
 """What may be typed for a word besides its beginnings."""
 MOST_SHOWN = 6
 """No more sayings than this are named that a line may mean."""
+COURT_CARDS = {"a": "ace", "k": "king", "q": "queen", "j": "knave", "jack": "knave", "kn": "knave"}
+"""What is typed for a card of the court, and for the ace."""
 TAKING_AWAY = tuple(row.word for row in TABLE if row.careful)
 """The words that begin a saying that takes something away: none is read from what may begin a player's name."""
 BY_WORDS = 3
@@ -424,8 +426,10 @@ class Match:
             return None
         wanted = word.lower()
         own = self.canonical(text)
-        if wanted in (text, own) or (own not in self.known and SHORT.get(text) == wanted):
+        if wanted in (text, own, COURT_CARDS.get(text)) or (own not in self.known and SHORT.get(text) == wanted):
             return 0
+        if text in COURT_CARDS and wanted in COURT_CARDS.values():
+            return None  # a letter of the court is that card's
         if word in GLUED or not text[0].isalpha() or text in self.names or self.canonical(text) in self.known:
             return None
         return 1 if wanted.startswith(text) else None

@@ -1,10 +1,13 @@
 """Expanding: what a person has typed, spelled out in full by what may be said just then."""
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ledger.core.refusals import Refusal, RefusedLine
+from ledger.evening.fold import Evening
 from ledger.evening.game_in_hand import AfterADeal
+from ledger.language.vocabulary import Vocabulary
 from ledger.log.commands import CommandBatch
 from ledger.log.replay import NoLongerFits
 from ledger.projections.offers import offers
@@ -64,8 +67,14 @@ def expand(line: str, batch: CommandBatch, trial: Callable[[], CommandBatch]) ->
             saying, *waiting = *of_each, *waiting
         if not so_far.reads(saying):
             tricks = tricks_in(saying, so_far.reader.names)
+            as_it_stands = partial(_after, trial, tuple(sayings))
             try:
                 spelled = _clear(so_far, saying, trial if so_far is batch else None) if len(tricks) < 2 else saying
+                if len(tricks) < 2 and not so_far.reads(spelled):
+                    if spoken := _in_other_words(so_far, saying, as_it_stands):
+                        waiting = [*spoken, *waiting]
+                        continue
+                    spelled = _with_names(so_far, spelled)
             except Refusal as refusal:
                 if not sayings:
                     raise
@@ -90,6 +99,48 @@ def expand(line: str, batch: CommandBatch, trial: Callable[[], CommandBatch]) ->
 def place_in(line: Sequence[tuple[int, str]], saying: str) -> int:
     """Return the place in a line, from 1, of the last saying with this text."""
     return max(place for place, (_, text) in enumerate(line, 1) if text == saying)
+
+
+def _after(trial: Callable[[], CommandBatch], before: Iterable[tuple[int, str]]) -> CommandBatch:
+    """Return a copy of the evening in which sayings were told."""
+    batch = trial()
+    for line, saying in before:
+        batch.say(line, saying)
+    return batch
+
+
+def _in_other_words(batch: CommandBatch, saying: str, trial: Callable[[], CommandBatch]) -> list[str]:
+    """Return the sayings that people mean by other words than those of the notation, if any."""
+    from ledger.recorder.spoken import Spoken
+
+    spoken = Spoken(saying, batch, shorthand_of(batch)).in_other_words(_spelled_out, trial)
+    return [] if spoken == [saying] else spoken
+
+
+def _with_names(batch: CommandBatch, saying: str) -> str:
+    """Return a saying that cannot be read with its names in full.
+
+    What a correction says is read as things were then.
+    """
+    from ledger.recorder.spoken import Spoken, corrected
+
+    if (correction := corrected(saying)) is not None:
+        begins, number, said = correction
+        return f"{begins}{_spelled_out_at(batch, number, said)}"
+    return Spoken(saying, batch, shorthand_of(batch)).with_names()
+
+
+def _spelled_out_at(batch: CommandBatch, number: int, saying: str) -> str:
+    """Return the full saying that a person means, as things stood before an event."""
+    from ledger.recorder.spoken import Spoken
+
+    if batch.replay.outcome(number) is None:
+        return saying
+    short = shorthand_at(batch, number)
+    spelled = short.spelled_out(saying)
+    if spelled == saying or not batch.reads(spelled):
+        spelled = Spoken(spelled, batch, short).with_names()
+    return spelled
 
 
 def _would_stand(trial: CommandBatch, before: Iterable[tuple[int, str]], saying: str) -> bool:
@@ -134,14 +185,21 @@ def _spelled_out(batch: CommandBatch, saying: str) -> str:
 
 def shorthand_of(batch: CommandBatch) -> "Shorthand":
     """Return what short sayings are read by, as things stand."""
+    return _shorthand_of(batch, batch.evening, batch.number, batch.reader.words.in_hand())
+
+
+def shorthand_at(batch: CommandBatch, number: int) -> "Shorthand":
+    """Return what short sayings are read by, as things stood before an event."""
+    return _shorthand_of(batch, batch.replay.before(number), number - 1, batch.reader.words.at(number)())
+
+
+def _shorthand_of(batch: CommandBatch, evening: Evening, number: int, vocabulary: Vocabulary) -> "Shorthand":
     from ledger.language.shorthand import Shorthand
 
-    evening = batch.evening
-    offered = offers(evening, batch.number)
+    offered = offers(evening, number)
     asked = evening.game.turn.who if evening.game else ()
     seated, known = evening.seats.seated, batch.reader.names
     words = evening.game.turn.words(evening.money) if evening.game else []
-    vocabulary = batch.reader.words.in_hand()
     return Shorthand(
         offered.forms, offered.around, asked, seated, known, evening.money, vocabulary, evening.called, words
     )

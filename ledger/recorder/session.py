@@ -12,8 +12,11 @@ from ledger.core.refusals import Code, Refusal, RefusedLine
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Finding
 from ledger.games.language import write
+from ledger.language.forms import texts
+from ledger.language.names import name
 from ledger.log.commands import Applied, CommandBatch
 from ledger.log.replay import Replay, reader_of
+from ledger.projections.offers import offers
 from ledger.recorder.expand import TOGETHER, expand, not_written, place_in, shorthand_of, together
 from ledger.recorder.live_evening import LiveEvening
 from ledger.recorder.result import RecordResult, answered, recorded_meanwhile
@@ -23,6 +26,8 @@ from ledger.store.log import unsound
 if TYPE_CHECKING:
     from ledger.language.shorthand import Shorthand
 
+MOST_TOLD = 8
+"""No more of what may be said is told behind a refusal."""
 SAY_IT_AGAIN = "Nothing of yours was recorded: say it again if it still holds"
 
 
@@ -152,7 +157,7 @@ class Session:
         Raises what `typed` and `record` do.
         """
         self._by_rules = not _is_note(line)
-        with _typed_by_hand(), self._writing():
+        with self._typed_by_hand(), self._writing():
             self._see_nothing_meanwhile()
             return self.record_together(self.typed(line))
 
@@ -165,7 +170,7 @@ class Session:
 
     def propose_typed(self, line: str) -> RecordResult | None:
         """Return what a typed line would mean and change, as `propose`. Raises what `typed` does."""
-        with _typed_by_hand():
+        with self._typed_by_hand():
             return self.propose(self.typed(line))
 
     def forget(self) -> None:
@@ -201,6 +206,29 @@ class Session:
         Raises Refusal where something else has been said since, or nothing was undone.
         """
         return self._current().redo()
+
+    @contextmanager
+    def _typed_by_hand(self) -> Iterator[None]:
+        """Tell who types how corrections stand together, and what may be said behind a default."""
+        try:
+            yield
+        except RefusedLine as refused:
+            raise self._with_a_way_out(together(refused, TOGETHER)) from refused
+
+    def _with_a_way_out(self, refused: RefusedLine) -> RefusedLine:
+        """Return a refusal that tells what may be said, also behind what is assumed."""
+        refusal, game = refused.refusal, self.evening.game
+        if game is None or game.turn.pause:
+            return refused
+        of_the_turn = game.turn.remedy(self.evening.money)
+        remedy = _said_behind(self.evening, self.number, refused.text) or of_the_turn
+        if refusal.code is Code.UNREADABLE:
+            remedy = f"{refusal.remedy}. {of_the_turn}" if refusal.remedy else of_the_turn
+        elif refusal.remedy != of_the_turn:
+            return refused
+        return RefusedLine(
+            refused.source, refused.line, refused.text, Refusal(refusal.code, refusal.sentence, remedy, refusal.at)
+        )
 
     def _current(self) -> CommandBatch:
         """Return the batch of what is proposed, or a new one."""
@@ -296,15 +324,20 @@ class Session:
         return replace(answered(replay.evening, batch.applied), evening=self.evening, again=True)
 
 
+def _said_behind(evening: Evening, number: int, saying: str) -> str:
+    """Return what a player may say once what is assumed has been; empty where nothing is."""
+    player = next(
+        (player for player in evening.seats.seated if saying.casefold().startswith(name(player).casefold())), None
+    )
+    said = [
+        f"{text}"
+        for form in offers(evening, number).forms
+        if player is not None and player in form.who
+        for text in texts(form.slots, evening.money)
+    ]
+    return f"{player} may say: {', '.join(dict.fromkeys(said[:MOST_TOLD]))}" if said else ""
+
+
 def _is_note(saying: str) -> bool:
     """Return whether a saying is a note, which no rules decide."""
     return saying.split()[:1] == ["note"]
-
-
-@contextmanager
-def _typed_by_hand() -> Iterator[None]:
-    """Tell who types besides how corrections are said that stand only together."""
-    try:
-        yield
-    except RefusedLine as refused:
-        raise together(refused, TOGETHER) from refused

@@ -1,0 +1,94 @@
+"""What a host says in his own words: it is taken, or refused with the way out in one step; nothing is written."""
+
+import pytest
+
+from ledger.core.refusals import Refusal, RefusedLine
+from ledger.recorder import Recorder
+from ledger.store import open_store
+
+PLAYERS = "players Ann Bob Cat Dan"
+SINGLE = "game loo; deal Ann"
+DOUBLE = f"{SINGLE}; Bob wins; deal"
+POPE = "game pope-joan; deal Ann 9S"
+NAP = "game nap; deal Ann; Bob 3; Bob made; deal"
+
+TAKEN = (
+    (f"{DOUBLE}; Cat stands; Dan stands", "c2 d1", ["tricks Cat 2 Dan 1"]),
+    (f"{DOUBLE}; Cat stands; Dan stands", "c 2 d 1", ["tricks Cat 2 Dan 1"]),
+    (DOUBLE, "a, b, c stand", ["Cat stands", "Ann stands", "Bob stands"]),
+    (DOUBLE, "a b and c stand", ["Cat stands", "Ann stands", "Bob stands"]),
+    (DOUBLE, "all pass", ["Cat passes", "Dan passes", "Ann passes"]),
+    ("game nap; deal Ann", "all pass", ["Bob passes", "Cat passes", "Dan passes", "Ann passes"]),
+    ("game poker; deal Ann", "all pass", ["Cat passes", "Dan passes", "Ann passes", "Bob passes"]),
+    ("game vingt-un; deal Ann", "all stake 2", ["Bob stakes 2", "Cat stakes 2", "Dan stakes 2"]),
+    (DOUBLE, "next", ["deal"]),
+    ("game loo", "deal 8d", ["deal turn-up 8D"]),
+    (POPE, "b t q k", ["Bob takes queen king"]),
+    (POPE, "b t queen jack", ["Bob takes queen knave"]),
+    ("", "poker", ["game poker"]),
+    ("", "loo deal=6", ["game loo deal=6"]),
+    ("", "Eve joins after d", ["Eve joins after Dan"]),
+    (NAP, 'amend 5 "misheard": b 4', ['amend 5 "misheard": Bob 4']),
+    (NAP, 'amend 6 "misheard": b f', ['amend 6 "misheard": Bob failed']),
+    (
+        "game nap; deal Ann; tricks Bob 1 Cat 3 Dan 1",
+        'amend 5 "x": tricks c 1 d 2 b 2',
+        ['amend 5 "x": tricks Cat 1 Dan 2 Bob 2'],
+    ),
+    ("game tally", "result a +30 b -30", ["result Ann +30 Bob -30"]),
+    (NAP, 'penalty b 3 "he looked"', ['penalty Bob 3 "he looked"']),
+    (NAP, "count a 3 b 4 c 2 d 1", ["count Ann 3 Bob 4 Cat 2 Dan 1"]),
+)
+
+REFUSED = (
+    (SINGLE, "b plays", "They may say: wins, all-looed, withdraws"),
+    (f"{DOUBLE}; Cat stands; Dan stands", "tricks a 1 b 2 c 0", "They may say: trick NAME, tricks NAME N …"),
+    (POPE, "deal 8d", "turn-up 8d: the deal is in play: Bob leads"),
+    (POPE, "c matrimony", "takes matrimony"),
+    (POPE, "e t pope", "The players are Ann, Bob, Cat and Dan"),
+    ("game poker; deal Ann", "c wins", "Cat may say: straddles 2, pass, opens, opens 2 to 13, bets 2 to 13"),
+    ("game poker; deal Ann", "cat all in", "Cat may say: straddles 2, pass, opens, opens 2 to 13, bets 2 to 13"),
+    ("game poker; deal Ann", "cat raises to 10", "Cat may say: straddles 2, pass, opens"),
+    (NAP, "amend 5 tricks b 3", 'the reason is missing.\n  Say amend 5 "WHY": tricks b 3'),
+    (NAP, "penalty b 3", "penalty Bob 3: the saying breaks off: the reason in double quotes is expected"),
+    (NAP, "penalty bob 3", "the reason in double quotes is expected"),
+    (NAP, "end", "Cat may say: pass, 1, 2, 3, 4, nap"),
+    (NAP, "close", "Nap is not over.\n  Say end first"),
+    (NAP, "poker", "Nap is being played.\n  Say end first, and then game poker"),
+    (NAP, "nap players Ann Bob", "Nap is being played.\n  Say deal for the next deal"),
+    ("game speculation; deal Ann", "b buys trump for 3", "sells trump to Bob for 3"),
+)
+
+
+def session(tmp_path, before: str):
+    recorder = Recorder(open_store(str(tmp_path / "evenings.db"), True), "Ann")
+    recorder.open(['evening "A night"', PLAYERS])
+    begun = recorder.open_session()
+    for saying in filter(None, before.split("; ")):
+        begun.record_typed(saying)
+    return begun
+
+
+@pytest.mark.parametrize(("before", "line", "meant"), TAKEN, ids=[line for _, line, _ in TAKEN])
+def test_what_is_said_is_taken(tmp_path, before, line, meant):
+    begun = session(tmp_path, before)
+    answer = begun.propose_typed(line)
+    assert [said.saying for said in answer.said] == meant
+    assert begun.write().said
+
+
+@pytest.mark.parametrize(("before", "line", "way_out"), REFUSED, ids=[line for _, line, _ in REFUSED])
+def test_what_cannot_stand_is_refused_with_the_way_out(tmp_path, before, line, way_out):
+    begun = session(tmp_path, before)
+    number = begun.number
+    with pytest.raises((Refusal, RefusedLine)) as refused:
+        begun.propose_typed(line)
+    assert way_out in refused.value.message
+    assert begun.number == number
+
+
+@pytest.mark.parametrize("line", ["c2 d1", "all pass", "next", "poker", "a b c stand", "result a +30 b -30"])
+def test_files_and_programs_say_it_in_full(tmp_path, line):
+    begun = session(tmp_path, "")
+    with pytest.raises(RefusedLine):
+        begun.record(line)
