@@ -131,7 +131,7 @@ STRANGE = Vocabulary(
     other_forms={"mit": "with", "jungfrau": "virgin", "flopp": "flop"},
 )
 """The words of no game of ours: qualifiers and announcements of every sort."""
-WORDS_OF_ALL = collected([vocabulary(), STRANGE])
+WORDS_OF_ALL = collected([STRANGE, vocabulary()])
 
 counts_of_qualifier = {q.word: st.none() if q.low is None else st.integers(q.low, q.high) for q in RESULT}
 qualifiers = st.lists(st.sampled_from([q.word for q in RESULT]), unique=True).flatmap(

@@ -439,9 +439,8 @@ BAD = [
     # other tables' habits
     ("fine Cat 2d", Code.UNKNOWN_WORD, 1, '"fine" is not said here', "penalty A OFFENCE"),
     ("Cat fine 2", Code.UNKNOWN_WORD, 5, '"fine" is not said here', "penalty Cat OFFENCE"),
-    ("Mary fold", Code.UNKNOWN_WORD, 6, '"fold" is not said here', 'Say "Mary Ann" passes'),
-    ("Cat folds", Code.UNKNOWN_WORD, 5, "is not said here", "Say Cat passes"),
-    ("Cat checks", Code.UNKNOWN_WORD, 5, "is not said here", "Cat stands"),
+    ("Mary muck", Code.UNKNOWN_WORD, 6, '"muck" is not said here', 'Say "Mary Ann" passes'),
+    ("Cat mucks", Code.UNKNOWN_WORD, 5, "is not said here", "Say Cat passes"),
     ("Cat calls muck", Code.UNKNOWN_WORD, 11, "is not said here", "Cat passes"),
     ("scratch", Code.UNKNOWN_WORD, 1, "is not said here", "undo"),
     ("redeal", Code.UNKNOWN_WORD, 1, "is not said here", "misdeal"),

@@ -9,6 +9,7 @@ from ledger.core.events import (
     AnyEvent,
     Begin,
     Bets,
+    Buys,
     Deal,
     EffectiveEvent,
     End,
@@ -64,6 +65,9 @@ def random_entries(game: str, seed: int) -> tuple[Evening, list[Entry]] | None:
         evening = random_evening(game, chooser, given=chooser.choose(combinations) if combinations else ())
     entries = [Entry(counted.event) for counted in evening.effective]
     begun = evening.effective[-1].event
+    if getattr(plainly(game), "buys", False) and chooser.number(0, 3):
+        for player in evening.seats.seated:
+            entries += apply(evening, Buys(player, chooser.choose((3, 10, 25, 60, 200))))
     sayings, quiet = chooser.choose((*[(SAYINGS, 1)] * 4, (AT_LENGTH, 10)))
     for _ in range(sayings):
         pause = evening.game.turn.pause

@@ -14,7 +14,7 @@ from ledger.core.events import EffectiveEvent
 from ledger.core.money import Money
 from ledger.core.refusals import Refusal
 from ledger.evening.fold import Evening
-from ledger.games.language import Reader, vocabulary, write
+from ledger.games.language import Reader, vocabulary, vocabulary_of, write
 from ledger.games.registry import GAMES
 from ledger.interchange.script import replay_script
 from ledger.language.completion import continuations
@@ -36,7 +36,8 @@ def shorthand(evening: Evening) -> Shorthand:
     names = tuple(evening.seats.ring)
     words = evening.game.turn.words(evening.money) if evening.game else []
     around, seated, money = found.around, evening.seats.seated, evening.money
-    return Shorthand(found.forms, around, asked, seated, names, money, vocabulary(), evening.called, words)
+    own = vocabulary_of(evening.game.game.name) if evening.game else vocabulary()
+    return Shorthand(found.forms, around, asked, seated, names, money, own, evening.called, words)
 
 
 def spelled(players: str, script: str, line: str) -> str:

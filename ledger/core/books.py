@@ -57,6 +57,10 @@ class Books:
         self.pools: dict[str, int] = dict(pools)
         self.bought: dict[str, int] = {}
         """The counters that each has bought of the bank of the evening, less those cashed."""
+        self.overdrawn: dict[str, int] = {}
+        """The counters that each has cashed beyond those in front of him by the log, and has not won since."""
+        self.cashed_last: dict[str, bool] = {}
+        """Who has bought or cashed, and whether he cashed last."""
         self.postings: list[Posting] = []
         self.event = 0
         """The number of the event in hand."""

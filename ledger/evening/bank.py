@@ -27,7 +27,8 @@ class Bank:
         """Begin with nothing bought and nothing paid, or with what a snapshot holds."""
         self.books = books
         self.state = state.copy() if state else BankState()
-        books.bought = self.state.bought
+        books.bought, books.overdrawn = self.state.bought, self.state.overdrawn
+        books.cashed_last = self.state.cashed_last
 
     @property
     def used(self) -> bool:
@@ -39,6 +40,7 @@ class Bank:
     def issue(self, event: events.Buys) -> None:
         """Sell counters to a player."""
         self._trade(event.player, event.amount, event.paid)
+        self.state.cashed_last[event.player] = False
         self.state.bought_in_all += event.amount
 
     def redeem(self, event: events.Cashes, money: Money) -> tuple[str, ...]:
@@ -46,6 +48,7 @@ class Bank:
         player, amount = event.player, event.amount
         excess = amount - max(self.in_front(player), 0)
         self._trade(player, -amount, event.paid)
+        self.state.cashed_last[player] = True
         self.state.cashed_in_all += amount
         if excess <= 0:
             return ()

@@ -425,10 +425,17 @@ class Evening:
     def _buys(self, event: events.Buys, pending: PendingOutcome) -> None:
         self.bank.known(event.player)
         self.bank.issue(event)
+        self._ask_again_in_pause()
 
     def _cashes(self, event: events.Cashes, pending: PendingOutcome) -> None:
         self.bank.known(event.player)
         pending.remarks = self.bank.redeem(event, self.money)
+        self._ask_again_in_pause()
+
+    def _ask_again_in_pause(self) -> None:
+        """Make the turn of a pause again: what is in front of a player may tell who is dealt in."""
+        if self.game is not None and self.game.turn.pause:
+            self.game.again()
 
     def _notes(self, event: events.Note, pending: PendingOutcome) -> None:
         """A note changes nothing."""
@@ -542,7 +549,7 @@ class Evening:
     def _answers(self, event: Event, pending: PendingOutcome) -> None:
         game, player = self.game, getattr(event, "player", None)
         assert game is not None
-        if player is not None and player not in self.seats.present:
+        if player is not None and player not in self.seats.present and not game.deal.may_be_absent(event):
             raise not_seated(player)
         if not game.game.boards and (strange := told_by_board(event)):
             raise Refusal(Code.RULE, f"{strange} is not said at {game.game.title}", game.turn.remedy(self.money))

@@ -22,6 +22,8 @@ class BankState(msgspec.Struct):
     cashed_in_all: int = 0
     overdrawn: dict[str, int] = {}
     """The counters that each has cashed beyond those in front of him by the log, and has not won since."""
+    cashed_last: dict[str, bool] = {}
+    """Who has bought or cashed, and whether he cashed last."""
     counts: dict[str, tuple[int, int]] = {}
     """The last count of each since he bought or cashed, and his balance at that count."""
     played: bool = False

@@ -12,6 +12,8 @@ GAMES = {
     "nap": "ledger.games.nap.rules",
     "loo": "ledger.games.loo.rules",
     "poker": "ledger.games.poker.rules",
+    "holdem": "ledger.games.holdem.rules",
+    "omaha": "ledger.games.omaha.rules",
     "vingt-un": "ledger.games.vingt_un.rules",
     "french-vingt-un": "ledger.games.french_vingt_un.rules",
     "commerce": "ledger.games.commerce.rules",

@@ -409,25 +409,9 @@ def _write_announced(event: Announces, money: Money, collect: Collect) -> str:
 
 def announced(spec: Announcement) -> Combined:
     """Return what follows the word of an announcement."""
-    each = {"": "", "N": "A N B N …", "AMOUNT": "A AMOUNT B AMOUNT …"}[spec.each]
-    if spec.or_words:
-        each = f"A N|{'|'.join(spec.or_words)} B N …"
-    capitals = filter(None, (each, "AMOUNT" * spec.amount, _times("N", *spec.numbers), _times("CARD", *spec.cards)))
-
-    def entry(phrase: "Phrase") -> int | str:
-        word = phrase.peek()
-        text = phrase.vocabulary.canonical(word.plain) if word else ""
-        if text not in spec.or_words:
-            return phrase.number()
-        phrase.take(text)
-        return text
 
     def read(phrase: "Phrase") -> Fields:
-        fields: Fields = {}
-        if spec.each == "N":
-            fields["entries"] = phrase.pairs(lambda: entry(phrase))
-        elif spec.each:
-            fields["amounts"] = phrase.pairs(phrase.amount)
+        fields = _read_each(phrase, spec)
         if spec.amount:
             fields["amount"] = phrase.amount()
         if spec.numbers[1] and (spec.numbers[0] or phrase.next_is_number()):
@@ -437,11 +421,37 @@ def announced(spec: Announcement) -> Combined:
         for field, (low, high), thing in (("numbers", spec.numbers, "number"), ("cards", spec.cards, "card")):
             count = len(fields.get(field, ()))
             if not low <= count <= high:
-                wanted = str(high) if low in (0, high) else f"{low} to {high}"
-                raise Refusal(Code.UNREADABLE, f"{wanted} {thing}{'' if high == 1 else 's'} follow here, not {count}")
+                number = str(high) if low in (0, high) else f"{low} to {high}"
+                raise Refusal(Code.UNREADABLE, f"{number} {thing}{'' if high == 1 else 's'} follow here, not {count}")
         return fields
 
-    return Combined("", read, _write_announced, Text(), " ".join(capitals), fields=ANNOUNCED.fields)
+    capitals = (_each(spec), "AMOUNT" * spec.amount, _times("N", *spec.numbers), _times("CARD", *spec.cards))
+    return Combined("", read, _write_announced, Text(), " ".join(filter(None, capitals)), fields=ANNOUNCED.fields)
+
+
+def _read_each(phrase: "Phrase", spec: Announcement) -> Fields:
+    """Read a number, a word or an amount for each of several players."""
+
+    def entry() -> int | str:
+        word = phrase.peek()
+        text = phrase.vocabulary.canonical(word.plain) if word else ""
+        if text not in spec.or_words:
+            return phrase.number()
+        phrase.take(text)
+        return text
+
+    if not spec.each or (spec.each.startswith("[") and not phrase.has_next()):
+        return {}
+    if spec.each.strip("[]") == "N":
+        return {"entries": phrase.pairs(entry)}
+    return {"amounts": phrase.pairs(phrase.amount)}
+
+
+def _each(spec: Announcement) -> str:
+    """Return the capitals of what is said of each player."""
+    forms = {"N": "A N B N …", "AMOUNT": "A AMOUNT B AMOUNT …", "": ""}
+    each = f"A N|{'|'.join(spec.or_words)} B N …" if spec.or_words else forms[spec.each.strip("[]")]
+    return f"[{each}]" if spec.each.startswith("[") else each
 
 
 def _times(capitals: str, low: int, high: int) -> str:

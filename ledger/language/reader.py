@@ -30,6 +30,8 @@ from ledger.language.words import CARDS_BOUGHT
 DECLARING = (OpenEvening, SeatPlayers, Joins, Amend, Insert)
 """The events that may declare money or names."""
 KNOWN = KnownWords(CORRECTIONS, RESERVED, OTHER_FORMS)
+JOINS = "joins"
+"""What somebody does whom nobody has named before."""
 BANKING = frozenset(word for word, rows in VERBS.items() if rows[0].by is By.PERSON_OR_BANK)
 """What the bank of the evening may be said to do."""
 
@@ -83,7 +85,7 @@ def _saying(phrase: Phrase) -> AnyEvent:
     if row := _announced(phrase, first):
         return row.read(phrase)
     player = BANK if key_of(first.text) == BANK and phrase.next_is(*BANKING) else phrase.named(first)
-    if player is None and not phrase.next_is("joins"):
+    if player is None and not phrase.next_is(JOINS):
         names = phrase.short_for(first.text) if phrase.has_next() else []
         if len(names) != 1:
             raise _nobody(phrase, first)
@@ -112,7 +114,9 @@ def _announced(phrase: Phrase, first: Lexeme) -> Row | None:
     following = phrase.peek()
     second = following.plain if following else ""
     is_player = key_of(first.text) in phrase.names
-    if not first.plain or (is_player and (canonical(second) in VERBS)):
+    verb = canonical(second)
+    joins = verb == JOINS and JOINS not in phrase.names
+    if not first.plain or joins or (is_player and verb in VERBS):
         return None
     vocabulary = phrase.vocabulary
     word = vocabulary.canonical(first.plain)

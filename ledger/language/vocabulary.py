@@ -55,7 +55,10 @@ class Announcement:
     """What may follow the word of a saying that begins without a player."""
 
     each: str = ""
-    """`N` or `AMOUNT`: a number, or an amount, for each of several players; empty: no players follow."""
+    """`N` or `AMOUNT`: a number, or an amount, for each of several players; empty: no players follow.
+
+    In brackets, `[AMOUNT]`, it may be left out.
+    """
     or_words: tuple[str, ...] = ()
     """What may be said of a player instead of a number."""
     cards: tuple[int, int] = (0, 0)

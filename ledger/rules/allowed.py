@@ -96,7 +96,7 @@ def _qualifying(qualifier: Qualifier) -> Group:
 
 def announcement(
     word: str,
-    slots: Callable[[], Slots | None] = tuple,
+    slots: Callable[[], Slots | list[Slots] | None] = tuple,
     check: Check | None = None,
     usual: bool = False,
     example: Example | None = None,
@@ -106,9 +106,11 @@ def announcement(
     `slots` returns what follows the word, None where it cannot be said.
     """
 
-    def form(player: str) -> Slots | None:
+    def form(player: str) -> list[Slots] | None:
         following = slots()
-        return None if following is None else (Literal(word), *following)
+        if following is None:
+            return None
+        return [(Literal(word), *ending) for ending in (following if isinstance(following, list) else [following])]
 
     return Allowed(Announces, (), example=example, check=check, slots=form, usual=usual, words=(word,))
 
@@ -150,7 +152,8 @@ class AmountRange(msgspec.Struct, frozen=True):
         """Return the range as a slot; the usual amounts are a few counters where none are given."""
         low, high, step = self.offered
         commonly = usual or tuple(dict.fromkeys((low, *(step * number for number in USUAL_STEPS))))
-        fit = tuple(amount for amount in commonly if amount >= low and (high is None or amount <= high))
+        whole = dict.fromkeys(amount - (amount - low) % step for amount in commonly)
+        fit = tuple(amount for amount in whole if amount >= low and (high is None or amount <= high))
         return Amount(low, high, fit[:4], step, shown=shown, optional=optional)
 
 
@@ -257,7 +260,7 @@ def wins(
     allowed = whats or (None,)
 
     def wrong(event: Wins) -> str | None:
-        if event.what not in allowed or (event.marks and not marks):
+        if event.what not in allowed or event.board or (event.marks and not marks):
             words = [f"wins {prize}" if prize else "wins" for prize in allowed]
             return f"it is not known here what {event.player} would win; say {listed(words, 'or')}"
         return check(event) if check else None

@@ -413,6 +413,10 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
         """Return the carry after a player has left the game."""
         return self.carry
 
+    def may_be_absent(self, event: Event) -> bool:
+        """Return whether a player who has left the table may say this."""
+        return False
+
     # The end of the game
 
     def ends_within_deal(self, event: End) -> bool:

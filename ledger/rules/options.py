@@ -169,6 +169,23 @@ def number(
     return _field(dataclasses.replace(spec, words=tuple(alternatives), low=low, high=high))
 
 
+def percent(default: int, high: int, meaning: str, cite: str = "") -> Any:
+    """A whole number of hundredths, from 0: ``5%``, or ``5``."""
+
+    def read(text: str, money: Money) -> int:
+        digits = text.removesuffix("%")
+        if not re.fullmatch(r"[0-9]{1,3}", digits) or int(digits) > high:
+            raise ValueError
+        return int(digits)
+
+    expects = f"a percentage from 0 to {high}, as 5%"
+    signed = tuple(f"{number}%" for number in range(high + 1))
+    spec = OptionSpec(
+        read, expects, default, f"{default}%", meaning, cite, ("5%", "10"), words=signed, low=0, high=high
+    )
+    return _field(spec)
+
+
 def pack(meaning: str = "52 cards, or 32 from the seven to the ace", cite: str = "") -> Any:
     """The number of cards in the pack."""
     return number(52, 32, 52, meaning, cite, among=(52, 32))

@@ -197,6 +197,16 @@ class Table:
         """Return the counters in front of a player; None where he has bought none in the evening."""
         return self.books.in_front(player) if player in self.books.bought else None
 
+    def emptied(self) -> tuple[str, ...]:
+        """Return whose cashing tells that nothing is in front of them.
+
+        These are who has cashed more than the log says he had, and who has left the table having cashed last.
+        """
+        books, present = self.books, self.seats.present
+        ahead = {player for player, excess in books.overdrawn.items() if excess and books.in_front(player) < 0}
+        gone = {player for player, cashed in books.cashed_last.items() if cashed and player not in present}
+        return tuple(player for player in books.balances if player in ahead | gone)
+
     def pay(self, payer: Account, payee: Account, amount: int, why: str, cite: str = "", stays: bool = False) -> None:
         """Move counters from one account to another. This is the only way they move.
 

@@ -1,0 +1,1 @@
+"""Games of betting: stakes, betting rounds, pots by levels, and the show."""

@@ -1,0 +1,187 @@
+"""What a player may do when it is his turn to bet."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from ledger.games.families.betting.money import PotMoney
+from ledger.games.families.betting.rounds import BettingRounds
+from ledger.rules import Allowed, AmountRange, Permission, Table, disallow, passing, word
+from ledger.rules.events import Bets, Event, Passes, Raises, Says
+from ledger.rules.slots import Amount, Literal, Slots, Word
+
+ALL_IN = "all-in"
+
+
+class Acts:
+    """The acts of the betting: what is allowed, what each comes to, and its payment."""
+
+    def __init__(self, table: Table, betting: BettingRounds, money: PotMoney) -> None:
+        self.table = table
+        self.betting = betting
+        self.money = money
+
+    # What may be said
+
+    def default(self, player: str) -> Event:
+        """Return what is assumed of a player who says nothing."""
+        return Says(player, "folds" if self.betting.owes(player) else "checks")
+
+    def may_act(self, player: str) -> Iterator[Permission]:
+        """Yield everything that the player whose turn it is may do, and what he may not."""
+        betting, owed = self.betting, self.betting.owes(player)
+        yield passing(player)
+        if owed:
+            yield word(player, "calls", "folds")
+            yield disallow(Says, f"{player} owes {self.show(owed)}, and cannot check", "checks", who=player)
+        else:
+            yield word(player, "checks", "folds")
+            yield disallow(Says, f"{player} owes nothing: there is nothing to call", "calls", who=player)
+        yield from self._may_bet(player)
+        yield self._may_go_all_in(player)
+        if betting.level and owed:
+            yield disallow(Bets, f"a bet of {self.show(betting.level)} stands: say {player} raises", who=player)
+
+    def _may_bet(self, player: str) -> Iterator[Permission]:
+        betting = self.betting
+        amounts = self._amounts(player) if betting.may_raise(player) else None
+        if not betting.level:
+            yield disallow(Raises, "nothing is bet: there is nothing to raise", who=player)
+            yield self._bet(player, amounts)
+        else:
+            yield from self._raises(player, amounts)
+
+    def _bet(self, player: str, amounts: AmountRange | None) -> Permission:
+        def slots(better: str) -> Slots | None:
+            return (Word(("bets",)), self._slot(player, amounts)) if amounts else None
+
+        def wrong(event: Bets) -> str | None:
+            if event.on is not None or event.word != "bets":
+                return "a bet is said as bets AMOUNT"
+            return self.wrong_to(player, event.amount)
+
+        return Allowed(Bets, (player,), check=wrong, slots=slots)
+
+    def _raises(self, player: str, amounts: AmountRange | None) -> Iterator[Permission]:
+        level = self.betting.level
+
+        def slots(better: str) -> list[Slots] | None:
+            if amounts is None:
+                return None
+            high = None if amounts.high is None else amounts.high - level
+            by = AmountRange(amounts.low - level, high, self.table.money)
+            return [
+                (Word(("raises",)), Literal("to"), self._slot(player, amounts)),
+                (Word(("raises",)), by.slot()),
+            ]
+
+        yield Allowed(Raises, (player,), check=lambda event: self.wrong_to(player, self.comes_to(event)), slots=slots)
+
+    def _amounts(self, player: str) -> AmountRange | None:
+        """Return what a bet or raise may come to; None where he has too little for any."""
+        betting, reach = self.betting, self.betting.reach(player)
+        low, high = betting.least_to, betting.limit_to(player)
+        if reach is not None:
+            if reach <= betting.level:
+                return None
+            low, high = min(low, reach), reach if high is None else min(high, reach)
+        return AmountRange(low, high, self.table.money)
+
+    def _slot(self, player: str, amounts: AmountRange) -> Amount:
+        """Return the slot of a bet, with half the pot, the pot and all that he has."""
+        betting = self.betting
+        called = betting.pot + betting.owes(player)
+        usual = (amounts.low, betting.level + called // 2, betting.level + called, amounts.high or amounts.low)
+        return amounts.slot(*dict.fromkeys(amount for amount in usual if amount >= amounts.low))
+
+    def _may_go_all_in(self, player: str) -> Allowed:
+        betting, reach = self.betting, self.betting.reach(player)
+
+        def wrong(event: Says) -> str | None:
+            amount = reach if event.amount is None else event.amount
+            if amount is None:
+                return f"{player}'s stack is not known: say what his bet of the street comes to, all-in AMOUNT"
+            if reach is not None and amount != reach:
+                return f"all that {player} has makes his bet {self.show(reach)}, not {self.show(amount)}"
+            if amount <= betting.bets[player]:
+                return f"{player} has bet {self.show(betting.bets[player])} already, and puts in nothing"
+            return self.wrong_to(player, amount, all_in=True) if amount > betting.level else None
+
+        def slots(better: str) -> Slots | None:
+            if reach is not None:
+                exactly = Amount(reach, reach, (reach,), optional=True, shown=None)
+                return (Word((ALL_IN,)), exactly) if wrong(Says(player, ALL_IN)) is None else None
+            raising = betting.may_raise(player)
+            high = betting.limit_to(player) if raising else betting.level
+            least = betting.bets[player] + 1
+            if high is not None and high < least:
+                return None
+            return (Word((ALL_IN,)), AmountRange(least, high, self.table.money).slot())
+
+        return Allowed(Says, (player,), check=wrong, slots=slots, words=(ALL_IN,))
+
+    def wrong_to(self, player: str, amount: int, all_in: bool = False) -> str | None:
+        """Return why the bet of a player cannot come to this, or None."""
+        betting, reach, show = self.betting, self.betting.reach(player), self.show
+        if reach is not None and amount > reach:
+            return self.too_little(player, amount - betting.bets[player])
+        if amount <= betting.level:
+            return f"that comes to {show(amount)}, and {show(betting.level)} is bet already"
+        if not betting.may_raise(player):
+            return self._why_closed(player)
+        most = betting.limit_to(player)
+        if most is not None and amount > most:
+            return f"{show(amount)} is too much: {self._most_by()} {show(most)} is the most it may come to"
+        if amount < betting.least_to and amount != reach and not all_in:
+            return f"{show(amount)} is too little: it must come to {show(betting.least_to)}, unless it is all in"
+        return None
+
+    def too_little(self, player: str, amount: int) -> str:
+        """Return that a player has less to put in, and how hands that were not told are booked."""
+        behind = self.betting.behind(player) or 0
+        return (
+            f"{player} has {self.show(behind)} left by the log, not {self.show(amount)}. Hands that were not told are "
+            "booked by stacks before the deal (insert it there), or left alone by stakes=open"
+        )
+
+    def _why_closed(self, player: str) -> str:
+        betting = self.betting
+        if betting.limits.fixed and betting.raised >= betting.limits.raises:
+            return f"no raise is left: {betting.limits.raises} may follow a bet on a street"
+        return f"{player} has had his say, and no full raise has been made since"
+
+    def _most_by(self) -> str:
+        return "by the pot" if self.betting.limits.limit == "pot" else "by the limit"
+
+    def show(self, amount: int) -> str:
+        """Return an amount as people write it."""
+        return self.table.show(amount)
+
+    # What is done
+
+    def comes_to(self, event: Any) -> int:
+        """Return what a bet or a raise makes of the player's bet of the street."""
+        if isinstance(event, Raises) and not event.to:
+            return self.betting.level + event.amount
+        return int(event.amount)
+
+    def act(self, event: Event) -> None:
+        """Take an act, and pay what it adds."""
+        betting = self.betting
+        match event:
+            case Passes(player=player):
+                if betting.owes(player):
+                    betting.fold(player)
+                else:
+                    betting.call(player)
+            case Says(player=player, word="folds"):
+                betting.fold(player)
+            case Says(player=player, word="checks"):
+                betting.call(player)
+            case Says(player=player, word="calls"):
+                self.money.put_in(player, betting.call(player), "called", "RR betting")
+            case Says(player=player, word="all-in", amount=amount):
+                comes_to = amount or betting.reach(player) or 0
+                self.money.put_in(player, betting.go_all_in(player, comes_to), "all in", "RR betting")
+            case Bets(player=player) | Raises(player=player):
+                why = "bet" if isinstance(event, Bets) else "raised"
+                self.money.put_in(player, betting.raise_to(player, self.comes_to(event)), why, "RR betting")

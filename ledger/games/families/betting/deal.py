@@ -1,0 +1,108 @@
+"""A deal of a game with blinds and a board, told by its acts or by what each put in."""
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from ledger.games.families.betting.acts import Acts
+from ledger.games.families.betting.between import SEVEN_DEUCE, BetweenDeals
+from ledger.games.families.betting.cards import BoardCards
+from ledger.games.families.betting.forced import Forced
+from ledger.games.families.betting.hands import Worth, best_hand
+from ledger.games.families.betting.money import PotMoney
+from ledger.games.families.betting.options import BettingCarry, BettingOptions
+from ledger.games.families.betting.rounds import BettingRounds
+from ledger.games.families.betting.show import WHOLE
+from ledger.games.families.betting.showdown import PotShowdown
+from ledger.games.families.betting.streets import Streets
+from ledger.rules import Card, Play
+from ledger.rules.events import Misdeal, Penalty
+
+BettingT = TypeVar("BettingT", bound=BettingOptions)
+TOO_MANY_ACTED = 2
+"""Once so many have acted no deal is void."""
+
+
+class BettingDeal(BetweenDeals[BettingT]):
+    """A deal of a game with blinds and a board."""
+
+    streets: Streets
+    showdown: PotShowdown
+
+    @property
+    def own_cards(self) -> int:
+        """Return how many cards each is dealt."""
+        return 2
+
+    @property
+    def halves(self) -> Sequence[str]:
+        """Return the parts in which a pot is won."""
+        return WHOLE
+
+    def high(self, own: Sequence[Card], board: Sequence[Card]) -> Worth:
+        """Return what a hand is worth."""
+        return best_hand(own, board)
+
+    def low(self, own: Sequence[Card], board: Sequence[Card]) -> Worth | None:
+        """Return what a hand is worth as a low one; None for nothing."""
+        return None
+
+    def prepare(self) -> None:
+        """Set the number of cards of a hand."""
+        self.hand_sizes = (self.own_cards,)
+        self.dealt_in: tuple[str, ...] = ()
+
+    def play(self) -> Play[BettingCarry]:
+        """Play a deal: the pause, the forced bets, the streets, and the show."""
+        places = yield from self.pause()
+        self.stacks, self.dealt_in = self.stacks_now(), self.dealt_in_now()
+        betting = BettingRounds(self.table.round(self.dealt_in), self.options.limits, self.stacks)
+        money = PotMoney(self.table, self.options, betting)
+        forced = Forced(self.table, self.options, betting, money, places)
+        forced.lay(self.carry)
+        acts, board = Acts(self.table, betting, money), BoardCards(self.table)
+        boards = 1 if self.carry.bomb is None else self.carry.bomb_boards
+        self.streets = Streets(self.table, forced, acts, board, self.unseen, boards)
+        self.showdown = PotShowdown(
+            self.table, self.streets, self.own_cards, self.halves, self.high, self.low, self.unseen
+        )
+        yield from self.streets.play()
+        took = yield from self.showdown.settle()
+        winners = tuple(took)
+        return BettingCarry(
+            places,
+            self.carry.sitting_out,
+            winners=winners,
+            pays_seven_deuce=self._seven_deuce(winners),
+            pays_what_is_there=self.stacks is not None,
+            hand=tuple(card.value for card in self.table.hands.get(winners[0], ())) if winners else (),
+        )
+
+    def _seven_deuce(self, winners: Sequence[str]) -> tuple[str, ...]:
+        """Return who must still pay if the only winner shows a seven and a two."""
+        if not getattr(self.options, "seven_deuce", 0) or len(winners) != 1:
+            return ()
+        others = tuple(player for player in self.table.round(self.dealt_in) if player != winners[0])
+        shown = self.showdown.shown.get(winners[0])
+        if shown is None:
+            return others
+        if {card.rank for card in shown} == SEVEN_DEUCE:
+            self.pay_seven_deuce(winners[0], others, self.stacks is not None)
+        return ()
+
+    def hand_players(self) -> tuple[str, ...]:
+        """Return who is dealt in."""
+        return self.dealt_in
+
+    # Irregularities
+
+    def wrong_misdeal(self) -> str | None:
+        """Return why no deal is void now: two have acted, or it was told at once (RR misdeals)."""
+        if self.in_hand and (self.streets.told or len(self.streets.acted) >= TOO_MANY_ACTED):
+            return "two players have acted, or it was told what each put in: the deal stands (RR misdeals)"
+        return super().wrong_misdeal()
+
+    def misdeal(self, event: Misdeal | Penalty) -> BettingCarry:
+        """Give everything back that was put in for the deal; the same button deals again."""
+        carry = super().misdeal(event)
+        self.table.take_back("void", "RR misdeals")
+        return carry

@@ -1,0 +1,250 @@
+"""The betting of one deal: who is to act, what each owes, and what may be bet.
+
+It knows no table and moves no counters. All amounts are in the smallest unit.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+STREETS = 4
+"""The rounds of betting: before the flop, and after the flop, the turn and the river."""
+SMALL_STREETS = 2
+"""On so many streets a fixed limit is of one bet, afterwards of two."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much may be bet: the big blind, the kind of limit, and a fixed bet and its raises."""
+
+    big: int
+    limit: str
+    bet: int
+    raises: int
+
+    @property
+    def fixed(self) -> bool:
+        """Return whether every bet and raise is of one sum."""
+        return self.limit == "fixed"
+
+
+class BettingRounds:
+    """The betting of a deal, from the forced bets to the last street."""
+
+    def __init__(self, order: Iterable[str], limits: Limits, stacks: Mapping[str, int] | None) -> None:
+        """Begin with the players from the left of the button, and their stacks, if known."""
+        self.order = tuple(order)
+        self.limits = limits
+        self.stacks = stacks
+        self.put = dict.fromkeys(self.order, 0)
+        """What each has put in that counts against the others: antes of all, blinds and bets."""
+        self.dead = dict.fromkeys(self.order, 0)
+        """What each has put in besides, for the main pot."""
+        self.bets = dict.fromkeys(self.order, 0)
+        """What each has bet on this street."""
+        self.folded: set[str] = set()
+        self.told_all_in: set[str] = set()
+        self.street = 0
+        self.level = 0
+        """What the bet of each must come to on this street."""
+        self.full_level = 0
+        """The last full bet or raise of the street: a fixed limit counts from it."""
+        self.least_raise = limits.big
+        self.raised = 0
+        """How many full raises have followed the first bet of the street."""
+        self.began_with = len(self.order)
+        """How many could bet when the street began."""
+        self.had_say: dict[str, int] = {}
+        """Who has had his say on the street, and how many full bets there were after it."""
+        self.fulls = 0
+        """How many full bets and raises there were on the street."""
+        self._next = 0
+        """The place in the order of who may be next to act."""
+
+    # Who is in
+
+    @property
+    def left(self) -> list[str]:
+        """Return who has not folded."""
+        return [player for player in self.order if player not in self.folded]
+
+    def behind(self, player: str) -> int | None:
+        """Return what a player has still to put in; None where that is not known."""
+        return None if self.stacks is None else self.stacks[player] - self.put[player] - self.dead[player]
+
+    def all_in(self, player: str) -> bool:
+        """Return whether a player has put in all that he has."""
+        return player in self.told_all_in or self.behind(player) == 0
+
+    @property
+    def able(self) -> list[str]:
+        """Return who has not folded and has something left to bet."""
+        return [player for player in self.order if player not in self.folded and not self.all_in(player)]
+
+    @property
+    def pot(self) -> int:
+        """Return all that has been put in."""
+        return sum(self.put.values()) + sum(self.dead.values())
+
+    # The forced bets
+
+    def affordable(self, player: str, amount: int) -> int:
+        """Return an amount, or what a player has left if that is less."""
+        behind = self.behind(player)
+        return amount if behind is None else min(amount, behind)
+
+    def lay_ante(self, player: str, amount: int) -> int:
+        """Lay an ante that counts against those of the others; return what was laid."""
+        laid = self.affordable(player, amount)
+        self.put[player] += laid
+        return laid
+
+    def lay_dead(self, player: str, amount: int) -> int:
+        """Lay counters that are no bet; return how many."""
+        laid = self.affordable(player, amount)
+        self.dead[player] += laid
+        return laid
+
+    def lay_blind(self, player: str, amount: int, raises_by: int = 0) -> int:
+        """Lay a blind, straddle or post, which counts in full; return what was laid.
+
+        The least raise after it is at least `raises_by`.
+        """
+        laid = self.affordable(player, amount)
+        self.put[player] += laid
+        self.bets[player] += laid
+        if amount > self.level:
+            self.level = self.full_level = amount
+        self.least_raise = max(self.least_raise, raises_by)
+        return laid
+
+    # Streets
+
+    def begin_betting(self, first: str) -> None:
+        """Begin the first street with this player; the big blind is its first bet."""
+        self.fulls = 1
+        self.began_with = len(self.able)
+        self._next = self.order.index(first)
+
+    def next_street(self) -> None:
+        """Begin the next street, from the left of the button."""
+        self.street += 1
+        self.bets = dict.fromkeys(self.order, 0)
+        self.level = self.full_level = self.raised = self.fulls = self._next = 0
+        self.least_raise = self.limits.big
+        self.had_say = {}
+        self.began_with = len(self.able)
+
+    @property
+    def closed(self) -> bool:
+        """Return whether everybody on this street has had his say and owes nothing."""
+        return self.over_for_all or all(player in self.had_say and not self.owes(player) for player in self.able)
+
+    @property
+    def over(self) -> bool:
+        """Return whether there is no betting any more in the deal."""
+        return self.over_for_all or (self.street == STREETS - 1 and self.closed)
+
+    @property
+    def over_for_all(self) -> bool:
+        """Return whether nobody is left who could bet against another."""
+        left = self.left
+        if len(left) < 2:
+            return True
+        able = self.able
+        if len(able) > 1:
+            return False
+        most = max(self.put[player] for player in left if player not in able)
+        return all(self.put[player] >= most for player in able)
+
+    def to_act(self) -> str | None:
+        """Return who is to act on this street; None when it is closed."""
+        if self.over_for_all:
+            return None
+        count = len(self.order)
+        for step in range(count):
+            player = self.order[(self._next + step) % count]
+            waits = player not in self.had_say or self.owes(player)
+            if waits and player not in self.folded and not self.all_in(player):
+                return player
+        return None
+
+    # What may be bet
+
+    def owes(self, player: str) -> int:
+        """Return what a player must add to be in, whether he has so much or not."""
+        return max(self.level - self.bets[player], 0)
+
+    @property
+    def unit(self) -> int:
+        """Return the bet of a fixed limit on this street."""
+        return self.limits.bet * (1 if self.street < SMALL_STREETS else 2)
+
+    def may_raise(self, player: str) -> bool:
+        """Return whether the betting is open to a player: to bet, or to raise."""
+        if self.limits.fixed:
+            spent = self.level and self.raised >= self.limits.raises and self.began_with != 2
+            return not spent and self.had_say.get(player, -1) < self.fulls
+        return player not in self.had_say or self.owes(player) >= self.least_raise
+
+    @property
+    def least_to(self) -> int:
+        """Return what a bet or raise comes to at the least, unless it is all in."""
+        return self.full_level + self.unit if self.limits.fixed else self.level + self.least_raise
+
+    def limit_to(self, player: str) -> int | None:
+        """Return what a bet or raise of this player may come to by the limit; None: anything.
+
+        The least bet or raise is allowed also where it is more than the pot.
+        """
+        match self.limits.limit:
+            case "fixed":
+                return self.least_to
+            case "pot":
+                return max(self.level + self.pot + self.owes(player), self.least_to)
+        return None
+
+    def reach(self, player: str) -> int | None:
+        """Return what the bet of a player comes to if he puts in all; None if not known."""
+        behind = self.behind(player)
+        return None if behind is None else self.bets[player] + behind
+
+    # Acts
+
+    def fold(self, player: str) -> None:
+        """Let a player give up."""
+        self.folded.add(player)
+        self._acted(player)
+
+    def call(self, player: str) -> int:
+        """Let a player put in what he owes, or all he has, or check; return what he adds."""
+        return self._add(player, self.affordable(player, self.owes(player)))
+
+    def raise_to(self, player: str, amount: int) -> int:
+        """Let the bet of a player come to this, more than the level; return what he adds."""
+        beyond = amount - (self.full_level if self.limits.fixed else self.level)
+        full = 2 * beyond >= self.unit if self.limits.fixed else beyond >= self.least_raise
+        if full:
+            self.raised += bool(self.fulls)
+            self.fulls += 1
+            if self.limits.fixed:
+                self.full_level += self.unit
+            else:
+                self.full_level, self.least_raise = amount, beyond
+        self.level = amount
+        return self._add(player, amount - self.bets[player])
+
+    def go_all_in(self, player: str, amount: int) -> int:
+        """Let a player put in all he has, so that his bet comes to this; return what he adds."""
+        if self.stacks is None:
+            self.told_all_in.add(player)
+        return self.raise_to(player, amount) if amount > self.level else self._add(player, amount - self.bets[player])
+
+    def _add(self, player: str, amount: int) -> int:
+        self.put[player] += amount
+        self.bets[player] += amount
+        self._acted(player)
+        return amount
+
+    def _acted(self, player: str) -> None:
+        self.had_say[player] = self.fulls
+        self._next = self.order.index(player) + 1

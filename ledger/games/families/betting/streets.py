@@ -1,0 +1,217 @@
+"""The streets of a deal: the betting act by act, or what each has put in, told at once."""
+
+from collections.abc import Callable, Iterator, Mapping
+
+from ledger.games.families.betting.acts import Acts
+from ledger.games.families.betting.cards import CARDS_OF_STREET, WORDS_OF_STREETS, BoardCards
+from ledger.games.families.betting.forced import POSTS, STRADDLES, Forced
+from ledger.games.families.betting.money import PotMoney
+from ledger.games.families.betting.rounds import BettingRounds
+from ledger.rules import (
+    Allowed,
+    AmountRange,
+    Card,
+    Lazy,
+    Permission,
+    SubPlay,
+    Table,
+    Turn,
+    announcement,
+    disallow,
+    in_order,
+    wins,
+)
+from ledger.rules.events import Announces, Bets, Event, Passes, Raises, Says, Wins
+from ledger.rules.slots import Cards, Group, Player, Slots
+
+IN, CHOP, RUNS = "in", "chop", "runs"
+ACTS = (Passes, Says, Bets, Raises)
+TOO_LATE = "the betting has begun"
+FEWEST_TO_CHOP = 2
+
+
+class Streets:
+    """The betting of a deal, from the forced bets to the show."""
+
+    def __init__(
+        self, table: Table, forced: Forced, acts: Acts, board: BoardCards, unseen: Callable[[], list[Card]], boards: int
+    ) -> None:
+        self.table = table
+        self.forced = forced
+        self.betting: BettingRounds = forced.betting
+        self.money: PotMoney = forced.money
+        self.acts = acts
+        self.board = board
+        self.unseen = unseen
+        self.boards = boards
+        self.acted: set[str] = set()
+        """Who has acted, by word or by default."""
+        self.flop_seen = self.betting.street > 0
+        """Whether it was said, or follows from what was said, that there was a flop."""
+        self.told: tuple[str, ...] = ()
+        """Who is in, where it was told at once what each has put in."""
+        self.won_unseen: str | None = None
+        """Who has won by the first word: he raised, and all others folded."""
+        self.chopped = False
+
+    @property
+    def over(self) -> bool:
+        """Return whether there is nothing more to bet."""
+        betting = self.betting
+        if self.told or self.won_unseen or self.chopped or betting.over:
+            return True
+        return betting.to_act() is None and len(betting.able) < 2
+
+    def play(self) -> SubPlay:
+        """Ask street by street until the betting is over."""
+        while not self.over:
+            if self.betting.to_act() is None:
+                self.betting.next_street()
+                continue
+            event = yield self._turn
+            self._take(event)
+
+    def _turn(self) -> Turn:
+        player = self.betting.to_act()
+        assert player is not None
+        owed = self.betting.owes(player)
+        says: list[Permission | Lazy] = [
+            Lazy(ACTS, lambda: self.acts.may_act(player), (player,)),
+            Lazy((Says,), lambda: self.forced.may_say(self._too_late), words=(STRADDLES, POSTS)),
+            Lazy((Announces,), self._may_announce),
+        ]
+        if not self.acted and not self.betting.street:
+            says.append(Lazy((Wins,), self._may_win_unseen))
+        return Turn(
+            says=tuple(says),
+            who=(player,),
+            act="bet",
+            state=lambda: f"{player} owes {self.table.show(owed)}" if owed else f"{player} owes nothing",
+            joint=": ",
+            default=self.acts.default(player),
+        )
+
+    @property
+    def _too_late(self) -> str:
+        if self.forced.blinds:
+            return TOO_LATE if self.acted or self.betting.street else ""
+        return "there are no blinds in a bomb pot"
+
+    def _take(self, event: Event) -> None:
+        """Take what was said, or was assumed, in the betting."""
+        match event:
+            case Says(word="straddles"):
+                self.forced.straddle(event)
+            case Says(word="posts"):
+                self.forced.post(event)
+            case Announces(word="in"):
+                self._put_in_all(dict(event.amounts))
+            case Announces(word="chop"):
+                self.chopped = True
+            case Announces(word=street, cards=cards):
+                self.board.turn_up(street, cards)
+                self.flop_seen = True
+            case Wins(player=player):
+                self.won_unseen = player
+            case _:
+                self.acted.add(event.player)  # type: ignore[attr-defined]
+                if self.betting.street and not self.table.assumed:
+                    self.flop_seen = True
+                self.acts.act(event)
+
+    # The first word
+
+    def _may_win_unseen(self) -> Iterator[Permission]:
+        if players := self.betting.able:
+            yield wins(players)
+
+    # What is said by nobody
+
+    def _may_announce(self) -> Iterator[Permission]:
+        yield self._may_put_in_all() if not self.acted else disallow(Announces, TOO_LATE, IN)
+        yield from self.may_turn_up(self.betting.street)
+        if not self.betting.street:
+            yield from self._may_chop()
+
+    def may_turn_up(self, street: int) -> Iterator[Permission]:
+        """Yield the words of the streets that have begun, with their cards."""
+        for place, word in enumerate(WORDS_OF_STREETS, 1):
+            if place <= street:
+                yield self._may_turn_up(word)
+
+    def _may_turn_up(self, street: str) -> Allowed:
+        number = CARDS_OF_STREET[street]
+
+        def wrong(event: Announces) -> str | None:
+            if event.cards and self.boards > 1:
+                return "no cards of the board are said where there are several"
+            return self.board.wrong(street, event.cards, self.unseen())
+
+        def slots() -> list[Slots]:
+            if street in self.board.streets or self.boards > 1:
+                return [()]
+            return [(Cards(number, number, in_order(self.unseen())),), ()]
+
+        return announcement(street, slots, wrong)
+
+    # Told at once
+
+    def _may_put_in_all(self) -> Allowed:
+        order, betting = self.betting.order, self.betting
+        least = {player: betting.put[player] + betting.dead[player] for player in order}
+
+        def wrong(event: Announces) -> str | None:
+            for player, amount in event.amounts:
+                if player not in least:
+                    return f"{player} is not dealt in"
+                if amount < least[player]:
+                    return (
+                        f"{player} has put in {self.table.show(least[player])} already, not {self.table.show(amount)}"
+                    )
+                stack = None if betting.stacks is None else betting.stacks[player]
+                if stack is not None and amount > stack:
+                    return self.acts.too_little(player, amount - least[player])
+                if not amount:
+                    return f"{player} has put in nothing: leave him out"
+            return None
+
+        def slots() -> list[Slots] | None:
+            """Return a form for each who may be the first to be named, in the order of the table."""
+            stacks: Mapping[str, int | None] = betting.stacks or dict.fromkeys(order)
+            among = [player for player in order if least[player] or stacks[player] != 0]
+
+            def named(player: str, optional: bool) -> Group:
+                sums = AmountRange(max(1, least[player]), stacks[player], self.table.money)
+                return Group((Player((player,)), sums.slot()), optional=optional, any_order=True)
+
+            return [
+                (named(player, False), *(named(other, True) for other in among[place + 1 :]))
+                for place, player in enumerate(among)
+            ]
+
+        return announcement(IN, slots, wrong)
+
+    def _put_in_all(self, amounts: dict[str, int]) -> None:
+        """Put in all that each has put in; who is not named has folded, and who could not claim too."""
+        betting = self.betting
+        for player, amount in amounts.items():
+            more = amount - betting.put[player] - betting.dead[player]
+            betting.put[player] += more
+            self.money.put_in(player, more, "put in", "RR betting")
+        self.told = tuple(player for player in betting.order if player in amounts)
+        if betting.stacks is not None:
+            most = max(betting.put[player] for player in self.told)
+            self.told = tuple(player for player in self.told if betting.put[player] == most or betting.all_in(player))
+        betting.folded |= {*betting.order} - {*self.told}
+
+    # Chopping
+
+    def _may_chop(self) -> Iterator[Permission]:
+        """Yield `chop` where only the blinds are left; nothing while others may still fold."""
+        betting, blinds = self.betting, {*self.forced.blinds}
+        called = [player for player in betting.left if player in betting.had_say]
+        raised = betting.level != self.forced.options.big or self.forced.straddler is not None
+        if len(blinds) < FEWEST_TO_CHOP or raised or called:
+            yield disallow(Announces, "only the two blinds chop, where nobody else is in and nobody has raised", CHOP)
+        elif {*betting.left} == blinds:
+            yield announcement(CHOP)

@@ -1,0 +1,5 @@
+"""The words of Omaha, and what belongs to each."""
+
+from ledger.games.families.betting.words import BETTING
+
+VOCABULARY = BETTING
