@@ -163,6 +163,45 @@ def test_an_open_evening_goes_on_by_other_rules_only_where_that_is_said(run, eve
     refused(run("--json", "settle"), "rules-changed")
 
 
+@pytest.mark.parametrize("rules", [with_stake(2), None], ids=["changed", "gone"])
+def test_nothing_that_rules_decide_is_recorded_without_them(run, evening, play_by, rules):
+    """A correction that only the rules can check could not be replayed when they are here again."""
+    evening(f'{CLOSED}Cat pays Bob 1\nnote "late"\n')
+    before = pinned(run)
+    play_by(rules)
+    code = "rules-missing" if rules is None else "rules-changed"
+    for saying in ('amend 5 "x": Cat wins', 'void 5 "x"', 'insert 5 "x": Ann buys 5', 'amend 5 "x": note "x"'):
+        refused(run("--json", "record", saying), code)
+        assert pinned(run) == before
+    for saying in ('void 11 "x"', 'amend 10 "x": Cat pays Bob 2', "undo", "undo"):
+        assert run("record", saying).code == 0
+    assert run("settle", "--json").json["owed"] == {"Ann": 1, "Bob": 0, "Cat": -1}
+    if rules is None:
+        refused(run("--json", "record", 'reopen "x"'), code)
+    play_by(PLAIN)
+    assert run("settle", "--json").json["owed"] == {"Ann": 1, "Bob": 0, "Cat": -1}
+    assert run("audit").code == 0
+
+
+def test_a_close_that_was_corrected_since_is_no_answer_without_the_rules(run, evening, play_by):
+    evening(f'{CLOSED}amend 7 "misheard": Cat wins\n')
+    owed = {"Ann": -2, "Bob": 1, "Cat": 1}
+    assert run("settle", "--json").json["owed"] == owed
+    for rules, code in ((with_stake(2), "rules-changed"), (None, "rules-missing")):
+        play_by(rules)
+        refused(run("--json", "settle"), code)
+        refused(run("--json", "record", "Ann pays Bob 1"), code)
+        assert run("standings").code == 4
+        assert run("db", "rebuild", "--rules-changed", "--yes").code == 4
+        assert run("log").code == 0
+    play_by(PLAIN)
+    assert run("settle", "--json").json["owed"] == owed
+    play_by(with_stake(2))
+    assert run("record", 'reopen "x"').code == 0
+    assert run("db", "rebuild", "--rules-changed", "--yes").code == 0
+    assert run("settle", "--json").json["owed"] == {name: 2 * amount for name, amount in owed.items()}
+
+
 def test_a_closed_evening_adopts_nothing(run, evening, play_by):
     evening()
     play_by(with_stake(2))

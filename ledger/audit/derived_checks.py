@@ -19,7 +19,7 @@ class TotalsAsReplayed(ReplayCheck):
         if stored is None or stored.number > run.events:
             return  # those of a later event are found as the last trace of it
         totals = StoredTotals(rules_of(evening), encoded(totals_of(evening, run.began)))
-        if not are_known(stored.rules) or (run.differs is not None and not evening.closed):
+        if not are_known(stored.rules) or (run.differs is not None and not run.holds):
             # they were made by other rules, and answer nothing
             totals = StoredTotals(stored.rules, stored.body)
         if (stored.rules, stored.body) != (totals.rules, totals.body):

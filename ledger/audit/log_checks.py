@@ -158,7 +158,7 @@ class AsByTheRulesOfToday(Check):
             return
         show = replay.evening.money.show_change
         remedy = self.run.differs.remedy if self.run.differs is not None else RESTORE
-        if self.run.agreed is not None and self.run.agreed.closed:
+        if self.run.holds:
             remedy = 'The balances agreed at the close stand; to change them, say reopen "WHY"'
         for changed in changed_deals(replay, replay.unexplained(corrected=True)):
             clauses = [

@@ -37,6 +37,8 @@ class AuditRun:
         """That the rules are not those it was recorded by, or are not here."""
         self.agreed: Evening | None = None
         """Where they are not, the evening as its events pin it."""
+        self.holds = False
+        """Whether that is closed, and not corrected since: then it is the answer."""
         self.readable = True
         """Whether every event can be read, and has the number after that of the one before it."""
         self._recorded: list[RecordedEvent] = []
@@ -98,7 +100,7 @@ class AuditRun:
         if self.differs is not None:
             by_pins = Replay(by_pins=True)
             by_pins.add(recorded)
-            self.agreed = by_pins.evening
+            self.agreed, self.holds = by_pins.evening, by_pins.agreed
 
 
 def _strange(recorded: RecordedEvent, error: Exception) -> RefusedEvent:

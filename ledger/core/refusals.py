@@ -37,6 +37,8 @@ class Code(Enum):
     RULES_BROKEN = "rules-broken"
 
 
+OF_RULES = (Code.RULES_CHANGED, Code.RULES_MISSING, Code.RULES_BROKEN)
+"""The codes of a log that is sound, and whose rules are not those of today, not here, or fail."""
 RULE_FAULTS: tuple[type[Exception], ...] = (Exception,)
 """The exceptions of a rule for which its game is refused. Tests let them through: there they are faults."""
 LONGEST_SHOWN = 120

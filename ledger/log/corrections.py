@@ -302,6 +302,17 @@ class EffectiveLog:
             and self._takes_back(correction) not in since
         ]
 
+    def kinds_of(self, number: int) -> set[type[Event]]:
+        """Return the kind of an event; of a correction, all that it takes away or brings in."""
+        kinds: set[type[Event]] = set()
+        while isinstance(event := self.at(number).event, CORRECTIONS):
+            if isinstance(event, Amend | Insert):
+                kinds.add(type(event.saying))
+            if isinstance(event, Insert):
+                return kinds
+            number = self._took[number] if isinstance(event, Undo) else event.number
+        return kinds | {type(event)}
+
     def _takes_back(self, correction: int) -> int | None:
         """Return what an `undo` or a `void` takes back; None for any other event."""
         event = self.at(correction).event

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from ledger.core.books import Account, Books, Pool
-from ledger.core.events import Amend, AnyEvent, Begin, EffectiveEvent, End, RecordedEvent
+from ledger.core.events import Amend, AnyEvent, Begin, Close, EffectiveEvent, End, Note, Pays, RecordedEvent
 from ledger.core.refusals import Code, Refusal
 from ledger.evening.fold import Evening
 from ledger.evening.game_in_hand import AfterADeal
@@ -19,6 +19,8 @@ from ledger.evening.snapshots import Difference, Outcome, Snapshot
 from ledger.games.language import Reader, write
 from ledger.log.corrections import Earlier, EffectiveLog, Place, adopts_rules, corrects
 
+WITHOUT_RULES = frozenset((Note, Pays))
+"""The kinds that may be said, and corrected, where the rules are not here: no rule looks at them."""
 NEWEST = 64
 """The snapshots of so many of the newest pauses are held."""
 SPACING = 32
@@ -180,6 +182,16 @@ class Replay:
             for difference in self.differences
             if not any(reaches <= difference.event < number for number, reaches in since)
         ]
+
+    @property
+    def agreed(self) -> bool:
+        """Whether the evening is closed, and no later correction changed what its close pins."""
+        if not self.evening.closed:
+            return False
+        self.hold_all()
+        close = next(event.number for event in reversed(self.evening.effective) if isinstance(event.event, Close))
+        since = self.effective.corrections_since(close)
+        return all(self.effective.kinds_of(correction) <= WITHOUT_RULES for correction in since)
 
     def _adopted(self) -> Iterator[tuple[int, int]]:
         """Yield each note that goes on by other rules, with the event that began the game."""

@@ -1,16 +1,16 @@
 """An evening that is kept replayed: its log is read once, and then only what is new."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
 
-from ledger.core.events import RecordedEvent
-from ledger.core.refusals import Refusal
+from ledger.core.events import RecordedEvent, Reopen
+from ledger.core.refusals import Code, Refusal
 from ledger.evening.fold import Evening
 from ledger.games.language import Reader
 from ledger.log.commands import CommandBatch
 from ledger.log.corrections import adopts_rules
 from ledger.log.digests import BEFORE_THE_FIRST
-from ledger.log.replay import Replay
+from ledger.log.replay import WITHOUT_RULES, Replay
 from ledger.log.rules_today import ChangedRules, changed_rules
 from ledger.projections.totals import encoded, rules_of, totals_of
 from ledger.recorder.stored_log import RulesDiffer, add_portions
@@ -91,9 +91,17 @@ class LiveEvening:
     def see_rules(self) -> None:
         """Raise Refusal where the evening is open, and its rules are not those of today or not here.
 
-        A closed one is answered by what was agreed at its close.
+        A closed one is answered by what was agreed at its close, unless that was corrected since.
         """
-        if self.differs is not None and not self.evening.closed:
+        if self.differs is not None and not self.replay.agreed:
+            raise self.differs
+
+    def see_without_rules(self, new: Iterable[RecordedEvent]) -> None:
+        """Raise Refusal where something is said that only other rules can decide."""
+        if self.differs is None:
+            return
+        allowed = WITHOUT_RULES | ({Reopen} if self.differs.code is Code.RULES_CHANGED else set())
+        if any(not self.replay.effective.kinds_of(recorded.number) <= allowed for recorded in new):
             raise self.differs
 
     @property
@@ -146,7 +154,8 @@ class LiveEvening:
 
     def derived(self) -> Derived:
         """Return what is written beside the log of this evening."""
-        return derived(self.evening, self.recorded[0].said_at)
+        answered = self.differs is None or self.replay.agreed
+        return derived(self.evening, self.recorded[0].said_at, answered)
 
 
 def derived_from(replay: Replay, began: str) -> Derived:
@@ -155,16 +164,16 @@ def derived_from(replay: Replay, began: str) -> Derived:
         return derived(replay.evening, began)
     by_pins = Replay(by_pins=True)
     by_pins.add(replay.recorded)
-    return derived(by_pins.evening, began)
+    return derived(by_pins.evening, began, by_pins.agreed)
 
 
-def derived(evening: Evening, began: str) -> Derived:
+def derived(evening: Evening, began: str, answered: bool = True) -> Derived:
     """Return what is written beside a log whose first event was recorded at that time.
 
-    The totals of an open evening whose rules differ answer nothing: it is settled by no rules.
+    The totals of an evening that is not `answered`, because its rules differ, answer nothing.
     """
     opening = evening.opening
     assert opening is not None, "an evening in the store has been opened"
-    rules = "" if evening.by_pins and not evening.closed else rules_of(evening)
+    rules = rules_of(evening) if answered else ""
     totals = StoredTotals(rules, encoded(totals_of(evening, began[:10])))
     return Derived(opening.title, opening.on, evening.closed, totals)

@@ -9,7 +9,7 @@ from os import environ
 import msgspec
 
 from ledger.core.events import RecordedEvent, version_of
-from ledger.core.refusals import Code, Refusal, listed, printable
+from ledger.core.refusals import OF_RULES, Code, Refusal, listed, printable
 from ledger.log.commands import CommandBatch, nothing_said
 from ledger.log.digests import digest_of_events
 from ledger.log.replay import Replay
@@ -244,7 +244,7 @@ class Recorder:
             except Refusal as refusal:
                 sentence = f"evening {head.evening}: {refusal.sentence}"
                 named = Refusal(refusal.code, sentence, refusal.remedy)
-                if refusal.code not in (Code.RULES_CHANGED, Code.RULES_MISSING):
+                if refusal.code not in OF_RULES:
                     raise named from refusal
                 self.left_out.append(named)
                 return None

@@ -58,7 +58,7 @@ class Session:
         self._head: str | None = None
         """The digest of what was written in the transaction that is under way."""
         self._by_rules = True
-        """False while only notes are said, which no rules decide."""
+        """False while only what no rules decide is said."""
         if now:
             self._read()
 
@@ -142,7 +142,7 @@ class Session:
     def record_together(self, lines: Iterable[tuple[int, str]], key: str | None = None) -> RecordResult | None:
         """Record several sayings, all or none, each with the number of its line; else as `record`."""
         lines = list(lines)
-        self._by_rules = not all(_is_note(saying) for _, saying in lines)
+        self._by_rules = not all(_asks_no_rules(saying) for _, saying in lines)
         sent_now = None if key is None else sent(key, [saying for _, saying in lines])
         with self._writing(sent_now):
             if sent_now is not None and (numbers := self._store.sent_before(self.id, sent_now)) is not None:
@@ -156,7 +156,7 @@ class Session:
 
         Raises what `typed` and `record` do.
         """
-        self._by_rules = not _is_note(line)
+        self._by_rules = not _asks_no_rules(line)
         with self._typed_by_hand(), self._writing():
             self._see_nothing_meanwhile()
             return self.record_together(self.typed(line))
@@ -244,6 +244,10 @@ class Session:
         batch = self._batch = self._current()
         try:
             batch.say_all(lines)
+            self._live.see_without_rules(applied.recorded for applied in batch.applied)
+        except Refusal:
+            self.forget()
+            raise
         except RefusedLine as refused:
             self.forget()
             of_one_line = len(lines) > 1 and len({number for number, _ in lines}) == 1
@@ -315,7 +319,7 @@ class Session:
             raise unsound(
                 self.id, f"event {numbers.stop - 1}, as which something was recorded under this key, is missing"
             )
-        replay = Replay()
+        replay = Replay(by_pins=self._live.differs is not None)
         replay.add(log[: numbers.start - 1])
         batch = CommandBatch(replay, reader_of(replay.recorded))
         for recorded in log[numbers.start - 1 : numbers.stop - 1]:
@@ -338,6 +342,6 @@ def _said_behind(evening: Evening, number: int, saying: str) -> str:
     return f"{player} may say: {', '.join(dict.fromkeys(said[:MOST_TOLD]))}" if said else ""
 
 
-def _is_note(saying: str) -> bool:
-    """Return whether a saying is a note, which no rules decide."""
-    return saying.split()[:1] == ["note"]
+def _asks_no_rules(saying: str) -> bool:
+    """Return whether a saying may be said of an evening that only its rules could answer."""
+    return saying.split()[:1] in (["note"], ["reopen"])

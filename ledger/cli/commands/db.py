@@ -16,14 +16,14 @@ from ledger.api.database import (
 )
 from ledger.cli.command import FilePath, LedgerGroup, command
 from ledger.cli.output import NOT_THESE_RULES, Output
-from ledger.core.refusals import Code, Refusal
+from ledger.core.refusals import OF_RULES, Code, Refusal
 
 if TYPE_CHECKING:
     from ledger.recorder import Recorder
     from ledger.store.copying import Copied
 
 
-OTHER_RULES = (Code.RULES_CHANGED.value, Code.RULES_MISSING.value)
+OTHER_RULES = tuple(code.value for code in OF_RULES)
 
 
 @click.group(
@@ -126,18 +126,20 @@ def rebuild(output: Output, yes: bool, adopt: bool) -> None:
 
 
 def _refused_by_rules(recorder: "Recorder", evening: int) -> Refusal | None:
-    """Return why the rules of today do not answer an open evening; None if they do."""
+    """Return why the rules of today do not answer an evening; None if they or its close do."""
     try:
         live = recorder.live(evening, by_rules=False)
     except Refusal:
         return None  # the audit says what is wrong with it
-    return None if live.evening.closed else live.differs
+    return None if live.replay.agreed else live.differs
 
 
 def _open_by_other_rules(recorder: "Recorder", evening: int) -> bool:
     """Return whether an open evening comes to other balances by the rules of today."""
     refusal = _refused_by_rules(recorder, evening)
-    return refusal is not None and refusal.code is Code.RULES_CHANGED
+    if refusal is None or refusal.code is not Code.RULES_CHANGED:
+        return False
+    return not recorder.live(evening, by_rules=False).evening.closed
 
 
 @command(
