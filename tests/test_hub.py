@@ -11,6 +11,7 @@ import httpx
 import pytest
 
 from ledger.games.nap.rules import NapDeal
+from ledger.projections.explanation import explain
 from ledger.store import open_store
 from ledger.web import hub as module
 from ledger.web.application import Endpoint, application
@@ -252,3 +253,29 @@ def test_what_was_said_long_ago_is_tried_only_when_it_is_chosen(hub, monkeypatch
     assert 'value="amend 5 &#34;miscounted&#34;: Bob 3"' in again
     assert len(tried) == 2
     assert "would change</h2>" in asked(hub, late)[0]
+
+
+def test_long_lists_come_in_pages(hub, monkeypatch):
+    monkeypatch.setattr("ledger.web.detail_views.MOST_ROWS", 20)
+    notes = [f'note "place {place}."' for place in range(30)]
+    paid = [f"Bob pays Ann {place}" for place in range(1, 4)]
+    number = opened(hub, "game nap kitty=1", *["deal", "tricks Ann 2 Bob 2 Cat 1"] * 12, "end divide", *notes, *paid)
+
+    def pages(path, link):
+        texts = []
+        while path:
+            texts += asked(hub, path)
+            path = next(iter(re.findall(rf'href="([^"]+)">{link}', texts[-1])), "").replace("&amp;", "&")
+        return texts
+
+    sayings = pages(f"/evenings/{number}/log?also=void+3+%22no%22", "Earlier sayings")
+    shown = [int(place) for text in sayings for place in re.findall(r'class="number">(\d+)<', text)]
+    assert shown == list(range(len(notes) + len(paid) + 28, 0, -1))
+    assert [text.count('class="number"') for text in sayings] == [20, 20, 20, 1]
+    assert all("also=void" in text for text in sayings)
+    movements = pages(f"/evenings/{number}/explain?player=Ann", "Earlier movements")
+    events = [int(event) for text in reversed(movements) for event in re.findall(r'quiet">(\d+)<', text)]
+    assert len(movements) > 1
+    assert events == sorted(set(events))
+    lines = explain(hub.live_evening(number).evening, "Ann")
+    assert events == list(dict.fromkeys(line.event for line in lines))

@@ -44,17 +44,18 @@ class LoggedSaying(msgspec.Struct, frozen=True):
         return self.struck is None
 
 
-def in_effect(replay: Replay) -> Iterator[LoggedSaying]:
-    """Yield the sayings of an evening, in order.
+def in_effect(replay: Replay, among: Iterable[RecordedEvent] | None = None) -> Iterator[LoggedSaying]:
+    """Yield the sayings of an evening in order, or those `among` some of its events.
 
     A struck saying stands just before the one that counts in its place.
     """
     effective, money = replay.effective, replay.evening.money
-    outcomes = {outcome.number: outcome for outcome in replay.evening.outcomes}
-    for recorded in effective.in_place():
+    every = {} if among is not None else {outcome.number: outcome for outcome in replay.evening.outcomes}
+    outcome_of = replay.outcome if among is not None else every.get
+    for recorded in effective.in_place() if among is None else among:
         if (by := effective.struck_by(recorded.number)) is not None:
             yield _struck(recorded, effective, by, money)
-        if (outcome := outcomes.get(recorded.number)) is not None:
+        if (outcome := outcome_of(recorded.number)) is not None:
             yield saying_in_effect(replay, outcome)
 
 

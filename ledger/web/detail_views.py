@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import asdict
 
 from ledger.core.books import BANK, Account, Pool
-from ledger.core.events import Begin, Deal, Misdeal
+from ledger.core.events import Begin, Deal, Misdeal, RecordedEvent
 from ledger.core.refusals import Refusal, RefusedLine, listed
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Outcome
@@ -34,16 +34,26 @@ REASONS = ("misheard", "miscounted")
 # The log
 
 
-def rows(live: PageEvening, reader: str) -> list[dict[str, Any]]:
-    """Return the sayings in effect, the newest first, each with its movements.
+MOST_ROWS = 200
+"""So many sayings or movements are shown on a page."""
+
+
+def page_of_rows(live: PageEvening, reader: str, last: int | None = None) -> tuple[list[dict[str, Any]], int]:
+    """Return the newest rows, or those up to place `last`, and how many places come before them."""
+    places = list(live.replay.effective.in_place())[:last]
+    earlier = max(0, len(places) - MOST_ROWS)
+    return rows(live, reader, places[earlier:]), earlier
+
+
+def rows(live: PageEvening, reader: str, among: Sequence[RecordedEvent] | None = None) -> list[dict[str, Any]]:
+    """Return the sayings in effect, all or `among` some events, the newest first.
 
     `who` recorded it is empty for the `reader`, and where the row above has the same name.
     """
     evening = live.evening
-    outcomes = {outcome.number: outcome for outcome in evening.outcomes}
     rows = []
-    for saying in in_effect(live.replay):
-        outcome = outcomes.get(saying.number) if saying.counts else None
+    for saying in in_effect(live.replay, among):
+        outcome = live.replay.outcome(saying.number) if saying.counts else None
         moves = moved(outcome.postings, evening.money, outcome.seated) if outcome else ()
         words = in_words(outcome.event, evening, saying.number) if outcome else people_write(saying.saying)
         rows.append({**asdict(saying), "words": words, "counts": saying.counts, "moved": moves})
@@ -223,21 +233,28 @@ def deal_numbers(evening: Evening) -> dict[int, str]:
     return numbers
 
 
-def explanation(live: PageEvening, account: Account) -> dict[str, Any]:
-    """Return every movement behind a figure, saying by saying, with the running balance."""
+def explanation(live: PageEvening, account: Account, last: int | None = None) -> dict[str, Any]:
+    """Return the movements behind a figure, saying by saying, with the running balance.
+
+    They are the newest, or the newest of the first `last` movements; `earlier` is how many come before them.
+    """
     evening = live.evening
     money = evening.money
     account = account if isinstance(account, Pool) else player_named(evening, account)
     lines = explain(evening, account)
+    balance = lines[-1].balance if lines else 0
+    lines = lines[:last]
+    first = max(0, len(lines) - MOST_ROWS)
+    while first and lines[first - 1].event == lines[first].event:
+        first -= 1
     deals = []
     numbers = deal_numbers(evening)
-    for (deal, game), of_deal in groupby(lines, key=lambda line: (line.deal, line.game)):
+    for (deal, game), of_deal in groupby(lines[first:], key=lambda line: (line.deal, line.game)):
         title = game_named(game).title if game in GAMES else "the evening"
         blocks = [
             _block(list(of_event), evening, account) for _, of_event in groupby(of_deal, key=lambda line: line.event)
         ]
         deals.append((f"{title}, {numbers[deal]}" if deal else f"Before the first deal, {title}", blocks))
-    balance = lines[-1].balance if lines else 0
     show = plain if isinstance(account, Pool) else figure
     paid = payments(evening, account) if isinstance(account, str) else []
     accounts: list[Account] = [*evening.books.people(), *map(Pool, evening.books.pool_names)]
@@ -245,6 +262,7 @@ def explanation(live: PageEvening, account: Account) -> dict[str, Any]:
         "account": account_name(account).capitalize() if isinstance(account, Pool) else account,
         "figure": show(money, balance),
         "deals": deals,
+        "earlier": first,
         "paid": [
             {"saying": line.saying, "amount": figure(money, line.amount), "owed": figure(money, line.owed)}
             for line in paid

@@ -24,14 +24,19 @@ router = APIRouter(include_in_schema=False)
 
 Also = Annotated[Sequence[Annotated[str, Query(max_length=1000)]], Query(max_length=20)]
 """Corrections to be made together with another."""
+Last = Annotated[int | None, Query(ge=1, lt=2**53)]
+"""The place with which a page of a long list ends."""
 
 
 @router.get("/evenings/{number}/log")
-def log(request: Request, number: Number, also: Also = ()) -> Response:
-    """Answer with all sayings; `also` carries corrections to be made together with another."""
+def log(request: Request, number: Number, also: Also = (), last: Last = None) -> Response:
+    """Answer with a page of sayings, the newest or those up to the `last` place.
+
+    `also` carries corrections to be made together with another.
+    """
     with reading(request, number, by_rules=False) as live:
-        rows = detail_views.rows(live, name_of(request))
-        return _page(request, live, "log.html", heading="All sayings", rows=rows,
+        rows, earlier = detail_views.page_of_rows(live, name_of(request), last)
+        return _page(request, live, "log.html", heading="All sayings", rows=rows, earlier=earlier,
                         also=also, carried=_carried(also))  # fmt: skip
 
 
@@ -110,15 +115,17 @@ def explain(
     number: Number,
     player: Annotated[str, Query(max_length=400)] = "",
     pool: Annotated[str, Query(max_length=400)] = "",
+    last: Last = None,
 ) -> Response:
-    """Answer with every movement behind a figure."""
+    """Answer with a page of the movements behind a figure, the newest or those up to the `last`."""
     with reading(request, number) as live:
         names = list(live.evening.books.balances)
         if not names:
             raise HTTPException(404, "nobody has sat down yet")
         account = Pool(pool) if pool else player or names[0]
         with _or_not_found():
-            view = detail_views.explanation(live, account)
+            view = detail_views.explanation(live, account, last)
+        view["query"] = urlencode({"pool": pool} if pool else {"player": view["account"]})
         for link in view["accounts"]:
             link["query"] = urlencode([link["query"]])
         return _page(request, live, "explain.html", heading=f"{view['account']}, {view['figure']}", **view)
