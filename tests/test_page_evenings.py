@@ -356,33 +356,46 @@ def test_a_title_that_is_typed_stays_when_the_players_of_the_last_evening_are_ta
     with browsing(server, 320, 640) as page, server.client() as client:
         opened(client, title="Friday", players=["Ann", "Old Tom"])
         page.goto(f"{server.base}/evenings/new")
+        page.locator("summary", has_text="a name, a place").click()
         page.locator("input[name=title]").fill("Saturday")
-        page.locator("button", has_text="as at Friday").click()
-        page.wait_for_selector("#reorder li")
+        page.locator("[data-as]").click()
         assert page.locator("input[name=title]").input_value() == "Saturday"
-        page.locator("summary", has_text="Money").click()
-        page.locator("label", has_text="€ EUR").click()
+        page.locator("label", has_text="€").click()
+        page.locator("summary", has_text="a new name").click()
         page.locator("#more-players").fill("Joe, Zoë")
         page.locator("#add").click()
-        page.locator("input[name=title]").press("Enter")
+        page.locator("#begin").click()
         page.wait_for_selector(".panel")
         found = client.get(f"/api/evenings/{page.url.rpartition('/')[2]}").json()
         assert (found["players"], found["money"]) == (["Ann", "Old Tom", "Joe", "Zoë"], "EUR")
 
 
-def test_seats_of_a_new_evening_are_added_moved_and_taken_out(server):
+def test_names_are_seated_in_the_order_in_which_they_are_touched(server):
     with browsing(server) as page, server.client() as client:
+        opened(client, title="Friday", players=["Ann", "Bob", "Cat"])
         page.goto(f"{server.base}/evenings/new")
-        page.locator("input[name=title]").fill("Epiphany")
-        page.locator("#more-players").fill('Ann "Old Tom" Zoë Bob')
+        assert page.locator("#begin").is_disabled()
+        for name in ("Cat", "Ann", "Bob", "Ann"):
+            page.locator(".people label", has_text=re.compile(f"^{name}$")).click()
+        page.locator("summary", has_text="a new name").click()
+        page.locator("#more-players").fill('"Old Tom"')
         page.locator("#add").click()
-        page.locator("li", has_text="Zoë").locator("[data-move=up]").click()
-        page.locator("li", has_text="Bob").locator("[data-move=out]").click()
-        assert page.locator("[data-move=up]").first.is_disabled()
-        page.locator("button.usual").click()
+        assert page.locator("#ring-shown li").all_inner_texts() == ["Cat", "Bob", "Old Tom"]
+        assert page.locator("#begin").inner_text().startswith("Begin with these three")
+        page.locator("#begin").click()
         page.wait_for_selector(".panel")
         number = page.url.rpartition("/")[2]
-        assert client.get(f"/api/evenings/{number}").json()["players"] == ["Ann", "Zoë", "Old Tom"]
+        assert client.get(f"/api/evenings/{number}").json()["players"] == ["Cat", "Bob", "Old Tom"]
+
+
+def test_an_evening_like_the_last_one_takes_two_taps(server):
+    with browsing(server) as page, server.client() as client:
+        opened(client, title="Friday", players=["Ann", "Dan", "Cat"])
+        page.goto(f"{server.base}/evenings/new")
+        page.locator("[data-as]").click()
+        page.locator("#begin").click()
+        page.wait_for_selector(".panel")
+        assert client.get(f"/api/evenings/{page.url.rpartition('/')[2]}").json()["players"] == ["Ann", "Dan", "Cat"]
 
 
 def test_a_name_of_two_words_stands_on_no_button_in_quotes_and_what_ends_is_not_marked_as_usual(server):

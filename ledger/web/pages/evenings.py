@@ -1,6 +1,8 @@
 """The pages of all evenings: those there are, and a new one."""
 
 import re
+from collections import Counter
+from datetime import datetime
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
@@ -12,14 +14,24 @@ from ledger.web.api import NewEvening, opening_sayings
 from ledger.web.hub import Hub, Rejected
 from ledger.web.pages.rendering import page
 from ledger.web.requests import FormFields, hub_of, name_of, records
-from ledger.web.words import sentence
+from ledger.web.words import day_in_words, in_figures, sentence
 
 router = APIRouter(include_in_schema=False)
 
 NAMES = re.compile(r'"[^"]+"|[^\s,;]+')
 """The names in a typed list of players; a name of two words stands in quotes."""
-MONEYS = {"counters": "counters", "lsd": "£ s d", "GBP": "£ GBP", "EUR": "€ EUR", "USD": "$ USD"}
+MONEYS = {"counters": "counters only", "lsd": "£ s d", "GBP": "£", "EUR": "€", "USD": "$"}
 """The moneys that are offered, with the labels of their buttons."""
+COUNTERS = {
+    "lsd": (("1d", "1d"), ("½d", "½d"), ("2d", "2d")),
+    "GBP": (("0.10", "10p"), ("0.05", "5p"), ("0.20", "20p")),
+    "EUR": (("0.10", "10c"), ("0.05", "5c"), ("0.20", "20c")),
+    "USD": (("0.10", "10¢"), ("0.05", "5¢"), ("0.25", "25¢")),
+}
+"""What a counter is usually worth in each money, as it is written and as it is shown."""
+MOST_NAMES = 9
+LOOKED_BACK = 8
+"""The names of so many evenings are offered."""
 
 
 @router.get("/")
@@ -45,8 +57,36 @@ def new_evening(
     last = _last(hub_of(request), like)
     values = {"title": title, "players": last["players"] if last and like else [], "more": typed,
               "money": last["money"] if last else "", "counter": last["counter"] if last else "",
-              "on": on, "at": at, "open": False}  # fmt: skip
-    return page(request, "open.html", heading="New evening", values=values, last=last, moneys=MONEYS, number=0)
+              "bank": last["bank"] if last else "", "on": on, "at": at, "open": bool(on or at)}  # fmt: skip
+    return _form(request, values, last)
+
+
+def _form(
+    request: Request,
+    values: dict[str, Any],
+    last: dict[str, Any] | None,
+    status: int = 200,
+    alert: dict[str, str] | None = None,
+) -> Response:
+    """Answer with the form, its names those that were seen lately, most often first."""
+    known = [*dict.fromkeys((*values["players"], *_names(hub_of(request))))]
+    today = day_in_words(datetime.now().astimezone().date().isoformat()).rpartition(" ")[0]
+    usual = [value for worths in COUNTERS.values() for value, _ in worths]
+    return page(request, "open.html", status, heading="New evening", values=values, last=last, moneys=MONEYS,
+                counters=COUNTERS, usual_counters=usual, known=known[: max(MOST_NAMES, len(values["players"]))],
+                today=today, number=0, alert=alert)  # fmt: skip
+
+
+def _names(hub: Hub) -> list[str]:
+    """Return the names of the last evenings, those seen most often first."""
+    seen: Counter[str] = Counter()
+    with hub.readers.held() as lane:
+        for evening in lane.store.evenings()[-LOOKED_BACK:]:
+            try:
+                seen.update(lane.live_evening(evening.id).evening.books.people())
+            except (Refusal, KeyError):
+                continue
+    return [name for name, _ in seen.most_common()]
 
 
 def _last(hub: Hub, like: int | None = None) -> dict[str, Any] | None:
@@ -55,12 +95,16 @@ def _last(hub: Hub, like: int | None = None) -> dict[str, Any] | None:
         wanted = like if like is not None and lane.store.has(like) else evenings[-1].id if evenings else None
         if wanted is None:
             return None
+        newest = next(row.newest_at for row in evenings if row.id == wanted)
         evening = lane.live_evening(wanted).evening
     names = list(evening.seats.ring) and list(evening.seats.seated)
     counter = evening.money.counter
     worth = evening.money.write(counter) if counter is not None and evening.money.code != "counters" else ""
-    return {"id": wanted, "title": evening.opening.title if evening.opening else "", "players": names,
-            "names": ", ".join(names), "money": evening.money.code, "counter": worth}  # fmt: skip
+    opening = evening.opening
+    day = (opening.on if opening else None) or newest[:10]
+    return {"id": wanted, "title": opening.title if opening else "", "players": names, "money": evening.money.code,
+            "counter": worth, "bank": (opening.bank if opening else "") or "", "number": in_figures(len(names)),
+            "day": day_in_words(day).partition(" ")[0]}  # fmt: skip
 
 
 @router.post("/evenings")
@@ -74,7 +118,8 @@ def open_evening(request: Request, fields: FormFields) -> Response:
         title=values.get("title", "").strip(),
         players=players,
         money=money or None,
-        counter=values.get("counter", "").strip() or None,
+        counter=values.get("counter", "").strip() or values.get(f"counter-{money}", "") or None,
+        bank="cash" if values.get("bank") == "cash" else "credit",
         on=values.get("on", "").strip() or None,
         at=values.get("at", "").strip() or None,
     )
@@ -82,21 +127,11 @@ def open_evening(request: Request, fields: FormFields) -> Response:
         number = hub_of(request).open(opening_sayings(opening), name_of(request))
     except (Refusal, RefusedLine) as refusal:
         filled_in = {**values, "players": players, "more": "", "open": True, "money": money}
-        for name in ("title", "money", "counter", "on", "at"):
+        for name in ("title", "money", "counter", "bank", "on", "at"):
             filled_in.setdefault(name, "")
         alert = {"heading": "It was not opened", "text": _not_opened(money, refusal)}
         status = Rejected(refusal, ()).status
-        return page(
-            request,
-            "open.html",
-            status,
-            heading="New evening",
-            values=filled_in,
-            last=None,
-            alert=alert,
-            moneys=MONEYS,
-            number=0,
-        )
+        return _form(request, filled_in, None, status, alert=alert)
     return RedirectResponse(f"/evenings/{number}", 303)
 
 

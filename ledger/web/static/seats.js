@@ -1,48 +1,66 @@
-// Who sits where in a new evening: up, down, out, and dragging.
+// Who sits where in a new evening: names are touched in the order in which they sit.
 (() => {
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
-  const list = () => document.getElementById("reorder");
-  const edges = () => all("li", list()).forEach((one, place, those) => {
-    one.querySelector("[data-move=up]").disabled = place === 0;
-    one.querySelector("[data-move=down]").disabled = place === those.length - 1;
+  const people = () => document.getElementById("people");
+  const WORDS = ["", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+  let order = [];
+  const draw = () => {
+    for (const box of all("input", people())) {
+      const place = order.indexOf(box.value);
+      box.checked = place >= 0;
+      if (place >= 0) box.labels[0].dataset.place = place + 1;
+      else delete box.labels[0].dataset.place;
+    }
+    const ring = document.getElementById("ring-shown"), half = Math.ceil(order.length / 2);
+    ring.hidden = order.length < 2;
+    const seats = (names) => names.map((name) => Object.assign(document.createElement("li"), { textContent: name }));
+    const [above, below] = all("ol", ring);
+    above.replaceChildren(...seats(order.slice(0, half)));
+    below.replaceChildren(...seats(order.slice(half)));
+    ring.querySelector("p").textContent = `Clockwise: after ${order.at(-1)} comes ${order[0]} again`;
+    const begin = document.getElementById("begin"), typed = document.getElementById("more-players").value.trim();
+    begin.disabled = order.length < 2 && !typed;
+    begin.firstChild.textContent = order.length < 2 ? "Begin" : `Begin with these ${WORDS[order.length] || order.length}`;
+    begin.querySelector("small").textContent = begin.disabled ? "two at least" : "";
+  };
+  const seat = (name) => {
+    if (!all("input", people()).some((box) => box.value === name)) {
+      const id = "person-" + (all("input", people()).length + 1);
+      people().append(Object.assign(document.createElement("input"), { type: "checkbox", name: "player", value: name, id }),
+        Object.assign(document.createElement("label"), { htmlFor: id, textContent: name }));
+    }
+    if (!order.includes(name)) order.push(name);
+  };
+  addEventListener("change", (event) => {
+    if (event.target.name !== "player") return;
+    if (event.target.checked) seat(event.target.value);
+    else order = order.filter((name) => name !== event.target.value);
+    draw();
   });
+  addEventListener("input", (event) => { if (event.target.id === "more-players") draw() });
   addEventListener("click", (event) => {
-    const how = event.target.closest?.("[data-move]")?.dataset.move, one = event.target.closest?.("li");
-    if (how && one) {
-      if (how === "up") one.previousElementSibling?.before(one);
-      if (how === "down") one.nextElementSibling?.after(one);
-      if (how === "out") one.remove();
-      edges();
+    const as = event.target.closest?.("[data-as]");
+    if (as) {
+      event.preventDefault();
+      order = [];
+      JSON.parse(as.dataset.as).forEach(seat);
+      draw();
     }
     if (event.target.id === "add") {
       const input = document.getElementById("more-players");
-      for (const name of input.value.match(/"[^"]+"|[^\s,;]+/g) || []) {
-        const row = document.createElement("li"), plain = name.replace(/^"|"$/g, "");
-        row.innerHTML = '<span class="grip" aria-hidden="true">⠿</span><span class="name"></span><input type="hidden" name="player"><button type="button" data-move="up">▲</button><button type="button" data-move="down">▼</button><button type="button" data-move="out">✕</button>';
-        row.querySelector(".name").textContent = row.querySelector("input").value = plain;
-        all("button", row).forEach((button) => { button.ariaLabel = plain + " " + button.dataset.move });
-        list().append(row);
-      }
+      for (const name of input.value.match(/"[^"]+"|[^\s,;]+/g) || []) seat(name.replace(/^"|"$/g, ""));
       input.value = "";
-      edges();
+      draw();
     }
   });
-  let dragged = null;
-  addEventListener("pointerdown", (event) => {
-    const grip = event.target.closest?.(".grip");
-    if (!grip) return;
-    dragged = grip.closest("li");
-    dragged.classList.add("dragged");
-    event.preventDefault();
+  // They are sent in the order in which they sit
+  addEventListener("formdata", (event) => {
+    event.formData.delete("player");
+    for (const name of order) event.formData.append("player", name);
   });
-  addEventListener("pointermove", (event) => {
-    if (!dragged) return;
-    const over = document.elementFromPoint(event.clientX, event.clientY)?.closest?.("#reorder li");
-    if (over && over !== dragged) (over.getBoundingClientRect().top < dragged.getBoundingClientRect().top ? over.before(dragged) : over.after(dragged));
-  });
-  addEventListener("pointerup", () => { dragged?.classList.remove("dragged"); dragged = null; edges() });
   addEventListener("DOMContentLoaded", () => {
     document.getElementById("add").hidden = false;
-    edges();
+    order = all("input:checked", people()).map((box) => box.value);
+    draw();
   });
 })();
