@@ -3,6 +3,7 @@
 import json
 import sys
 from collections import Counter
+from contextlib import closing
 
 import pytest
 
@@ -12,7 +13,10 @@ from ledger.games import provenance, registry
 from ledger.interchange.script import replay_script
 from ledger.log.replay import RefusedEvent, Replay
 from ledger.log.rules_today import refused_by_changed_rules
+from ledger.store import open_store
+from ledger.web.hub import Hub
 from tests import test_broken_games, test_cli
+from tests.test_hub import within
 
 at_home, run = test_cli.at_home, test_cli.run
 add_game = test_broken_games.add_game
@@ -171,7 +175,9 @@ def test_nothing_that_rules_decide_is_recorded_without_them(run, evening, play_b
     play_by(rules)
     code = "rules-missing" if rules is None else "rules-changed"
     for saying in ('amend 5 "x": Cat wins', 'void 5 "x"', 'insert 5 "x": Ann buys 5', 'amend 5 "x": note "x"'):
-        refused(run("--json", "record", saying), code)
+        done = run("--json", "record", saying)
+        refused(done, code)
+        assert ('reopen "WHY"' in done.json["error"]["remedy"]) == (rules is not None)
         assert pinned(run) == before
     for saying in ('void 11 "x"', 'amend 10 "x": Cat pays Bob 2', "undo", "undo"):
         assert run("record", saying).code == 0
@@ -291,3 +297,22 @@ def test_an_event_that_breaks_the_rules_it_was_recorded_by_was_not_said(play_by,
         replay.add([RecordedEvent(5, Wins("Cat"))])
     by_rules = refused_by_changed_rules(replay, caught.value)
     assert (by_rules.code if by_rules else None) == (Code.RULES_BROKEN if pinned_rules else None)
+
+
+def test_the_api_says_which_rules_are_missing_and_takes_a_note(run, evening, play_by, tmp_path):
+    evening(DEALS)
+    play_by(None)
+
+    async def ask(client):
+        settlement = await client.get("/api/evenings/1/settlement")
+        say = "/api/evenings/1/sayings"
+        return settlement, *[await client.post(say, json={"saying": saying}) for saying in ("deal", 'note "gone"')]
+
+    with closing(open_store(str(tmp_path / "evenings.db"))) as store:
+        settlement, deal, note = within(Hub(store), ask)
+    for answer in (settlement, deal):
+        error = answer.json()["error"]
+        assert (answer.status_code, error["code"]) == (409, "rules-missing")
+        assert error["message"].endswith("which is not installed here.")
+        assert error["remedy"].startswith("pip install 'card-ledger==")
+    assert note.status_code == 200

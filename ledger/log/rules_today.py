@@ -168,5 +168,8 @@ class ChangedRules(Refusal):
         remedy = f"pip install '{then.replace(' ', '==')}', or {adopt}" if versions else f"Say {adopt}"
         sentence = f"the rules of {game} have changed since this evening was recorded{versions}: {differs}"
         super().__init__(Code.RULES_CHANGED, sentence, remedy)
+        first = f"pip install '{then.replace(' ', '==')}', or say" if versions else "Say"
+        self.reopening = Refusal(Code.RULES_CHANGED, sentence, f'{first} reopen "WHY", and then {adopt}')
+        """The same, of a closed evening, which goes on by no other rules before it is opened again."""
         since = f"{game_named(game).title} has changed since this evening was closed: {differs_since_the_close}"
         self.closed = f"{since}. These are the balances agreed at the close; to change them, say reopen."

@@ -94,7 +94,7 @@ class LiveEvening:
         A closed one is answered by what was agreed at its close, unless that was corrected since.
         """
         if self.differs is not None and not self.replay.agreed:
-            raise self.differs
+            raise self._differing(self.differs)
 
     def see_without_rules(self, new: Iterable[RecordedEvent]) -> None:
         """Raise Refusal where something is said that only other rules can decide."""
@@ -102,7 +102,10 @@ class LiveEvening:
             return
         allowed = WITHOUT_RULES | ({Reopen} if self.differs.code is Code.RULES_CHANGED else set())
         if any(not self.replay.effective.kinds_of(recorded.number) <= allowed for recorded in new):
-            raise self.differs
+            raise self._differing(self.differs)
+
+    def _differing(self, differs: Refusal) -> Refusal:
+        return differs.reopening if isinstance(differs, ChangedRules) and self.evening.closed else differs
 
     @property
     def rules_changed(self) -> str:

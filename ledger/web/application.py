@@ -14,6 +14,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 
+from ledger.api.refusals import refusal_answer
 from ledger.core.refusals import Refusal, printable
 from ledger.web import api
 from ledger.web.api import JsonAnswer
@@ -131,6 +132,8 @@ async def _unreadable(request: Request, error: Exception) -> Response:
 
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, Refusal)
+    if request.url.path.startswith("/api"):
+        return JsonAnswer(refusal_answer(error), 409)
     return _problem(request, 409, error.message)
 
 

@@ -39,9 +39,9 @@ def reading(request: Request, number: int, by_rules: bool = True, lane: Lane | N
         yield live
 
 
-def recording(request: Request, number: int) -> AbstractContextManager[PageEvening]:
-    """Yield an evening as recorders have it; answer 404 where there is none."""
-    return reading(request, number, lane=hub_of(request).recorders)
+def recording(request: Request, number: int, by_rules: bool = True) -> AbstractContextManager[PageEvening]:
+    """Yield an evening as recorders have it; else as `reading`."""
+    return reading(request, number, by_rules, lane=hub_of(request).recorders)
 
 
 def records(request: Request) -> bool:
