@@ -1,9 +1,14 @@
 """Rules that are not those of the log: changed since, or not here. What was agreed stays, and nothing is settled anew."""
 
+import ast
 import json
 import sys
 from collections import Counter
 from contextlib import closing
+from functools import cache
+from hashlib import sha256
+from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
 
@@ -316,3 +321,46 @@ def test_the_api_says_which_rules_are_missing_and_takes_a_note(run, evening, pla
         assert error["message"].endswith("which is not installed here.")
         assert error["remedy"].startswith("pip install 'card-ledger==")
     assert note.status_code == 200
+
+
+@cache
+def path_of(module: str) -> Path | None:
+    """Return the file of a module, as Python finds it."""
+    try:
+        spec = find_spec(module)
+    except ModuleNotFoundError:
+        return None
+    return Path(spec.origin) if spec and spec.origin else None
+
+
+@cache
+def source_of(module: str) -> tuple[str, frozenset[str]]:
+    """Return the digest of a module, and all that it imports, as the parser of Python reads it."""
+    source = path_of(module).read_bytes().replace(b"\r\n", b"\n")
+    imported = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.ImportFrom):
+            imported |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+        elif isinstance(node, ast.Import):
+            imported |= {alias.name for alias in node.names}
+    return sha256(source).hexdigest(), frozenset(imported)
+
+
+@pytest.mark.parametrize("game", registry.GAMES)
+def test_the_digest_covers_every_module_that_a_game_and_what_it_shares_import(game):
+    """The same a second time, by the parser of Python."""
+    package = registry.GAMES[game].removesuffix(".rules")
+    file = path_of(package)
+    beside = sorted(file.parent.rglob("*.py")) if file.name == "__init__.py" else []
+    waiting = {package} | {
+        ".".join((package, *path.relative_to(file.parent).with_suffix("").parts)).removesuffix(".__init__")
+        for path in beside
+    }
+    lines = {}
+    while waiting:
+        module = waiting.pop()
+        lines[module], imported = source_of(module)
+        shared = {name for name in imported if name.startswith(("ledger.rules", "ledger.games.families"))}
+        waiting |= {name for name in shared if path_of(name)} - lines.keys()
+    text = "".join(f"{module} {lines[module]}\n" for module in sorted(lines))
+    assert provenance.provenance_of(game).rules == sha256(text.encode()).hexdigest()
