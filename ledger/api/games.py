@@ -7,10 +7,13 @@ from msgspec.structs import asdict
 
 from ledger.api.fields import Cite, CounterValue, MoneyCode, Unit
 from ledger.core.refusals import Refusal
+from ledger.games.discovery import folder_fault
 from ledger.games.provenance import provenance_of
-from ledger.games.registry import GAMES, game_named
+from ledger.games.registry import game_named, game_names, hidden_games
 from ledger.projections.rule_sheets import sheet_of
 from ledger.rules.options import options_of
+
+THEIR_NAME = "card-ledger has a game of this name"
 
 
 class GameRow(Struct, kw_only=True):
@@ -36,6 +39,9 @@ class GamesAnswer(Struct, kw_only=True):
     """The games."""
 
     games: list[GameRow]
+    not_read: Annotated[str, Meta(description="Why the games in the folder of the user are not read.")] | UnsetType = (
+        UNSET
+    )
 
 
 class OptionRow(Struct, kw_only=True):
@@ -72,7 +78,11 @@ class SimulateAnswer(Struct, kw_only=True):
 
 def games_answer() -> GamesAnswer:
     """Return every game."""
-    return GamesAnswer(games=[_row(name) for name in GAMES])
+    hidden = [
+        GameRow(name=found.name, title=found.name, fault=f"{found.name} ({found.distribution}) is hidden: {THEIR_NAME}")
+        for found in hidden_games()
+    ]
+    return GamesAnswer(games=[*map(_row, game_names()), *hidden], not_read=folder_fault() or UNSET)
 
 
 def _row(name: str) -> GameRow:

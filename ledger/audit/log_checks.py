@@ -10,7 +10,7 @@ from ledger.audit.run import AuditRun, Check
 from ledger.core import events
 from ledger.core.events import Amend, Begin, Insert, RecordedEvent
 from ledger.core.refusals import Code, printable
-from ledger.games.registry import GAMES, game_named
+from ledger.games.registry import game_named, is_known
 from ledger.log.digests import BEFORE_THE_FIRST, digest
 from ledger.log.rules_today import changed_deals
 from ledger.log.seals import broken_seal
@@ -118,7 +118,7 @@ class PlayedByEditionsKnownHere(Check):
         """See by which edition it begins a game, where it does."""
         event = recorded.event if recorded else None
         saying = event.saying if isinstance(event, Amend | Insert) else event
-        if recorded is None or not isinstance(saying, Begin) or saying.game not in GAMES:
+        if recorded is None or not isinstance(saying, Begin) or not is_known(saying.game):
             return
         if recorded.pinned.get("edition") is None:
             today = game_named(saying.game).edition

@@ -104,19 +104,19 @@ def pools(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
 
 def games(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
     """Complete the name of a game."""
-    from ledger.games.registry import GAMES
+    from ledger.games.registry import game_names
 
-    return _beginning_with(incomplete, ((name, "") for name in GAMES))
+    return _beginning_with(incomplete, ((name, "") for name in game_names()))
 
 
 def options(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
     """Complete an option as `whatif` takes it: a game, a point, the option."""
-    from ledger.games.registry import GAMES, game_named
+    from ledger.games.registry import game_named, game_names
     from ledger.rules.options import options_of
 
     name, point, _ = incomplete.partition(".")
-    if not point or name not in GAMES:
-        return _beginning_with(incomplete, ((f"{game}.", "") for game in GAMES))
+    if not point or name not in game_names():
+        return _beginning_with(incomplete, ((f"{game}.", "") for game in game_names()))
     known = options_of(game_named(name).options)
     return _beginning_with(incomplete, ((f"{name}.{option}=", spec.meaning) for option, spec in known.items()))
 

@@ -28,7 +28,7 @@ from ledger.cli.output import Output
 from ledger.cli.text_table import folded, room, shortened
 from ledger.core.refusals import Refusal, RefusedLine, listed
 from ledger.evening.fold import Evening
-from ledger.games.registry import GAMES
+from ledger.games.registry import game_names
 from ledger.language.completion import continuations
 from ledger.language.forms import texts
 from ledger.language.shorthand import Shorthand
@@ -174,7 +174,7 @@ class Prompt:
         game = self.session.evening.game
         if name == "rules" and not rest:
             if game is None:
-                _print(games_by_name(list(GAMES)))
+                _print(games_by_name(game_names()))
                 return
             rest = game.game.name
         if name not in COMMANDS:

@@ -12,8 +12,9 @@ from importlib.util import find_spec
 
 from ledger.core.events import Event
 from ledger.core.money import Money
-from ledger.core.refusals import Refusal
-from ledger.games.registry import GAMES, OLDER_EDITIONS, not_loaded
+from ledger.core.refusals import Code, Refusal
+from ledger.games.discovery import found_games
+from ledger.games.registry import GAMES, OLDER_EDITIONS, not_loaded, older_editions
 from ledger.language import reader as reading
 from ledger.language import writer as writing
 from ledger.language.phrase import GameWords
@@ -42,8 +43,25 @@ def vocabulary_of(game: str) -> Vocabulary:
 
     Raises Refusal where they cannot be loaded.
     """
+    if game not in GAMES and game in found_games():
+        return _words_found(game)
     older = (module for (name, _), module in OLDER_EDITIONS.items() if name == game)
     return collected(_words_of(game, module) for module in (*filter(None, (GAMES.get(game),)), *older))
+
+
+def _words_found(game: str) -> Vocabulary:
+    """Return the words of a stranger's game, which stand in its rules or beside them."""
+    found = found_games()[game]
+    if found.fault:
+        raise Refusal(Code.RULES_BROKEN, found.fault, found.remedy)
+    older = (_words_of(game, module) for module in older_editions(game).values())
+    if found.file is None and (words := _words_of(game, found.module)) != Vocabulary():
+        return collected((words, *older))
+    try:
+        today: Vocabulary = getattr(found.load(), "VOCABULARY", Vocabulary())
+        return collected((today, *older))
+    except Exception as error:  # rules may fail in any way
+        raise not_loaded(game, error) from error
 
 
 def _words_of(game: str, rules: str) -> Vocabulary:
@@ -65,11 +83,11 @@ class Reader(reading.SayingReader):
     Where it knows of none it reads those of every game.
     """
 
-    def __init__(self, money: Money | None = None, names: Iterable[str] = ()) -> None:
-        """Begin with the money (else counters) and the names of an evening."""
+    def __init__(self, money: Money | None = None, names: Iterable[str] = (), game: str | None = None) -> None:
+        """Begin with the money (else counters), the names and the game in hand of an evening."""
         super().__init__(self._in_hand, money, names)
         self.words = GameWords(self._in_hand, lambda number: lambda: self._words(number), vocabulary)
-        self.game: Callable[[int | None], str | None] = lambda number: None
+        self.game: Callable[[int | None], str | None] = lambda number: game
         """Returns the game that is open now, or was at the event of this number; None where none is."""
 
     def _in_hand(self) -> Vocabulary:

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import msgspec
 
-from ledger import VERSION
 from ledger.core.events import Pinned
 from ledger.core.refusals import Code, Refusal, listed
-from ledger.games.registry import GAMES, OLDER_EDITIONS, game_named
+from ledger.games.discovery import READABLE
+from ledger.games.registry import distribution_of, game_named, is_known, module_of, older_editions
 
 OWN = "ledger.games"
 """Where the games are that come with the program."""
@@ -21,8 +21,6 @@ SHARED = ("ledger.rules", "ledger.games.families")
 """What games share: the digest of a game covers what it imports of them."""
 IMPORTS = re.compile(rb"^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+import[ \t]+(\([^)]*\)|[^\n#]*)|import[ \t]+([\w.]+))", re.M)
 NAME = re.compile(rb"\w+")
-VALID = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])? [0-9]+(?:[.!+a-z0-9]*)", re.ASCII)
-"""A name and version that can be installed: nothing else of a log is repeated in a command."""
 
 
 class Provenance(msgspec.Struct, frozen=True):
@@ -44,11 +42,6 @@ def provenance_of(game: str, edition: int | None = None) -> Provenance:
     return Provenance(rules.edition, distribution_of(game), digest_of(game, rules.edition))
 
 
-def distribution_of(game: str) -> str:
-    """Return the name and version of the distribution that brings a game."""
-    return f"card-ledger {VERSION}"
-
-
 @cache
 def digest_of(game: str, edition: int) -> str:
     """Return the digest of the source of a game's rules.
@@ -56,7 +49,7 @@ def digest_of(game: str, edition: int) -> str:
     It is SHA-256 over a line `MODULE SHA256` for each module of the game's package, and each that they import of what
     games share, directly or through one another; the lines are sorted.
     """
-    module = OLDER_EDITIONS.get((game, edition), GAMES[game])
+    module = older_editions(game).get(edition) or module_of(game)
     waiting, digests = set(_package_of(module)), {}
     while waiting:
         name = waiting.pop()
@@ -119,7 +112,7 @@ def pins_of(game: str) -> Pinned:
 def said_to_bring(pinned: Pinned) -> str:
     """Return the distribution that a log pins; empty for none, and for an unreadable name."""
     distribution = str(pinned.get("distribution", ""))
-    return distribution if VALID.fullmatch(distribution) else ""
+    return distribution if READABLE.fullmatch(distribution) else ""
 
 
 def missing(game: str, pinned: Pinned, why: Refusal) -> Refusal:
@@ -129,7 +122,7 @@ def missing(game: str, pinned: Pinned, why: Refusal) -> Refusal:
     """
     distribution, edition = said_to_bring(pinned), pinned.get("edition")
     remedy = f"pip install '{distribution.replace(' ', '==')}'" if distribution else why.remedy
-    if game in GAMES:
+    if is_known(game):
         brought, known = f" ({distribution})" if distribution else "", _editions_of(game)
         begun = f"this evening was begun under edition {edition} of {game}{brought}"
         return Refusal(Code.RULES_MISSING, f"{begun}; {distribution_of(game)} has {known}", remedy)
@@ -143,5 +136,5 @@ def missing(game: str, pinned: Pinned, why: Refusal) -> Refusal:
 
 
 def _editions_of(game: str) -> str:
-    editions = sorted({game_named(game).edition, *(older for name, older in OLDER_EDITIONS if name == game)})
+    editions = sorted({game_named(game).edition, *older_editions(game)})
     return f"edition{'s' if len(editions) > 1 else ''} {listed([str(edition) for edition in editions])}"

@@ -1,11 +1,17 @@
-"""The registry of games. A new game is a module and a line here; it is loaded when wanted."""
+"""The registry of games. A new game is a module and a line here; it is loaded when wanted.
+
+Games of strangers are found by `discovery`, where a name is not built in.
+"""
 
 from collections.abc import Iterator
 from importlib import import_module
+from types import ModuleType
 
 from ledger import VERSION
 from ledger.core.refusals import Code, Refusal, did_you_mean, listed, printable
+from ledger.games.discovery import FoundGame, found_games
 from ledger.language.names import name as title
+from ledger.rules import API_VERSION
 from ledger.rules.game import AnyGame, Game
 
 GAMES = {
@@ -42,27 +48,63 @@ THEIR_FAULT = "It is a fault of this game: every other game can be played"
 """The remedy where the rules of a game fail."""
 
 
+def is_known(name: str) -> bool:
+    """Return whether a game of this name is built in, installed or in the user's folder."""
+    return name in GAMES or (bool(name) and name in found_games())
+
+
+def game_names() -> list[str]:
+    """Return the names of all games, the built-in ones first."""
+    return [*GAMES, *(name for name in found_games() if name not in GAMES)]
+
+
+def hidden_games() -> list[FoundGame]:
+    """Return the games of strangers that are never loaded, as built-in ones have their names."""
+    return [found for name, found in found_games().items() if name in GAMES]
+
+
+def distribution_of(name: str) -> str:
+    """Return the name and version of what brings a game."""
+    if name in GAMES or name not in found_games():
+        return f"card-ledger {VERSION}"
+    return found_games()[name].distribution
+
+
 def game_named(name: str, edition: int | None = None) -> AnyGame:
     """Find a game by its name, in the edition of its rules that an evening was begun under.
 
     Raises Refusal for a game, or an edition, that is not known, or whose rules cannot be loaded.
     """
-    module = GAMES.get(name)
-    if module is None:
-        raise Refusal(Code.UNKNOWN_WORD, f"no game is called {name}", _nearest(name))
-    game = _load(name, module)
+    if not is_known(name):
+        raise Refusal(Code.UNKNOWN_WORD, f"no game is called {printable(name, 40)}", _nearest(name))
+    game = _today(name)
     if edition in (None, game.edition):
         return game
-    older = OLDER_EDITIONS.get((name, edition or 0))
+    older = older_editions(name).get(edition or 0)
     if older is None:
         sentence = f"edition {edition} of the rules of {name} is not known here"
         raise Refusal(Code.RULES_MISSING, sentence, "A newer card-ledger may know it")
     return _load(name, older)
 
 
+def older_editions(name: str) -> dict[int, str]:
+    """Return the modules of the older editions of a game that are here, by edition.
+
+    Raises Refusal for a game of a stranger that cannot be loaded.
+    """
+    if name in GAMES or name not in found_games():
+        return {edition: module for (game, edition), module in OLDER_EDITIONS.items() if game == name}
+    return dict(getattr(_module_of(found_games()[name]), "EDITIONS", {}))
+
+
+def module_of(name: str) -> str:
+    """Return the name of the module of a game's rules."""
+    return GAMES[name] if name in GAMES else found_games()[name].module
+
+
 def playable_games() -> Iterator[AnyGame]:
     """Yield every game whose rules can be loaded."""
-    for name in GAMES:
+    for name in game_names():
         try:
             yield game_named(name)
         except Refusal:
@@ -71,7 +113,7 @@ def playable_games() -> Iterator[AnyGame]:
 
 def not_loaded(name: str, error: Exception) -> Refusal:
     """Return the refusal of a game whose rules, or words, fail when they are imported."""
-    sentence = f"{name} (card-ledger {VERSION}) cannot be loaded: {fault_of(error)}"
+    sentence = f"{name} ({distribution_of(name)}) cannot be loaded: {fault_of(error)}"
     return Refusal(Code.RULES_BROKEN, sentence, THEIR_FAULT)
 
 
@@ -81,7 +123,8 @@ def rules_at_fault(error: Exception) -> Refusal | None:
 
     modules = [str(frame.f_globals.get("__name__")) for frame, _ in walk_tb(error.__traceback__)]
     older = ((name, module) for (name, _), module in OLDER_EDITIONS.items())
-    for name, module in (*GAMES.items(), *older):
+    found = ((found.name, found.module) for found in found_games().values() if found.module)
+    for name, module in (*GAMES.items(), *older, *found):
         package = module.removesuffix(".rules")
         if any(module == package or module.startswith(f"{package}.") for module in modules):
             return Refusal(Code.RULES_BROKEN, f"the rules of {name} fail: {fault_of(error)}", THEIR_FAULT)
@@ -91,6 +134,10 @@ def rules_at_fault(error: Exception) -> Refusal | None:
 def fault_of(error: Exception) -> str:
     """Return how rules have failed, as a clause: ``RuntimeError: no``."""
     return printable(f"{type(error).__name__}: {error}".removesuffix(": "), 200)
+
+
+def _today(name: str) -> AnyGame:
+    return _load(name, GAMES[name]) if name in GAMES else _load_found(found_games()[name])
 
 
 def _load(name: str, module: str) -> AnyGame:
@@ -104,7 +151,30 @@ def _load(name: str, module: str) -> AnyGame:
     return game
 
 
+def _load_found(found: FoundGame) -> AnyGame:
+    module = _module_of(found)
+    try:
+        if (version := getattr(module, "RULES_API", None)) != API_VERSION:
+            raise ImportError(f"RULES_API is {version}, and this card-ledger has version {API_VERSION} of ledger.rules")
+        game: AnyGame = module.GAME
+        if not isinstance(game, Game) or game.name != found.name:
+            raise TypeError(f"GAME of {found.module} is no game that is called {found.name}")
+    except Exception as error:  # a declaration may fail in any way
+        raise not_loaded(found.name, error) from error
+    return game
+
+
+def _module_of(found: FoundGame) -> ModuleType:
+    if found.fault:
+        raise Refusal(Code.RULES_BROKEN, found.fault, found.remedy)
+    try:
+        return found.load()
+    except Exception as error:  # rules may fail in any way
+        raise not_loaded(found.name, error) from error
+
+
 def _nearest(name: str) -> str:
-    near = did_you_mean(name, GAMES)
+    names = game_names()
+    near = did_you_mean(name, names)
     others = f"Any other is told by its results: game tally name={title(name.replace('-', ' ').capitalize())}"
-    return f"{near} The games are {listed(list(GAMES))}. {others}".strip()
+    return f"{near} The games are {listed(names)}. {others}".strip()

@@ -8,8 +8,8 @@ from ledger.core.events import Begin, Deal, Note, Pinned, balances_in
 from ledger.core.refusals import Code, Refusal, listed
 from ledger.evening.snapshots import Difference
 from ledger.games.language import write
-from ledger.games.provenance import distribution_of, pins_of, provenance_of, said_to_bring
-from ledger.games.registry import game_named
+from ledger.games.provenance import pins_of, provenance_of, said_to_bring
+from ledger.games.registry import distribution_of, game_named
 from ledger.log.replay import RefusedEvent, Replay
 
 Balances = Mapping[str, int]

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from ledger.core.cards import read_card
 from ledger.core.refusals import Code, Refusal, RefusedLine
-from ledger.games.registry import GAMES
+from ledger.games.registry import is_known
 from ledger.language.grammar import KEYWORDS, VERBS, canonical
 from ledger.language.names import key_of, name
 from ledger.language.shorthand import Match, Shorthand
@@ -50,7 +50,7 @@ class Spoken:
             return []
         if (instead := INSTEAD.get(" ".join(words))) is not None:
             return [instead]
-        if words[0] in GAMES:
+        if is_known(words[0]):
             return self._game()
         if words[0] == "deal" and len(words) == 2 and read_card(words[1]) is not None:
             return [f"deal turn-up {words[1]}"]

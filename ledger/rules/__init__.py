@@ -63,8 +63,12 @@ from ledger.rules.turns import (
     permissions_of,
 )
 
+API_VERSION = 1
+"""The version of this room: a game says as `RULES_API` for which it is written."""
+
 __all__ = [
     "ACE_HIGH",
+    "API_VERSION",
     "CARDS_BOUGHT",
     "RANKS",
     "RANK_NAMES",

@@ -115,7 +115,10 @@ def random_saying(may: Permission, chooser: Chooser, evening: Evening, by_form: 
         return None
     form = chooser.choose(forms)
     saying = put_together(chooser.choose(form.who) if form.who else "", form.slots, chooser, evening.money)
-    return None if saying is None else Reader(evening.money, evening.seats.ring).read(saying)
+    if saying is None:
+        return None
+    game = evening.game.game.name if evening.game else None
+    return Reader(evening.money, evening.seats.ring, game).read(saying)
 
 
 def say_something(

@@ -8,7 +8,7 @@ from ledger.core.events import Begin, Deal, EffectiveEvent
 from ledger.core.refusals import Refusal
 from ledger.evening.fold import Evening
 from ledger.games.language import write
-from ledger.games.registry import GAMES
+from ledger.games.registry import game_names, is_known
 from ledger.web.hub import Lane, PageEvening
 from ledger.web.panel.buttons import SheetButton
 from ledger.web.sentences import game_title, house_rules
@@ -56,9 +56,9 @@ def played_before(lane: Lane, live: PageEvening) -> list[PlayedGame]:
     for evening, day in [(live.evening, "this evening"), *_earlier(lane, live)]:
         for outcome in reversed(evening.outcomes):
             event = outcome.event
-            if isinstance(event, Begin) and event.game in GAMES:
+            if isinstance(event, Begin) and is_known(event.game):
                 known.setdefault(event.game, PlayedGame(event.game, event, day))
-    return [*known.values(), *(PlayedGame(name) for name in GAMES if name not in known)]
+    return [*known.values(), *(PlayedGame(name) for name in game_names() if name not in known)]
 
 
 def known_names(lane: Lane, live: PageEvening) -> list[str]:

@@ -13,7 +13,7 @@ from ledger.core.refusals import Refusal, RefusedLine, listed
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Outcome
 from ledger.games.language import write
-from ledger.games.registry import GAMES, game_named
+from ledger.games.registry import game_named, is_known
 from ledger.language.names import quoted
 from ledger.log.replay import NoLongerFits, Replay
 from ledger.projections.explanation import ExplainedLine, explain, payments, player_named
@@ -250,7 +250,7 @@ def explanation(live: PageEvening, account: Account, last: int | None = None) ->
     deals = []
     numbers = deal_numbers(evening)
     for (deal, game), of_deal in groupby(lines[first:], key=lambda line: (line.deal, line.game)):
-        title = game_named(game).title if game in GAMES else "the evening"
+        title = game_named(game).title if is_known(game) else "the evening"
         blocks = [
             _block(list(of_event), evening, account) for _, of_event in groupby(of_deal, key=lambda line: line.event)
         ]
@@ -295,7 +295,7 @@ def _block(lines: Sequence[ExplainedLine], evening: Evening, account: Account) -
         "amount": figure(money, total),
         "balance": plain(money, lines[-1].balance),
         "why": "; ".join(whys),
-        "game": lines[0].game if lines[0].game in GAMES else "",
+        "game": lines[0].game if is_known(lines[0].game) else "",
     }
 
 

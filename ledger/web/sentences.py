@@ -7,7 +7,7 @@ from ledger.core import events
 from ledger.core.refusals import Refusal, listed
 from ledger.evening.fold import Evening
 from ledger.games.language import Reader, write
-from ledger.games.registry import GAMES, game_named
+from ledger.games.registry import game_named, is_known
 from ledger.rules.options import options_of
 from ledger.web.words import plain, sentence, without_quotes
 
@@ -72,12 +72,12 @@ def saying_in_words(saying: str, evening: Evening) -> str:
 
 def game_title(name: str) -> str:
     """Return the name of a game as people write it."""
-    return game_named(name).title if name in GAMES else name
+    return game_named(name).title if is_known(name) else name
 
 
 def house_rules(game: str, options: Sequence[tuple[str, str]]) -> str:
     """Return the options of a game that differ from the book, in words."""
-    known = options_of(game_named(game).options) if game in GAMES else {}
+    known = options_of(game_named(game).options) if is_known(game) else {}
     parts = []
     for name, value in options:
         label = name.replace("_", " ")

@@ -14,7 +14,8 @@ def run(output: Output) -> None:
     answer = games_answer()
     rows = [[game.name, game.title, _players(*game.players)] for game in answer.games if game.players is not UNSET]
     faults = [game.fault for game in answer.games if game.fault]
-    output.answer(answer, [*columns(["name", "title", "players"], rows), *faults])
+    unread = [answer.not_read] if answer.not_read else []
+    output.answer(answer, [*columns(["name", "title", "players"], rows), *faults, *unread])
 
 
 def _players(low: int, high: int | None) -> str:

@@ -9,7 +9,7 @@ from fastapi import APIRouter, HTTPException, Query, Request, Response
 
 from ledger.core.books import Pool
 from ledger.core.refusals import Refusal
-from ledger.games.registry import GAMES, game_named
+from ledger.games.registry import game_named, is_known
 from ledger.projections.rule_sheets import citing, deciding_now, sheet_of
 from ledger.rules.options import options_of
 from ledger.web import detail_views, settle_view, table_view
@@ -177,7 +177,7 @@ def rules(
     """Answer with the rules of a game: first the cited place, or the one that decides now."""
     with reading(request, number) as live:
         game = live.evening.game
-        name = of if of in GAMES else game.game.name if game else ""
+        name = of if is_known(of) else game.game.name if game else ""
         if not name:
             raise HTTPException(404, "no game is open")
         sheet = sheet_of(name)

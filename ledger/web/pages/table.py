@@ -13,7 +13,7 @@ from markupsafe import Markup
 from ledger.core.events import Buys, Cashes, Count
 from ledger.evening.fold import Evening
 from ledger.games.language import write
-from ledger.games.registry import GAMES, game_named
+from ledger.games.registry import game_named, is_known
 from ledger.language.slots import Cards, Form, Group, Literal
 from ledger.log.replay import NoLongerFits
 from ledger.projections.offers import Offers, expecting, forms_now, offers
@@ -425,7 +425,7 @@ def _begins(form: Form) -> str:
 @cache
 def _described(game: str, option: str) -> tuple[str, str]:
     """Return the meaning of a game's option, with its page, and its default."""
-    if game not in GAMES:
+    if not is_known(game):
         return "", ""
     spec = options_of(game_named(game).options)[option]
     return f"{spec.meaning} {spec.cite}".strip(), spec.default_text

@@ -1,0 +1,136 @@
+"""Games that do not come with the program: installed distributions, and files of the user.
+
+They are looked for only where a name is not built in, or where games are listed; no rules are loaded for it.
+"""
+
+import os
+import re
+import stat
+import sys
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+
+import msgspec
+
+GROUP = "card_ledger.games"
+"""The entry points of games: the name of a game, and the module of its rules."""
+CHOSEN = "CARD_LEDGER_GAMES"
+"""The variable that says which of them are played: `none`, or `skat,high-card`, or `skat@card-ledger-skat`."""
+READABLE = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])? [0-9]+(?:[.!+a-z0-9]*)", re.ASCII)
+"""A name and version that can be installed."""
+FILE_NAME = re.compile(r"[a-z][a-z0-9_]*", re.ASCII)
+GAME_NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*", re.ASCII)
+
+
+class FoundGame(msgspec.Struct, frozen=True):
+    """A game that was found, and not loaded."""
+
+    name: str
+    module: str
+    distribution: str
+    """The name and version that brought it, as ``card-ledger-skat 1.0.0``; of a file ``file high_card.py``."""
+    file: Path | None = None
+    fault: str = ""
+    """Why it cannot be loaded, as a clause."""
+    remedy: str = ""
+
+    def load(self) -> ModuleType:
+        """Return the module of its rules. Raises whatever the rules raise."""
+        return import_module(self.module) if self.file is None else _module_of(self.module, self.file)
+
+
+@cache
+def found_games() -> Mapping[str, FoundGame]:
+    """Return the games that are installed or lie the user's folder, by name, sorted."""
+    chosen = os.environ.get(CHOSEN)
+    if chosen is not None and chosen.strip().lower() in ("", "none"):
+        return {}
+    wanted = None if chosen is None else dict(_choice(part) for part in chosen.split(",") if part.strip())
+    installed = _installed(wanted or {})
+    found = {**_in_files(), **installed}
+    return {name: found[name] for name in sorted(found) if wanted is None or name in wanted}
+
+
+def _choice(part: str) -> tuple[str, str]:
+    name, _, distribution = part.strip().lower().partition("@")
+    return name, _normal(distribution)
+
+
+def _normal(distribution: str) -> str:
+    """Return the name of a distribution as package indexes compare it."""
+    return re.sub(r"[-_.]+", "-", distribution).lower()
+
+
+def _installed(chosen: Mapping[str, str]) -> dict[str, FoundGame]:
+    from importlib.metadata import entry_points  # slow to import, and not wanted for a built-in game
+
+    by_name: dict[str, dict[str, FoundGame]] = {}
+    for point in entry_points(group=GROUP):
+        brought = f"{point.dist.name} {point.dist.version}" if point.dist else ""
+        brought = brought if READABLE.fullmatch(brought) else "a distribution with an unreadable name"
+        distribution = _normal(brought.partition(" ")[0])
+        if GAME_NAME.fullmatch(point.name) and chosen.get(point.name, "") in ("", distribution):
+            game = FoundGame(point.name, point.value, brought)
+            by_name.setdefault(point.name, {}).setdefault(distribution, game)
+    return {name: _only(name, games) for name, games in by_name.items()}
+
+
+def _only(name: str, games: Mapping[str, FoundGame]) -> FoundGame:
+    """Return the game of a name; one that cannot be loaded where two distributions have it."""
+    if len(games) == 1:
+        return next(iter(games.values()))
+    names = sorted(games)
+    sentence = f"two distributions provide {name}: {' and '.join(names)}"
+    remedy = f"Uninstall one, or set {CHOSEN}={name}@{names[0]}"
+    return FoundGame(name, "", ", ".join(game.distribution for game in games.values()), fault=sentence, remedy=remedy)
+
+
+def games_folder() -> Path:
+    """Return the folder where a user keeps games of one file."""
+    from platformdirs import user_data_path
+
+    return user_data_path("card-ledger", appauthor=False).joinpath("games")
+
+
+def _in_files() -> dict[str, FoundGame]:
+    folder = games_folder()
+    if not folder.is_dir() or folder_fault():
+        return {}
+    files = sorted(path for path in folder.glob("*.py") if FILE_NAME.fullmatch(path.stem))
+    names = {path: path.stem.replace("_", "-") for path in files}
+    return {
+        name: FoundGame(name, f"card_ledger_file_{path.stem}", f"file {path.name}", path)
+        for path, name in names.items()
+    }
+
+
+def folder_fault() -> str:
+    """Return why the games in the user's folder are not read, as a sentence; empty if they are."""
+    folder = games_folder()
+    if os.environ.get(CHOSEN, "").strip().lower() == "none" or os.name == "nt" or not folder.is_dir():
+        return ""
+    status = folder.stat()
+    if status.st_uid != os.getuid():
+        return f"The games in {folder} are not read: the folder is not yours."
+    if status.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
+        return f"The games in {folder} are not read: others may write there. Say chmod go-w '{folder}'."
+    return ""
+
+
+def _module_of(name: str, file: Path) -> ModuleType:
+    if name in sys.modules:
+        return sys.modules[name]
+    spec = spec_from_file_location(name, file)
+    assert spec is not None, "the name ends in .py"
+    assert spec.loader is not None, "a file has a loader"
+    module = sys.modules[name] = module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]
+        raise
+    return module
