@@ -3,6 +3,7 @@
 import gc
 import json
 import re
+import shutil
 
 import pytest
 from click.testing import CliRunner
@@ -11,9 +12,11 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
 from ledger.cli import app
+from ledger.cli.lessons import TOPICS, lesson
 from ledger.cli.output import Output
 from ledger.cli.prompt import Prompt
 from ledger.cli.text_table import folded
+from ledger.interchange.script import replay_script
 from tests.terminal import Terminal
 
 CTRL_C, CTRL_D, CTRL_Y, CTRL_Z, TAB, BACKSPACE = "\x03", "\x04", "\x19", "\x1a", "\t", "\x7f"
@@ -293,3 +296,49 @@ def test_the_first_dealer_is_told_where_nobody_is_named(terminal, database):
     terminal.say("deal", "it is Cat's turn")
     assert "Bob deals" not in terminal.shown
     assert recorded(database)[1] == "deal"
+
+
+def test_help_ends_with_table_work_and_putting_right_and_teaches_a_topic(terminal):
+    terminal.say("game nap; deal Ann", "it is Bob's turn to call")
+    terminal.say("?", "insert N")
+    for word in (
+        "joins",
+        "leaves",
+        "buys",
+        "cashes",
+        "count",
+        "penalty",
+        "misdeal",
+        "note",
+        "undo",
+        "amend N",
+        "void N",
+    ):
+        assert word in terminal.shown, word
+    terminal.say("?late", "between two deals")
+    terminal.say("? amend", 'amend 4 "misheard": SAYING')
+    assert "it goes before event 4" in terminal.shown
+
+
+@pytest.mark.parametrize("topic", TOPICS)
+def test_a_lesson_has_five_lines_with_names_of_this_evening(topic):
+    evening = replay_script('evening "E"\nplayers Zoë "Mary Ann"\n', "").evening
+    lines = lesson(topic, evening, 2)
+    assert len(lines) == 5
+    assert any("Zoë" in line for line in lines) or topic == "correct"
+
+
+def test_whose_turn_it_is_is_told(terminal, database):
+    terminal.say("game nap; deal Ann; b p", "it is Cat's turn to call")
+    terminal.say("c 2; d p; a p", "Cat plays")
+    terminal.say("whose turn?", "Cat plays")
+    assert recorded(database)[-1] == "Ann passes"
+
+
+@pytest.mark.skipif(shutil.which("less") is None, reason="there is no pager")
+def test_rules_longer_than_the_screen_are_read_in_a_pager_at_its_width(terminal):
+    terminal.type("/rules nap\r")
+    terminal.wait_for("/ searches, space goes on, q leaves")
+    assert "Two to six play, four best. Each is dealt five cards. From the dealer's left" in terminal.shown
+    terminal.type("q")
+    terminal.wait_for("Boxing Night>")

@@ -1,5 +1,6 @@
 """The output of every command: lines and tables for a person, JSON for a program."""
 
+import os
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -29,6 +30,8 @@ INTERVAL = 0.1
 """So many seconds pass between two such lines."""
 
 
+PAGER = "-RX -Ps/ searches, space goes on, q leaves"
+"""How the pager is set where the user has not set it."""
 UNSOUND = 3
 """The exit code if a log is not what was recorded, or can no longer be replayed."""
 NOT_THESE_RULES = 4
@@ -129,6 +132,15 @@ class Output:
             self.print_json(answer() if callable(answer) else answer)
         else:
             sys.stdout.writelines(f"{folded_for(sys.stdout, clean(line))}\n" for line in lines)
+
+    def answer_at_length(self, answer: "Struct", lines: Sequence[str]) -> None:
+        """Print an answer as `answer` does, in a pager where it is longer than the terminal."""
+        text = "".join(f"{folded_for(sys.stdout, clean(line))}\n" for line in lines)
+        if self.json or not sys.stdout.isatty() or text.count("\n") < os.get_terminal_size().lines:
+            self.answer(answer, lines)
+        else:
+            os.environ.setdefault("LESS", PAGER)
+            click.echo_via_pager(text)
 
     def print_json(self, answer: "Struct | dict[str, Any]") -> None:
         """Print one object on a line of its own."""

@@ -24,6 +24,7 @@ from prompt_toolkit.styles import Style
 
 from ledger.cli import wording
 from ledger.cli.encoding import as_printed
+from ledger.cli.lessons import closing_blocks, lesson, topic_asked
 from ledger.cli.output import Output
 from ledger.cli.text_table import folded, room, shortened
 from ledger.core.refusals import Refusal, RefusedLine, listed
@@ -40,6 +41,7 @@ from ledger.recorder import REDO, RecordResult, Session
 COMMANDS = ("table", "log", "settle", "explain", "whatif", "standings", "rules", "audit", "help", "quit")
 """What may be asked beside sayings, with a stroke before it or alone."""
 HELP, QUIT = ("?", "help"), ("quit", "exit", "q")
+WHOSE_TURN = ("whose turn", "whose turn is it", "who is next", "who s next", "who is to speak", "what now")
 LOOK_EVERY = 0.4
 """So many seconds pass between two looks at what others have recorded."""
 MOST_EXAMPLES = 8
@@ -104,8 +106,12 @@ class Prompt:
         """Do what a typed line says, and forget the refusal before it."""
         self.refused = None
         word, *arguments = line.strip().split(maxsplit=1) or [""]
-        if word in HELP or word == "/help":
+        if topic := topic_asked(line):
+            _print(lesson(topic, self.session.evening, self.session.number))
+        elif word in HELP or word == "/help" or word.startswith("?"):
             self.help()
+        elif _asks_whose_turn(line):
+            _print(wording.answered(self.session.evening, self.session.answer()))
         elif self.is_command(line):
             self.command(word.lstrip("/").lower(), arguments[0] if arguments else "")
         elif word:
@@ -114,6 +120,8 @@ class Prompt:
     def is_command(self, line: str) -> bool:
         """Return whether a line is a command of the prompt, not a saying."""
         word = line.strip().lower().split(" ")[0]
+        if word.startswith("?") or _asks_whose_turn(line):
+            return True
         alone = word in (*COMMANDS, *HELP, *QUIT) and not any(word == name.lower() for name in self.shorthand().names)
         return alone or word.startswith("/")
 
@@ -199,14 +207,15 @@ class Prompt:
         forms = self.shorthand().forms
         if evening.game is not None:
             sayings = [text for form in forms for text in texts(form.slots, evening.money)]
-            _print([evening.game.turn.asks])
             rule = deciding(evening.game.game.name, sayings)
             prose = not any(line.startswith(" ") for line in rule.splitlines())
             _print([f"  {line}" for line in ([" ".join(rule.split())] if prose else rule.splitlines())])
+            _print([evening.game.turn.asks])
         games = [begun for form in forms if (begun := _game_begun(form))]
         _print(games_by_name(games) if games else [])
         for example in examples([form for form in forms if not _game_begun(form)], evening):
             _print([f"  {example}"])
+        _print(closing_blocks(evening))
         _print(["Tab finishes a word; u takes back, r says it again; /table /log /settle /explain NAME /rules /quit"])
 
     # What is shown
@@ -324,6 +333,11 @@ class Prompt:
 def _print(lines: Iterable[str]) -> None:
     for line in lines:
         print(folded(line))
+
+
+def _asks_whose_turn(line: str) -> bool:
+    """Return whether a line asks who is to speak, in the words that people use."""
+    return " ".join(line.lower().strip(" ?").replace("'", " ").split()) in WHOSE_TURN
 
 
 def takes_back(line: str) -> bool:

@@ -20,6 +20,17 @@ def sheet_of(game: str) -> str:
     return inspect.cleandoc(sys.modules[type(rules).__module__].__doc__ or "")
 
 
+def unwrapped(sheet: str) -> list[str]:
+    """Return the lines of a sheet, those of a paragraph in prose joined, for any width."""
+    lines: list[str] = []
+    for line in sheet.split("\n"):
+        if lines and lines[-1] and line and not line.startswith(" ") and not lines[-1].startswith(" "):
+            lines[-1] += f" {line}"
+        else:
+            lines.append(line)
+    return lines
+
+
 def paragraphs(sheet: str) -> list[str]:
     """Return the paragraphs of a sheet."""
     return sheet.split("\n\n")

@@ -1,5 +1,7 @@
 """Print the rules and options of a game."""
 
+import sys
+
 import click
 
 from ledger.api.games import RulesAnswer, rules_answer
@@ -7,6 +9,7 @@ from ledger.cli import completion
 from ledger.cli.command import command
 from ledger.cli.output import Output
 from ledger.cli.text_table import columns
+from ledger.projections.rule_sheets import unwrapped
 
 
 @command(answers=(RulesAnswer,), examples=(("rules nap", "how it is played and recorded, and its options"),))
@@ -14,11 +17,11 @@ from ledger.cli.text_table import columns
 def run(output: Output, name: str) -> None:
     """Print a game's rules, and its options with their possible values and defaults."""
     answer = rules_answer(name)
-    lines = [answer.rules]
+    lines = unwrapped(answer.rules) if sys.stdout.isatty() else [answer.rules]
     if answer.options:
         rows = [
             [option.name, option.default, option.expects, f"{option.meaning} {option.cite}".strip()]
             for option in answer.options
         ]
         lines += ["", "Options", *columns(["name", "default", "may be", "meaning"], rows)]
-    output.answer(answer, lines)
+    output.answer_at_length(answer, lines)
