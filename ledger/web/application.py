@@ -16,7 +16,7 @@ from starlette.staticfiles import StaticFiles
 
 from ledger.api.refusals import refusal_answer
 from ledger.core.refusals import Refusal, printable
-from ledger.web import api
+from ledger.web import api, health
 from ledger.web.api import JsonAnswer
 from ledger.web.demo import Demo
 from ledger.web.guards import Guards, log
@@ -38,6 +38,13 @@ class Endpoint:
     tls: bool = False
     links_to_share: tuple[str, ...] = ()
     """The beginnings of the links, without their tokens, the best one first."""
+    public: str = ""
+    """The scheme and the host of a proxy that passes requests on."""
+
+    @property
+    def secure(self) -> bool:
+        """Whether browsers speak https, with this server or with its proxy."""
+        return self.public.startswith("https:") if self.public else self.tls
 
 
 def digests() -> dict[str, str]:
@@ -87,6 +94,7 @@ def application(hub: Hub, links: Links | LinkFile, endpoint: Endpoint, demo: Dem
     app.state.hub, app.state.links, app.state.endpoint, app.state.demo = hub, links, endpoint, demo
     app.state.digests = digests()
     app.include_router(api.router)
+    app.include_router(health.router)
     for pages in (entrance, evenings, table, details):
         app.include_router(pages.router)
     app.mount("/static", Static(directory=STATIC))
@@ -96,7 +104,7 @@ def application(hub: Hub, links: Links | LinkFile, endpoint: Endpoint, demo: Dem
     app.add_middleware(GZipMiddleware, minimum_size=700, compresslevel=7)
     scheme = {"type": "http", "scheme": "bearer"}
     app.openapi_schema = _described(app, scheme)
-    return Guards(app, links, endpoint.hosts, endpoint.port, rendering.turned_away(app), endpoint.tls)
+    return Guards(app, links, endpoint.hosts, endpoint.port, rendering.turned_away(app), endpoint.tls, endpoint.public)
 
 
 def _log_failure(task: asyncio.Task[Any]) -> None:

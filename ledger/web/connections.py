@@ -23,6 +23,11 @@ class BoundedProtocol(H11Protocol):
     _patience: asyncio.TimerHandle | None = None
 
     @property
+    def most_of_an_address(self) -> int:
+        """So many connections are held of one address."""
+        return MOST_OF_AN_ADDRESS
+
+    @property
     def idle(self) -> bool:
         """Return whether no request of this connection is being answered."""
         return self.cycle is None or self.cycle.response_complete
@@ -31,7 +36,7 @@ class BoundedProtocol(H11Protocol):
         """Take the connection, in place of an idle one where there are too many; else close it."""
         super().connection_made(transport)
         own = [other for other in self.connections if _address(other) == _address(self)]
-        for others, most in ((own, MOST_OF_AN_ADDRESS), (list(self.connections), MOST_CONNECTIONS)):
+        for others, most in ((own, self.most_of_an_address), (list(self.connections), MOST_CONNECTIONS)):
             if len(others) > most and not self._make_room(others):
                 transport.close()
                 return
@@ -78,6 +83,15 @@ class BoundedProtocol(H11Protocol):
         self._patience = None
         if self.idle:
             self.transport.abort()
+
+
+class PassedOnProtocol(BoundedProtocol):
+    """A connection of a proxy: all come from its address."""
+
+    @property
+    def most_of_an_address(self) -> int:
+        """So many connections are held of one address: as many as in all."""
+        return MOST_CONNECTIONS
 
 
 def _address(connection: Any) -> str:

@@ -58,7 +58,8 @@ STATIC_HEADERS = {name: HEADERS[name] for name in ("X-Content-Type-Options", "Cr
 ENTRANCE = "/in/"
 """How the path of a link begins; the token is what follows."""
 STATIC = "/static/"
-OPEN_TO_ALL = (STATIC, ENTRANCE)
+HEALTH = "/healthz"
+OPEN_TO_ALL = (STATIC, ENTRANCE, HEALTH)
 
 log = logging.getLogger("card-ledger")
 
@@ -104,7 +105,9 @@ class Guards:
         port: int,
         page: Page,
         tls: bool = False,
+        public: str = "",
     ) -> None:
+        """`public` is the scheme and the host of a proxy that passes requests on."""
         self.application = application
         self.links = links
         self.hosts = hosts
@@ -113,6 +116,7 @@ class Guards:
         self.rates = Rates()
         self._page = page
         self._tls = tls
+        self._public = public
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or refuse it."""
@@ -172,16 +176,24 @@ class Guards:
 
     def _is_own(self, host: str) -> bool:
         """Return whether a Host header names this server."""
+        if self._is_the_proxy(host):
+            return True
         name, port = _parted(host)
         usual = 443 if self._tls else 80
         return name in self.hosts and (port or str(usual)) == str(self.port)
+
+    def _is_the_proxy(self, host: str) -> bool:
+        return bool(self._public) and host.lower() == self._public.partition("://")[2]
 
     def _is_from_here(self, url: str, host: str) -> bool:
         try:
             parts = urlsplit(url)
         except ValueError:
             return False
-        return parts.scheme == ("https" if self._tls else "http") and parts.netloc.lower() == host.lower()
+        page = f"{parts.scheme}://{parts.netloc.lower()}"
+        if page == self._public:
+            return True
+        return page == f"{'https' if self._tls else 'http'}://{host.lower()}" and not self._is_the_proxy(host)
 
     async def _wrong(self, address: str) -> tuple[int, str]:
         wait = self.rates.another_wrong(address)

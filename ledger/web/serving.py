@@ -2,25 +2,28 @@
 
 import errno
 import logging
+import os
 import socket
 import ssl
+import sys
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, replace
 from io import StringIO
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import segno
 import uvicorn
 
 from ledger.api.serving import ServeAnswer
-from ledger.core.refusals import Code, Refusal, listed
+from ledger.core.refusals import Code, Refusal, listed, printable
 from ledger.store import Store, open_store
 from ledger.store.database import SqliteDatabase
 from ledger.web.addresses import LOOPBACK, host_of, hosts_of, is_address, private_addresses
 from ledger.web.application import Endpoint, application
-from ledger.web.connections import MOST_CONNECTIONS, BoundedProtocol
+from ledger.web.connections import MOST_CONNECTIONS, BoundedProtocol, PassedOnProtocol
 from ledger.web.demo import Demo
 from ledger.web.guards import ENTRANCE
 from ledger.web.hub import Hub
@@ -40,6 +43,11 @@ class ServeOptions:
     port: int = 0
     new_links: bool = False
     tls: tuple[Path, Path] | None = None
+    behind: str | None = None
+    """The URL of a proxy that passes requests on."""
+    quiet: bool = False
+    only_links: bool = False
+    """Whether only the links are to be reported."""
     demo: bool = False
 
 
@@ -49,8 +57,10 @@ Report = Callable[[ServeAnswer], None]
 def serve(options: ServeOptions, report: Report | None = None) -> None:
     """Serve until the process is told to end. Raise Refusal where that cannot begin.
 
-    Once it listens, it gives the links to `report`, or prints them with QR codes for phones.
+    Once it listens, it gives the links to `report`, or prints them with QR codes for phones. A journal keeps what is
+    printed: no link is printed there.
     """
+    public = _public(options)
     logging.basicConfig(format="%(message)s", level=logging.WARNING)
     with ExitStack() as stack:
         demo: Demo | None = None
@@ -63,14 +73,15 @@ def serve(options: ServeOptions, report: Report | None = None) -> None:
             links = LinkFile(_file_of_links(store))
         stack.callback(store.close)
         tls = _tls(options)
+        if options.only_links:
+            _announce(_begins(options, options.port, public), links, options, report)
+            return
         listening = stack.enter_context(_listen(options))
         if options.new_links and isinstance(links, LinkFile):
             links.replace()
         port = listening.getsockname()[1]
-        addresses = _addresses(options)
-        scheme = "https" if options.tls else "http"
-        begins = tuple(f"{scheme}://{host_of(address)}:{port}{ENTRANCE}" for address in addresses)
-        endpoint = Endpoint(hosts_of(addresses, options.lan), port, options.tls is not None, begins)
+        begins = _begins(options, port, public)
+        endpoint = Endpoint(hosts_of(_addresses(options), options.lan), port, options.tls is not None, begins, public)
         hub = Hub(store)
         config = uvicorn.Config(
             application(hub, links, endpoint, demo),
@@ -78,7 +89,8 @@ def serve(options: ServeOptions, report: Report | None = None) -> None:
             access_log=False,
             log_level="warning",
             server_header=False,
-            http=BoundedProtocol,
+            http=PassedOnProtocol if public else BoundedProtocol,
+            proxy_headers=bool(public),
             limit_concurrency=MOST_CONNECTIONS + 1,
             timeout_graceful_shutdown=PATIENCE_AT_THE_END,
             timeout_keep_alive=30,
@@ -152,7 +164,43 @@ def _tls(options: ServeOptions) -> dict[str, Any]:
     return {"ssl_certfile": str(certificate), "ssl_keyfile": str(key)}
 
 
+def _begins(options: ServeOptions, port: int, public: str) -> tuple[str, ...]:
+    """Return how links begin: at the proxy, or at the addresses of this machine."""
+    if public:
+        return (f"{public}{ENTRANCE}",)
+    scheme = "https" if options.tls else "http"
+    return tuple(f"{scheme}://{host_of(address)}:{port}{ENTRANCE}" for address in _addresses(options))
+
+
+def _public(options: ServeOptions) -> str:
+    """Return the scheme and the host of the proxy; empty without one. Raises Refusal."""
+    if options.behind is None:
+        return ""
+    with suppress(ValueError):
+        parts = urlsplit(options.behind)
+        wrong = parts.path.strip("/") or parts.query or parts.fragment or parts.username or parts.port == 0
+        if parts.scheme in ("http", "https") and parts.hostname and not wrong:
+            return f"{parts.scheme}://{parts.netloc.lower()}"
+    sentence = f"{printable(options.behind, 100)} is not the address of a proxy"
+    raise Refusal(Code.FILE, sentence, "Say --behind https://HOST, without a path")
+
+
+def _in_a_journal() -> bool:
+    """Return whether what is printed goes to the journal of systemd."""
+    try:
+        output = os.fstat(sys.stdout.fileno())
+    except (OSError, ValueError):
+        return False
+    return os.environ.get("JOURNAL_STREAM") == f"{output.st_dev}:{output.st_ino}"
+
+
 def _announce(begins: tuple[str, ...], links: Links | LinkFile, options: ServeOptions, report: Report | None) -> None:
+    if options.quiet and not options.only_links:
+        return
+    if _in_a_journal():
+        print("It listens. No link is printed to a journal: card-ledger serve --links prints them")
+        _flush()
+        return
     if report is not None:
         report(ServeAnswer(record=begins[0] + links.record, watch=begins[0] + links.watch))
         _flush()
@@ -165,6 +213,8 @@ def _announce(begins: tuple[str, ...], links: Links | LinkFile, options: ServeOp
             print(f"\n{reader} opens\n  {begin}{token}")
             if options.lan:
                 print(_qr_code(begin + token))
+    if options.only_links:
+        return
     if not options.lan:
         print("\nOnly this machine is let in; --lan lets the phones of the house in.")
     print("Ctrl-C ends it.")
@@ -172,8 +222,6 @@ def _announce(begins: tuple[str, ...], links: Links | LinkFile, options: ServeOp
 
 
 def _flush() -> None:
-    import sys
-
     sys.stdout.flush()
 
 

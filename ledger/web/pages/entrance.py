@@ -29,7 +29,7 @@ def enter(request: Request, token: str) -> Response:
     table = f"/evenings/{going_on[-1]}" if going_on else "/"
     answer = RedirectResponse(table if right is Right.RECORD else "/watch", 303)
     answer.set_cookie(
-        cookie_name(endpoint.port), token, max_age=FOR_SO_LONG, httponly=True, samesite="lax", secure=endpoint.tls
+        cookie_name(endpoint.port), token, max_age=FOR_SO_LONG, httponly=True, samesite="lax", secure=endpoint.secure
     )
     return answer
 
@@ -53,7 +53,7 @@ def take_name(request: Request, fields: FormFields) -> Response:
         max_age=FOR_SO_LONG,
         httponly=True,
         samesite="lax",
-        secure=endpoint.tls,
+        secure=endpoint.secure,
     )
     return answer
 
