@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, settings
 
 from ledger.core import refusals
 
-ORDINARILY, THOROUGHLY = 34, 200
+ORDINARILY, THOROUGHLY = 25, 150
 """The number of examples per property, in an ordinary and in a thorough run."""
 
 UNTIMED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])

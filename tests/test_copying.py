@@ -191,6 +191,7 @@ def test_a_new_file_leaves_no_copy(tmp_path):
     assert list(tmp_path.glob("*.schema-*")) == []
 
 
+@pytest.mark.thorough
 def test_a_log_is_not_emptied_by_going_back(url, store):
     played(store, 1, 0)
     root = Path(__file__).parents[1]

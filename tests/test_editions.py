@@ -52,6 +52,7 @@ def balances_in(project, *of: str) -> dict[str, int]:
     return {player: held for player, held in project.card_ledger(*of, "table")["balances"].items() if held}
 
 
+@pytest.mark.thorough
 def test_an_evening_is_settled_by_the_rules_that_it_was_begun_under(project):
     as_it_was = balances(play("Ann Bob Cat Dan", FIRST_DEAL + SECOND_DEAL))
     begin_evening(project, "Before")
@@ -114,6 +115,7 @@ def imported_of_editions(path: Path) -> set[str]:
     return {name for name in imported if keep_edition.belongs_to_an_edition(name)}
 
 
+@pytest.mark.thorough
 def test_what_is_kept_already_is_not_kept_again(project):
     project.run("-m", "tests.keep_edition", "tally")
     rules = project.root / "ledger" / "games" / "tally" / "rules.py"

@@ -343,6 +343,7 @@ def test_the_end_of_an_answer_does_not_wait_for_its_beginning_to_be_acknowledged
     assert min(waits[20:]) < 0.03  # an acknowledgement is put off for 0.04 s
 
 
+@pytest.mark.thorough
 def test_a_server_started_again_keeps_its_links_until_new_ones_are_asked_for(tmp_path):
     with served(tmp_path) as first:
         with first.client() as client:

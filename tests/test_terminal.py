@@ -216,6 +216,7 @@ def test_a_chart_marks_games_and_deals_and_tells_who_has_what():
     assert ends == set("ABCD")
 
 
+@pytest.mark.thorough
 def test_a_picture_says_which_letters_no_font_has(run, at_home, monkeypatch):
     pytest.importorskip("matplotlib")
     from matplotlib.font_manager import fontManager
@@ -317,6 +318,7 @@ def test_a_title_that_would_be_obeyed_is_printed_without(run, at_home):
     assert Path("evenings.db").exists()
 
 
+@pytest.mark.thorough
 def test_what_is_told_at_a_terminal_is_parted_between_words_and_elsewhere_not(run):
     test_cli.opened(run, "game nap", "deal Ann")
     for arguments, code in (
