@@ -213,6 +213,34 @@ def test_a_close_that_was_corrected_since_is_no_answer_without_the_rules(run, ev
     assert run("settle", "--json").json["owed"] == {name: 2 * amount for name, amount in owed.items()}
 
 
+WITHOUT_BOB = PLAIN.replace("wins(self.table.players)", 'wins(tuple({*self.table.players} - {"Bob"}))')
+FOR_FIVE = PLAIN.replace("    carry = NoCarry", "    carry = NoCarry\n    players = (5, 6)")
+
+
+@pytest.mark.parametrize(
+    ("rules", "sayings", "event"),
+    [
+        (WITHOUT_BOB, "", "event 5, Bob wins,"),
+        (FOR_FIVE, "", "event 3, game high,"),
+        (WITHOUT_BOB.replace("Bob", "Cat"), 'amend 5 "misheard": Cat wins\n', 'event 9, amend 5 "misheard": Cat wins,'),
+    ],
+)
+def test_rules_that_refuse_a_recorded_saying_are_no_damage(run, evening, play_by, rules, sayings, event):
+    evening(f"{DEALS}{sayings}close\n")
+    owed = run("settle", "--json").json["owed"]
+    evening(f"{DEALS}{sayings}")
+    play_by(rules)
+    done = run("settle", "--evening", "1", "--json")
+    assert (done.code, done.json["owed"]) == (0, owed)
+    assert f"High has changed since this evening was closed: {event} is refused today: " in done.json["rules_changed"]
+    assert f"{event} is refused today" in refused(run("--json", "table"), "rules-changed")
+    assert run("audit", "--all").code == 1
+    done = run("db", "rebuild", "--rules-changed", "--yes")
+    assert done.code == 4
+    assert "evening 2 is left as it is" in done.out
+    assert "the totals of 1 evening are made anew" in done.out
+
+
 def test_a_closed_evening_adopts_nothing(run, evening, play_by):
     evening()
     play_by(with_stake(2))

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
-from ledger.core.events import Begin, Deal, Note, Pinned, balances_in
+from ledger.core.events import CORRECTIONS, Amend, Begin, Deal, Insert, Note, Pinned, RecordedEvent, balances_in
 from ledger.core.refusals import Code, Refusal, listed
 from ledger.evening.snapshots import Difference
 from ledger.games.language import write
@@ -94,20 +94,41 @@ def refused_by_changed_rules(replay: Replay, refused: RefusedEvent) -> Refusal |
 
     None where the rules are those that the log pins: then it was not recorded so.
     """
-    code, recorded, game = refused.refusal.code, refused.recorded, replay.game_at(None)
-    if code is Code.RULES_MISSING or (code is Code.RULES_BROKEN and game is None):
+    code, recorded = refused.refusal.code, refused.recorded
+    if code is Code.RULES_MISSING:
         return refused.refusal
-    if game is None:
+    for game, pinned in _games_of(replay, recorded):
+        today = _digest_today(game, pinned)
+        if today is not None and pinned.get("rules", today) in ("", today):
+            continue
+        if code is Code.RULES_BROKEN:
+            return refused.refusal
+        said = write(recorded.event, replay.evening.money)
+        what = f"event {recorded.number}, {said}, is refused today: {refused.refusal.sentence}"
+        return ChangedRules(game, pinned, what, what, taken=False)
+    return None
+
+
+def _games_of(replay: Replay, recorded: RecordedEvent) -> Iterator[tuple[str, Pinned]]:
+    """Yield the games that an event may be about, the likeliest first, with their pins."""
+    event = recorded.event
+    saying = event.saying if isinstance(event, Amend | Insert) else event
+    if isinstance(saying, Begin):
+        yield saying.game, recorded.pinned
+    elif (game := replay.game_at(None)) is not None:
+        yield game, _pinned_by(replay, game)
+    if isinstance(event, CORRECTIONS):
+        for game, _ in reversed(replay.evening.editions):
+            yield game, _pinned_by(replay, game)
+
+
+def _digest_today(game: str, pinned: Pinned) -> str | None:
+    """Return the digest of the rules of a game in its pinned edition; None where they fail."""
+    edition = pinned.get("edition")
+    try:
+        return provenance_of(game, edition if isinstance(edition, int) else None).rules
+    except Refusal:
         return None
-    pinned = _pinned_by(replay, game)
-    edition = dict(replay.evening.editions)[game]
-    if pinned.get("rules", "") in ("", provenance_of(game, edition).rules):
-        return None
-    if code is Code.RULES_BROKEN:
-        return refused.refusal
-    said = write(recorded.event, replay.evening.money)
-    what = f"event {recorded.number}, {said}, is refused today: {refused.refusal.sentence}"
-    return ChangedRules(game, pinned, what, what)
 
 
 def going_on(replay: Replay, game: str) -> tuple[Note, Pinned]:
@@ -160,16 +181,26 @@ class ChangedRules(Refusal):
     `closed` says so of a closed one, which is answered by its close.
     """
 
-    def __init__(self, game: str, pinned: Pinned, differs: str, differs_since_the_close: str) -> None:
-        self.game = game
+    def __init__(
+        self, game: str, pinned: Pinned, differs: str, differs_since_the_close: str, taken: bool = True
+    ) -> None:
+        """Name what differs. `taken`: the rules of today take every event, and can be adopted."""
+        self.game, self.taken = game, taken
         then, now = said_to_bring(pinned), distribution_of(game)
         versions = f" ({then} then, {now} now)" if then and then != now else ""
-        adopt = "card-ledger db rebuild --rules-changed to go on by today's rules"
-        remedy = f"pip install '{then.replace(' ', '==')}', or {adopt}" if versions else f"Say {adopt}"
         sentence = f"the rules of {game} have changed since this evening was recorded{versions}: {differs}"
-        super().__init__(Code.RULES_CHANGED, sentence, remedy)
-        first = f"pip install '{then.replace(' ', '==')}', or say" if versions else "Say"
-        self.reopening = Refusal(Code.RULES_CHANGED, sentence, f'{first} reopen "WHY", and then {adopt}')
+        install = f"pip install '{then.replace(' ', '==')}'" if versions else ""
+        adopt = "card-ledger db rebuild --rules-changed to go on by today's rules" if taken else ""
+        super().__init__(Code.RULES_CHANGED, sentence, _remedy(install, adopt))
+        reopen = adopt and f'reopen "WHY", and then {adopt}'
+        self.reopening = Refusal(Code.RULES_CHANGED, sentence, _remedy(install, reopen))
         """The same, of a closed evening, which goes on by no other rules before it is opened again."""
         since = f"{game_named(game).title} has changed since this evening was closed: {differs_since_the_close}"
         self.closed = f"{since}. These are the balances agreed at the close; to change them, say reopen."
+
+
+def _remedy(install: str, adopt: str) -> str:
+    """Return how to settle by the rules of then, or by those of today; both may be empty."""
+    if not adopt:
+        return install or "Settle it with the rules that it was recorded by"
+    return f"{install}, or {adopt}" if install else f"Say {adopt}"

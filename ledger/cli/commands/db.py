@@ -135,9 +135,11 @@ def _refused_by_rules(recorder: "Recorder", evening: int) -> Refusal | None:
 
 
 def _open_by_other_rules(recorder: "Recorder", evening: int) -> bool:
-    """Return whether an open evening comes to other balances by the rules of today."""
+    """Return whether an open evening can go on by the changed rules of today."""
+    from ledger.log.rules_today import ChangedRules
+
     refusal = _refused_by_rules(recorder, evening)
-    if refusal is None or refusal.code is not Code.RULES_CHANGED:
+    if not isinstance(refusal, ChangedRules) or not refusal.taken:
         return False
     return not recorder.live(evening, by_rules=False).evening.closed
 
