@@ -59,6 +59,10 @@ class BettingRounds:
         """How many full bets and raises there were on the street."""
         self._next = 0
         """The place in the order of who may be next to act."""
+        self._able: list[str] | None = None
+        self._due: str | None = None
+        self._due_known = False
+        """`_able` and `_due` are noted, since they are asked for often, until something changes."""
 
     # Who is in
 
@@ -73,12 +77,17 @@ class BettingRounds:
 
     def all_in(self, player: str) -> bool:
         """Return whether a player has put in all that he has."""
-        return player in self.told_all_in or self.behind(player) == 0
+        stacks = self.stacks
+        if stacks is None:
+            return player in self.told_all_in
+        return stacks[player] == self.put[player] + self.dead[player]
 
     @property
     def able(self) -> list[str]:
         """Return who has not folded and has something left to bet."""
-        return [player for player in self.order if player not in self.folded and not self.all_in(player)]
+        if self._able is None:
+            self._able = [player for player in self.order if player not in self.folded and not self.all_in(player)]
+        return self._able
 
     @property
     def pot(self) -> int:
@@ -96,12 +105,14 @@ class BettingRounds:
         """Lay an ante that counts against those of the others; return what was laid."""
         laid = self.affordable(player, amount)
         self.put[player] += laid
+        self._changed()
         return laid
 
     def lay_dead(self, player: str, amount: int) -> int:
         """Lay counters that are no bet; return how many."""
         laid = self.affordable(player, amount)
         self.dead[player] += laid
+        self._changed()
         return laid
 
     def lay_blind(self, player: str, amount: int, raises_by: int = 0) -> int:
@@ -115,7 +126,24 @@ class BettingRounds:
         if amount > self.level:
             self.level = self.full_level = amount
         self.least_raise = max(self.least_raise, raises_by)
+        self._changed()
         return laid
+
+    def put_in_all(self, amounts: Mapping[str, int]) -> dict[str, int]:
+        """Put in all that each of these has put in, dead counters too; return what each adds."""
+        added = {player: amount - self.put[player] - self.dead[player] for player, amount in amounts.items()}
+        for player, amount in added.items():
+            self.put[player] += amount
+        self._changed()
+        return added
+
+    def leave_in(self, players: Iterable[str]) -> None:
+        """Let everybody else give up."""
+        self.folded |= {*self.order} - {*players}
+        self._changed()
+
+    def _changed(self) -> None:
+        self._able, self._due_known = None, False
 
     # Streets
 
@@ -124,6 +152,7 @@ class BettingRounds:
         self.fulls = 1
         self.began_with = len(self.able)
         self._next = self.order.index(first)
+        self._changed()
 
     def next_street(self) -> None:
         """Begin the next street, from the left of the button."""
@@ -132,6 +161,7 @@ class BettingRounds:
         self.level = self.full_level = self.raised = self.fulls = self._next = 0
         self.least_raise = self.limits.big
         self.had_say = {}
+        self._changed()
         self.began_with = len(self.able)
 
     @property
@@ -158,13 +188,16 @@ class BettingRounds:
 
     def to_act(self) -> str | None:
         """Return who is to act on this street; None when it is closed."""
+        if not self._due_known:
+            self._due, self._due_known = self._first_to_act(), True
+        return self._due
+
+    def _first_to_act(self) -> str | None:
         if self.over_for_all:
             return None
-        count = len(self.order)
-        for step in range(count):
-            player = self.order[(self._next + step) % count]
-            waits = player not in self.had_say or self.owes(player)
-            if waits and player not in self.folded and not self.all_in(player):
+        able, bets = self.able, self.bets
+        for player in (*self.order[self._next :], *self.order[: self._next]):
+            if player in able and (player not in self.had_say or bets[player] < self.level):
                 return player
         return None
 
@@ -237,6 +270,7 @@ class BettingRounds:
         """Let a player put in all he has, so that his bet comes to this; return what he adds."""
         if self.stacks is None:
             self.told_all_in.add(player)
+            self._changed()
         return self.raise_to(player, amount) if amount > self.level else self._add(player, amount - self.bets[player])
 
     def _add(self, player: str, amount: int) -> int:
@@ -248,3 +282,4 @@ class BettingRounds:
     def _acted(self, player: str) -> None:
         self.had_say[player] = self.fulls
         self._next = self.order.index(player) + 1
+        self._changed()

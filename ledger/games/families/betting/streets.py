@@ -194,15 +194,13 @@ class Streets:
     def _put_in_all(self, amounts: dict[str, int]) -> None:
         """Put in all that each has put in; who is not named has folded, and who could not claim too."""
         betting = self.betting
-        for player, amount in amounts.items():
-            more = amount - betting.put[player] - betting.dead[player]
-            betting.put[player] += more
-            self.money.put_in(player, more, "put in", "RR betting")
+        for player, amount in betting.put_in_all(amounts).items():
+            self.money.put_in(player, amount, "put in", "RR betting")
         self.told = tuple(player for player in betting.order if player in amounts)
         if betting.stacks is not None:
             most = max(betting.put[player] for player in self.told)
             self.told = tuple(player for player in self.told if betting.put[player] == most or betting.all_in(player))
-        betting.folded |= {*betting.order} - {*self.told}
+        betting.leave_in(self.told)
 
     # Chopping
 
