@@ -282,6 +282,18 @@ def test_an_honest_correction_is_no_change_of_the_rules(run, evening):
     assert run("audit").code == 0
 
 
+def test_a_remark_that_rules_come_to_the_same_names_its_evening_and_no_other(run, evening, play_by):
+    evening(DEALS)
+    evening(f'{DEALS}amend 5 "misheard": Bob wins\n')
+    play_by(f"{PLAIN}# mended\n")
+    same = "the source of high has changed and comes to the same"
+    assert run("audit", "--all", "--json").json["remarks"] == [f"evening {number}: {same}" for number in (1, 2)]
+    play_by(with_stake(2))
+    done = run("audit", "--json").json
+    assert {finding["code"] for finding in done["findings"]} == {"rules"}
+    assert done["remarks"] == []
+
+
 def test_rules_that_are_not_here(run, evening, play_by):
     evening(DEALS)
     play_by(None)

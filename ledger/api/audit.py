@@ -83,7 +83,11 @@ def audit_answer(
         findings=[AuditFindingAnswer(evening=evening, **asdict(finding)) for evening, finding in findings],
         events=sum(report.events for report in reports.values()),
         deals=sum(report.deals for report in reports.values()),
-        remarks=[remark for report in reports.values() for remark in report.remarks],
+        remarks=[
+            f"evening {evening}: {remark}" if len(reports) > 1 else remark
+            for evening, report in reports.items()
+            for remark in report.remarks
+        ],
         since=_since_seal(since) if since else UNSET,
     )
 

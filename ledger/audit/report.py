@@ -109,7 +109,8 @@ def _examine(evidence: Evidence, evening: int, seal: Seal | None) -> AuditReport
     since = None
     if seal is not None and run.evening is not None and not any(finding.code == "seal" for finding in findings):
         since = _since(seal, run, run.evening)
-    remarks = tuple(changed_sources(run.replay)) if run.evening is not None and not run.replay.unexplained() else ()
+    same = run.evening is not None and not run.replay.unexplained(corrected=True)
+    remarks = tuple(changed_sources(run.replay)) if same else ()
     return AuditReport(tuple(_by_cause(findings)), run.events, run.deals, remarks, since)
 
 
