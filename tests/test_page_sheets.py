@@ -123,6 +123,19 @@ def test_the_words_of_the_betting_keep_their_places(server):
     assert all(len(set(boxes)) == 1 for boxes in places.values()), places
 
 
+def test_at_hold_em_one_raises_to_the_least_half_the_pot_the_pot_or_all(server):
+    with browsing(server, 390, 664) as page, server.client() as client:
+        number = opened(
+            client, "Ann buys 90", "Bob buys 90", "Cat buys 90", "game holdem", "deal Ann", players=FIVE[:3]
+        )
+        client.post(f"/api/evenings/{number}/sayings", json={"saying": "Ann raises to 6"})
+        page.goto(f"{server.base}/evenings/{number}")
+        row = page.locator(".betting .sums", has_text="raises to")
+        assert row.locator("button.send:visible").all_inner_texts() == ["10", "13", "20", "90"]
+        assert page.locator(".betting .words button.usual").inner_text() == "Bob folds"
+        assert page.locator(".betting .off", has_text="checks").count() == 1
+
+
 @pytest.mark.parametrize("width", [320, 390])
 @pytest.mark.parametrize("how", ["200 %", "forced colours", "contrast"])
 def test_large_type_and_other_colours_hang_over_no_edge(server, numbers, width, how):

@@ -155,6 +155,7 @@ def _offences(layout: Layout, forms: Sequence[Form], mark: str) -> SheetButton:
 
 SUMS = ("straddles", "opens", "bets", "raises")
 ANSWERS = (("stands", "checks"), ("calls",), ("passes", "folds"))
+RAISES_TO = "raises to"
 FEW_SUMS = 4
 REASONS = {
     "bets": "there is a bet: raise it",
@@ -196,7 +197,8 @@ def betting_of(panel: Panel, player: str | None) -> BettingPlaces | None:
     if player is None or not offered & {"bets", "raises", "calls"} or not offered & {"passes", "folds"}:
         return None
     reasons = {button.label: button.reason for button in panel.ready if isinstance(button, DisabledButton)}
-    sheets = {_word(sheet.label): sheet for sheet in panel.sheets if sheet.ready or sheet.fields}
+    by_sum = sorted(panel.sheets, key=lambda sheet: RAISES_TO in sheet.label)  # what it comes to, rather than the sum
+    sheets = {_word(sheet.label): sheet for sheet in by_sum if sheet.ready or sheet.fields}
     sayings = {_word(said.label): said for said in (*panel.usual, *panel.ready) if isinstance(said, SayingButton)}
     opening = bool({"opens", "straddles"} & {*sheets, *sayings})
     betting, placed = BettingPlaces(), set[str]()
@@ -204,11 +206,15 @@ def betting_of(panel: Panel, player: str | None) -> BettingPlaces | None:
         sheet, alone = sheets.get(word), sayings.get(word)
         sums = [*([alone] if alone else []), *(sheet.ready if sheet else [])][:FEW_SUMS]
         reason = reasons.get(word, REASONS.get(word, "not now"))
-        betting.rows.append(BettingRow(word, sheet, sums, "" if sums or sheet else reason))
+        label = RAISES_TO if sheet and RAISES_TO in sheet.label else word
+        betting.rows.append(BettingRow(label, sheet, sums, "" if sums or sheet else reason))
         placed.add(word)
-    for words in ANSWERS:
+    for alike in ANSWERS:
+        words = alike[::-1] if "folds" in offered else alike
         said = next((word for word in words if word in sayings), None)
-        known = next((word for word in words if word in reasons), words[-1] if "checks" not in words else words[0])
+        known = next(
+            (word for word in words if word in reasons), words[-1] if words == ("passes", "folds") else words[0]
+        )
         if said:
             betting.answers.append(sayings[said])
             placed.add(said)

@@ -24,13 +24,10 @@ class PotMoney:
         """Put counters into the pot."""
         self.table.pay(player, self.table.pool(POT), amount, why, cite)
 
-    def give_back_uncalled(self) -> dict[str, int]:
-        """Give back what nobody has called; return what each has put in without it."""
-        put = dict(self.betting.put)
-        player, excess = uncalled(put)
+    def give_back_uncalled(self) -> None:
+        """Give back what nobody has called."""
+        player, excess = uncalled(self.betting.put)
         self.table.pay(self.table.pool(POT), player, excess, "uncalled", "RR showdown")
-        put[player] -= excess
-        return put
 
     def settle(self, show: Show, raked: bool) -> dict[str, int]:
         """Pay every pot to its winners, main pot first; return what each has taken."""
