@@ -1,6 +1,7 @@
 """Options of the test run. Each run tries the same examples; `--hypothesis-profile default` tries others."""
 
 import os
+from contextlib import suppress
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -20,7 +21,8 @@ refusals.RULE_FAULTS = ()  # a rule that fails is a fault, and no refusal that a
 
 
 def pytest_addoption(parser):
-    parser.addoption("--rewrite", action="store_true", help="write the golden results anew")
+    with suppress(ValueError):  # the plug-in of `ledger.testing` has it, where it was installed after that was added
+        parser.addoption("--rewrite", action="store_true", help="write the golden results anew")
     parser.addoption("--thorough", action="store_true", help="run what takes long as well, and try more of everything")
     parser.addoption("--hundreds", type=int, metavar="N", help="try N hundred examples of a property")
 

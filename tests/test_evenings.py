@@ -11,9 +11,8 @@ import json
 import pytest
 
 from ledger.games.registry import GAMES
-from ledger.interchange.script import RefusedLine, replay_script
-from ledger.projections.summary import summary
-from tests.rig import EVENINGS, as_golden, check_conservation, check_replay
+from ledger.testing.golden import not_refused_so, result_of
+from tests.rig import EVENINGS
 
 GOLDEN = sorted(EVENINGS.glob("*/golden*.evening"))
 REFUSED = sorted(EVENINGS.glob("*/refused/*.evening"))
@@ -21,10 +20,7 @@ REFUSED = sorted(EVENINGS.glob("*/refused/*.evening"))
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_golden(path, request):
-    evening = replay_script(path.read_text(encoding="utf-8"), path.name).evening
-    check_conservation(evening)
-    check_replay(evening)
-    found = as_golden(summary(evening))
+    found = result_of(path)
     kept = path.with_suffix(".json")
     if request.config.getoption("--rewrite"):
         kept.write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
@@ -47,22 +43,6 @@ def test_refused(game):
         if path.parent.parent.name == game and (fault := not_refused_so(path.read_text(encoding="utf-8"), path.name))
     }
     assert wrong == {}
-
-
-def not_refused_so(text: str, name: str) -> str:
-    """Return how the refusal of the last saying differs from the first line of the file, or nothing."""
-    first, *lines = text.splitlines()
-    if not first.startswith("# "):
-        return "the first line says why it is refused"
-    said = [number for number, line in enumerate(lines, start=2) if line.strip() and not line.startswith("#")]
-    try:
-        replay_script(text, name)
-    except RefusedLine as refused:
-        if refused.line != said[-1]:
-            return f"line {refused.line} is refused: {refused.message}"
-        missing = [fragment for fragment in first.split("|")[1:] if fragment.strip() not in refused.message]
-        return f"nothing of {missing} is said: {refused.message}" if missing else ""
-    return "it is not refused"
 
 
 SOUND = """# nobody of that name sits there | Dan

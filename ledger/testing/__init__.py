@@ -1,1 +1,35 @@
-"""The test kit: random legal evenings of every game."""
+"""The test kit of any game: random evenings, second writings, and evenings from text.
+
+Its names need pytest and hypothesis, which `card-ledger[testing]` installs: they are loaded when first used.
+"""
+
+from importlib import import_module
+from typing import Any
+
+HOMES = {
+    **dict.fromkeys(
+        ("play", "balances", "pools", "carried", "refused", "machine_for", "play_many"), "ledger.testing.evenings"
+    ),
+    **dict.fromkeys(("PlainGame", "Dealt"), "ledger.testing.plain"),
+    "GameSuite": "ledger.testing.suite",
+}
+"""The module of every name of the kit."""
+
+__all__ = [
+    "Dealt",
+    "GameSuite",
+    "PlainGame",
+    "balances",
+    "carried",
+    "machine_for",
+    "play",
+    "play_many",
+    "pools",
+    "refused",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in HOMES:
+        raise AttributeError(f"ledger.testing has no {name}")
+    return getattr(import_module(HOMES[name]), name)

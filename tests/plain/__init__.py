@@ -6,7 +6,7 @@ valid. It is written from the handbook, and shares with the rules only the event
 
 from importlib import import_module
 
-from tests.plain.table import PlainGame
+from ledger.testing.plain import PlainGame
 
 
 def plainly(game: str) -> type[PlainGame]:

@@ -2,7 +2,7 @@
 
 from ledger.core.cards import Card
 from ledger.core.events import Holds, Out, Wins
-from tests.plain.table import Dealt, PlainGame
+from ledger.testing.plain import Dealt, PlainGame
 
 ASKS = {"J": 1, "Q": 2, "K": 3}
 

@@ -4,7 +4,7 @@ from collections import Counter
 
 from ledger.core.cards import Card
 from ledger.core.events import Penalty, Plays, Scores
-from tests.plain.table import Dealt, PlainGame
+from ledger.testing.plain import Dealt, PlainGame
 
 PIPS = {"A": 1, "2": 2, "3": 3, "4": 4, "5": 5, "6": 6, "7": 7, "8": 8, "9": 9, "10": 10}
 """The numbers of the cards; court cards have none and only pair."""

@@ -4,7 +4,7 @@ from collections import Counter
 
 from ledger.core.cards import Card
 from ledger.core.events import Penalty, Scores, Shows, Trick, Tricks
-from tests.plain.table import Dealt, PlainGame
+from ledger.testing.plain import Dealt, PlainGame
 
 HONOURS = {"J": 11, "10": 10, "A": 4, "K": 3, "Q": 2}
 PLAIN = ["6", "7", "8", "9", "10", "J", "Q", "K", "A"]

@@ -4,7 +4,7 @@ from itertools import permutations, product
 
 from ledger.core.cards import Card, same_suit
 from ledger.core.events import AnyEvent, Draws, Holds, Passes, Says, Shows, Silence, Split, Wins
-from tests.plain.table import ACE_HIGH, Dealt, PlainGame
+from ledger.testing.plain import ACE_HIGH, Dealt, PlainGame
 
 COMBINATIONS = ["point", "pair", "flush", "sequence", "tricon"]
 """From the lowest to the highest [71]."""

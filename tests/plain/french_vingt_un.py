@@ -2,7 +2,7 @@
 
 from ledger.core.cards import RANKS, Card
 from ledger.core.events import Bets, Plays, Says, Shows, Wins
-from tests.plain.table import Dealt, PlainGame
+from ledger.testing.plain import Dealt, PlainGame
 from tests.plain.twenty_one import Hand, TwentyOne, points
 
 

@@ -22,7 +22,7 @@ from ledger.core.events import (
     Takes,
     Wins,
 )
-from tests.plain.table import CHAIR, Dealt, PlainGame
+from ledger.testing.plain import CHAIR, Dealt, PlainGame
 
 RANKS = "A23456789TJQK"
 BOARDS = ["first", "second", "third"]

@@ -1,8 +1,8 @@
 """Jig, plainly: the first player out is paid for the others' cards, and takes the pool."""
 
 from ledger.core.events import Penalty
+from ledger.testing.plain import Dealt
 from tests.plain.stops import PlainStops
-from tests.plain.table import Dealt
 
 
 class Plain(PlainStops):

@@ -2,7 +2,7 @@
 
 from ledger.core.cards import Card
 from ledger.core.events import Deal, Draws, Misdeal, Penalty, Says, Shows, Trick, Tricks, Wins
-from tests.plain.table import ACE_HIGH, Dealt, PlainGame, winner_of
+from ledger.testing.plain import ACE_HIGH, Dealt, PlainGame, winner_of
 
 IN_THE_PLAY = ("lead", "revoke", "not-heading", "playing", "exposing")
 

@@ -1,7 +1,7 @@
 """Loto, plainly: the first full card wins, or ten knobs at a time, and lines paid by their counters."""
 
 from ledger.core.events import AnyEvent, Draws, End, Penalty, Says, Split, Wins
-from tests.plain.table import Dealt, PlainGame
+from ledger.testing.plain import Dealt, PlainGame
 
 LYING = {"abstract": 1, "ambo": 2, "terne": 3, "quaterne": 4, "quinterne": 5}
 BESIDES = {"abstract": 0, "ambo": 5, "terne": 25, "quaterne": 100, "quinterne": 250}

@@ -3,7 +3,7 @@
 from collections import Counter
 
 from ledger.core.events import Says, Split, Tricks, Wins
-from tests.plain.table import Dealt, PlainGame
+from ledger.testing.plain import Dealt, PlainGame
 
 
 class Plain(PlainGame):

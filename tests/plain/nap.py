@@ -1,7 +1,7 @@
 """Nap, plainly: all others pay the highest caller, or are paid; who makes every trick takes the kitty."""
 
 from ledger.core.events import Misdeal, Penalty, Says, Trick, Tricks
-from tests.plain.table import Dealt, PlainGame, winner_of
+from ledger.testing.plain import Dealt, PlainGame, winner_of
 
 PRICES = {
     # call: what each pays when it is made, and is paid when it fails, of five tricks and of nine

@@ -4,8 +4,8 @@ from collections import defaultdict
 
 from ledger.core.cards import Card
 from ledger.core.events import Bets, Deal, Out, Penalty, Plays, Takes
+from ledger.testing.plain import Dealt
 from tests.plain.stops import PlainStops
-from tests.plain.table import Dealt
 
 CHANCES = {"A": "ace", "K": "king", "Q": "queen", "J": "knave"}
 BEFORE = {"ace": "K", "king": "Q", "queen": "J", "knave": "10"}

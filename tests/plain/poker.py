@@ -19,7 +19,7 @@ from ledger.core.events import (
     Takes,
     Wins,
 )
-from tests.plain.table import Dealt, PlainGame
+from ledger.testing.plain import Dealt, PlainGame
 
 HANDS = [
     "high-card", "pair", "two-pairs", "blaze", "threes", "skip", "sequence", "flush", "full", "fours", "sequence-flush",

@@ -4,8 +4,8 @@ from collections import defaultdict
 
 from ledger.core.cards import RANK_NAMES, Card
 from ledger.core.events import AnyEvent, Bets, End, Holds, Left, Out, Penalty, Plays, Takes
+from ledger.testing.plain import Dealt
 from tests.plain.stops import PlainStops
-from tests.plain.table import Dealt
 
 POPE = Card("9D")
 DRESSED = {"pope": 6, "matrimony": 2, "intrigue": 2, "ace": 1, "king": 1, "queen": 1, "knave": 1, "game": 0}

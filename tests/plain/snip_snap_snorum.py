@@ -2,7 +2,7 @@
 
 from ledger.core.cards import Card
 from ledger.core.events import AnyEvent, Out, Penalty, Plays, Says, Wins
-from tests.plain.table import Dealt, PlainGame
+from ledger.testing.plain import Dealt, PlainGame
 
 WORTH = {"snip": 1, "snap": 2, "snorum": 3}
 """The stakes that a paired player pays."""

@@ -2,7 +2,7 @@
 
 from ledger.core.cards import Card
 from ledger.core.events import Deal, Penalty, Plays, PoolWins, Sells, Spare, Wins
-from tests.plain.table import ACE_HIGH, Dealt, PlainGame
+from ledger.testing.plain import ACE_HIGH, Dealt, PlainGame
 
 
 class Plain(PlainGame):

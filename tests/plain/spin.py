@@ -2,8 +2,8 @@
 
 from ledger.core.cards import Card
 from ledger.core.events import Holds, Left, Out, Penalty, Plays, Says, Shows, Takes
+from ledger.testing.plain import Dealt
 from tests.plain.stops import PlainStops
-from tests.plain.table import Dealt
 
 SPIN = Card("AD")
 CHANCES = {"matrimony": {Card("KD"), Card("QD")}, "intrigue": {Card("QD"), Card("JD")}}

@@ -4,7 +4,7 @@ from collections import Counter
 
 from ledger.core.cards import Card
 from ledger.core.events import Penalty, Says, Trick, Tricks, Wins
-from tests.plain.table import ACE_HIGH, Dealt, PlainGame
+from ledger.testing.plain import ACE_HIGH, Dealt, PlainGame
 
 PLAIN = {"H": "A 2 3 4 5 6 7 8 9 10 J Q K", "C": "10 9 8 7 6 5 4 3 2 A J Q K"}
 TRUMPS = {"H": "2 3 4 6 7 8 9 10 Q K A AH J 5", "C": "10 9 8 7 6 4 3 2 Q K A AH J 5"}

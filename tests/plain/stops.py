@@ -1,7 +1,7 @@
 """Stops games, plainly: cards are played in runs until a player has none left."""
 
 from ledger.core.events import Left, Out, Plays
-from tests.plain.table import Dealt, PlainGame
+from ledger.testing.plain import Dealt, PlainGame
 
 
 class PlainStops(PlainGame):

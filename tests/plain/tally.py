@@ -1,7 +1,7 @@
 """Tally, plainly: every saying moves what it says; there is no deal in hand."""
 
 from ledger.core.events import AnyEvent, Misdeal, Penalty, Result, Says, Split, Takes, Wins
-from tests.plain.table import Entry, PlainGame
+from ledger.testing.plain import Entry, PlainGame
 
 
 class Plain(PlainGame):

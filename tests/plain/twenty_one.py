@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from ledger.core.cards import Card
 from ledger.core.events import Bets, Draws, Holds, Penalty, Says, Shows, Wins
-from tests.plain.table import Entry
+from ledger.testing.plain import Entry
 
 WON = {
     ("stands", "over"): 1,

@@ -1,7 +1,7 @@
 """Vingt-un, plainly: each hand settles with the dealer; the pool has antes and fines, and pays naturals."""
 
 from ledger.core.events import AnyEvent, Penalty, Says, Sells
-from tests.plain.table import Dealt, PlainGame
+from ledger.testing.plain import Dealt, PlainGame
 from tests.plain.twenty_one import TwentyOne
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ledger.core.cards import Card
 from ledger.core.events import AnyEvent, Begin, Deal, End, Joins, Leaves, Misdeal, OpenEvening, Penalty, SeatPlayers
@@ -37,7 +37,7 @@ class Dealt:
         """Return its events, assumed ones as well, `deal` first."""
         return [entry.event for entry in self.entries]
 
-    def of(self, kind: type, player: str | None = None, word: str | None = None) -> list:
+    def of(self, kind: type, player: str | None = None, word: str | None = None) -> list[Any]:
         """Return the events of a kind, of one player or all, with one word or any."""
         return [
             event
@@ -193,7 +193,7 @@ class PlainGame:
                 part = min(due, left[pool])
                 self.take(player, pool, part)
                 left[pool] -= part
-                due -= part
+                due -= part  # noqa: PLW2901 - what is still due
 
     def shared(self, total: int, parts: int) -> list[int]:
         """Return a sum in equal parts; odd counters go to the first parts."""
@@ -222,7 +222,7 @@ class PlainGame:
         for entry in entries:
             self.hear(entry)
 
-    def hear(self, entry: Entry) -> None:
+    def hear(self, entry: Entry) -> None:  # noqa: C901 - one case for each kind of event
         """Read an event; a deal is settled when it is over."""
         match entry.event:
             case OpenEvening() as opening:
@@ -270,9 +270,9 @@ class PlainGame:
             case _:
                 self.between(entry.event)
         if entry.over:
-            dealt, self.dealt = self.dealt, None
-            assert dealt is not None
-            self.deal(dealt)
+            finished, self.dealt = self.dealt, None
+            assert finished is not None
+            self.deal(finished)
             self.paid.clear()
 
     def players_seated(self) -> list[str]:

@@ -1,0 +1,1 @@
+"""Skat, a game for Card Ledger."""

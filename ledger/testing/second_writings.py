@@ -1,0 +1,177 @@
+"""A second writing of a game's money, compared with its rules over random evenings."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, cast
+
+from ledger.core.cards import RANKS, Card, in_order
+from ledger.core.events import (
+    AnyEvent,
+    Begin,
+    Buys,
+    Deal,
+    EffectiveEvent,
+    End,
+    Holds,
+    Joins,
+    Leaves,
+    Left,
+    Misdeal,
+    PoolWins,
+    Split,
+    Tricks,
+    Wins,
+)
+from ledger.core.refusals import Refusal
+from ledger.evening.fold import Evening
+from ledger.evening.snapshots import Outcome
+from ledger.testing.evenings import balances, pools, random_evening
+from ledger.testing.plain import Entry, PlainGame
+from ledger.testing.random_evenings import NAMES, RandomChooser, random_saying, say_something
+
+SAYINGS, AT_LENGTH = 60, 180
+"""The number of sayings of an evening; and of every fifth, in which deals are long and seldom void."""
+OUTCOMES = (Wins, PoolWins, Split, Tricks, Left)
+
+
+class CardByCard(RandomChooser):
+    """Says an outcome only if nothing else is possible, so that deals are played to their last card."""
+
+    def choose(self, options: Sequence[Any]) -> Any:
+        """Return one of these."""
+        return super().choose(
+            [option for option in options if getattr(option, "kind", None) not in OUTCOMES] or options
+        )
+
+
+def random_entries(plain: type[PlainGame], seed: int) -> tuple[Evening, list[Entry]] | None:
+    """Return a random evening and its events, assumed ones too; None if its last deal does not end.
+
+    Sometimes a game is ended and begun again with some of the players; no deal is in hand at the end.
+    """
+    chooser = CardByCard(seed) if seed % 3 == 2 else RandomChooser(seed)
+    combinations = plain.combinations
+    evening = None
+    while evening is None:  # options may be drawn that do not go together
+        evening = random_evening(plain.game, chooser, given=chooser.choose(combinations) if combinations else ())
+    entries = [Entry(effective.event) for effective in evening.effective]
+    begun = evening.effective[-1].event
+    if getattr(plain, "buys", False) and chooser.number(0, 3):
+        for player in evening.seats.seated:
+            entries += apply(evening, Buys(player, chooser.choose((3, 10, 25, 60, 200))))
+    sayings, quiet = chooser.choose((*[(SAYINGS, 1)] * 4, (AT_LENGTH, 10)))
+    for _ in range(sayings):
+        pause = evening.game.turn.pause
+        event = around_play(evening, chooser) if chooser.number(1, 3 if pause else 40 * quiet) == 1 else None
+        added = apply(evening, event) if event else say(evening, chooser, quiet)
+        if not added and event is None:  # nothing more was found to be said
+            added = apply(evening, breaking_off(evening, chooser))
+        entries += added
+        if isinstance(chooser, CardByCard) and evening.game and isinstance(evening.effective[-1].event, Deal):
+            entries += hands(evening, chooser)
+        if evening.game is None:
+            entries += apply(evening, Begin(plain.game, begun.options, some_of(evening.seats.seated, chooser)))
+            if evening.game is None:
+                return evening, entries
+    for _ in range(SAYINGS):
+        if evening.game is None or evening.game.turn.pause:
+            return evening, entries
+        entries += apply(evening, breaking_off(evening, chooser)) or say(evening, chooser, quiet, dealing=False)
+    return None
+
+
+def breaking_off(evening: Evening, chooser: RandomChooser) -> AnyEvent:
+    """Return an event that ends the game, or makes the deal void."""
+    return ending(evening, chooser) if evening.game.turn.pause or chooser.number(0, 1) else Misdeal("enough")
+
+
+def apply(evening: Evening, event: AnyEvent) -> list[Entry]:
+    """Apply an event and return all events that it caused; an empty list if it is refused."""
+    pause = evening.game is None or evening.game.turn.pause
+    try:
+        return entries_of(evening, pause, evening.apply(EffectiveEvent(len(evening.effective) + 1, event)))
+    except Refusal:
+        return []
+
+
+def say(evening: Evening, chooser: RandomChooser, quiet: int, dealing: bool = True) -> list[Entry]:
+    """Apply a random saying that is asked for, and return all events that it caused."""
+    pause, around = evening.game.turn.pause, chooser.number(1, 3 * quiet) == 1
+    outcome = say_something(evening, chooser, len(evening.effective) + 1, around, dealing)
+    return entries_of(evening, pause, outcome) if outcome else []
+
+
+def hands(evening: Evening, chooser: RandomChooser) -> list[Entry]:
+    """Apply some or all hands of a deal that has begun, if hands may be said."""
+    entries: list[Entry] = []
+    for _ in range(chooser.choose((0, 0, 3, 12))):
+        known = [may for may in evening.game.deal.interruptions() if may.kind is Holds]
+        event = random_saying(known[0], chooser, evening) if known else None
+        entries += apply(evening, event) if event else []
+    return entries
+
+
+def entries_of(evening: Evening, pause: bool, outcome: Outcome) -> list[Entry]:
+    """Return the events of an outcome: assumed ones first, and which of them ended a deal."""
+    follows = isinstance(outcome.event, Deal | End) or evening.last_pause.events < len(evening.effective)
+    before = outcome.over is not None and not pause and bool(outcome.answered) and follows
+    over = outcome.over is not None and (
+        not before or (isinstance(outcome.event, Deal) and outcome.over.deal == evening.books.deal)
+    )
+    assumed = [
+        Entry(cast(AnyEvent, event), True, before and event is outcome.answered[-1]) for event in outcome.answered
+    ]
+    return [*assumed, Entry(outcome.event, False, over)]
+
+
+def around_play(evening: Evening, chooser: RandomChooser) -> AnyEvent:
+    """Return an event that seats or removes a player, makes the deal void, or ends the game."""
+    if not evening.game.turn.pause and chooser.number(0, 1):
+        return Misdeal("a card was faced")
+    if chooser.number(1, 10) == 1:
+        return ending(evening, chooser)
+    seated = evening.seats.seated
+    if len(seated) > 2 and chooser.number(0, 1):
+        return Leaves(chooser.choose(seated))
+    return Joins(chooser.choose(NAMES[:8]), chooser.choose((None, chooser.choose(seated))))
+
+
+def ending(evening: Evening, chooser: RandomChooser) -> End:
+    """Return a random end of the game; players who draw equal cards draw again."""
+    how = chooser.choose((None, "divide", "draw", "leave"))
+    if how != "draw":
+        return End(how)
+    game = evening.game
+    draws = dict[str, tuple[Card, ...]](dict.fromkeys(game.deal.sharers(), ()))
+    again, ranks = list(draws), [*RANKS[1:], RANKS[0]]
+    while again and (len(again) > 1 or not draws[again[0]]):
+        pack = in_order(game.deal.pack - {Card.JOKER})
+        for player in again:
+            card = chooser.choose(pack)
+            draws[player] += (card,)
+            pack = tuple(other for other in pack if other is not card)
+        lowest = min(ranks.index(draws[player][-1].rank) for player in again)
+        again = [player for player in again if ranks.index(draws[player][-1].rank) == lowest]
+    return End(how, tuple(draws.items()))
+
+
+def some_of(seated: Sequence[str], chooser: RandomChooser) -> tuple[str, ...]:
+    """Return the players of a new game: all at the table, or some of them."""
+    if chooser.number(0, 1):
+        return ()
+    return tuple(player for player in seated if chooser.number(0, 3))
+
+
+def compare(plain: type[PlainGame], seeds: Iterable[int]) -> int:
+    """Compare random evenings with a second writing; return how many were compared."""
+    compared = 0
+    for seed in seeds:
+        random = random_entries(plain, seed)
+        if random is None:
+            continue
+        evening, entries = random
+        reckoned = plain()
+        reckoned.read(entries)
+        written = [entry.event for entry in entries if not entry.assumed]
+        assert (balances(evening), pools(evening)) == (reckoned.balances(), reckoned.pools()), (seed, written)
+        compared += 1
+    return compared
