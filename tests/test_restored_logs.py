@@ -107,3 +107,21 @@ def test_a_page_wakes_where_the_log_is_another_one_of_as_many_events(tmp_path):
         restored(tmp_path / "older.db", database)
         page.locator(".last", has_text="Bob 3").wait_for(timeout=20_000)
         assert page.locator("#table").get_attribute("data-seen") == "5"
+
+
+def test_who_has_seen_another_log_records_nothing_before_he_looks(hub, tmp_path):
+    """Undo would take back what he has never seen; a key that was used before is answered all the same."""
+    shown = hub.newest(1)
+    restored(tmp_path / "older.db", tmp_path / "evenings.db")
+    for seen, head in ((6, shown[1]), (6, shown[1][:8]), (6, "")):
+        with pytest.raises(Rejected, match="another one than was shown"):
+            hub.record(1, ["undo"], "Ann", None, seen, head)
+    now = hub.newest(1)
+    assert now[0] == 4
+    for saying in ("Bob passes", "Cat 4"):
+        assert hub.record(1, [saying], "Ann", f"key of {saying}", *now)
+    with pytest.raises(Rejected, match="another one than was shown"):
+        hub.record(1, ["Ann passes"], "Ann", None, *shown)
+    assert hub.record(1, ["Cat 4"], "Ann", "key of Cat 4", *shown).answer.again
+    assert hub.record(1, ["undo"], "Ann", None, *hub.newest(1))
+    assert hub.record(1, ["Cat 3"], "Ann", None, *now), "who is only behind records what he says"

@@ -124,6 +124,7 @@ class NewSaying(BaseModel):
     seen: int | None = Field(
         default=None, ge=0, lt=2**53, description="The number of the newest event that the speaker has seen."
     )
+    head: str = Field(default="", max_length=64, description="The digest of that event, or how it begins.")
 
 
 class JsonAnswer(JSONResponse):
@@ -200,7 +201,7 @@ def say(request: Request, number: Number, new: NewSaying) -> Response:
     with recording(request, number, by_rules=False) as live:
         replay = live.replay
         try:
-            accepted = hub_of(request).record(number, [new.saying], name_of(request), new.key, new.seen)
+            accepted = hub_of(request).record(number, [new.saying], name_of(request), new.key, new.seen, new.head)
         except Rejected as rejected:
             session = rejected.session
             refusal = refusal_answer(

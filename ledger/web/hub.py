@@ -36,6 +36,7 @@ RECONNECT = 500
 LOOK = 0.5
 """The hub looks for what other processes recorded every so many seconds, or as soon as the database announces it."""
 
+ANOTHER_LOG = "the log is another one than was shown"
 UNDO_UNSEEN = "Undo takes back the newest saying, and you had not seen it: look, and say it again"
 
 
@@ -195,9 +196,12 @@ class Hub:
 
     # Recording
 
-    def record(self, evening: int, sayings: Sequence[str], name: str, key: str | None, seen: int | None) -> Accepted:
+    def record(
+        self, evening: int, sayings: Sequence[str], name: str, key: str | None, seen: int | None, head: str = ""
+    ) -> Accepted:
         """Record sayings, all or none, for the recorder `name`, who has seen events up to `seen`.
 
+        `head` is the beginning of the digest of that event; empty where it is not known.
         Raises KeyError where there is no such evening, and Rejected where the saying cannot stand.
         """
         with self.recorders.held() as lane:
@@ -205,6 +209,9 @@ class Hub:
             meanwhile = tuple(live.recorded[seen:]) if seen is not None and 0 <= seen < live.number else ()
             session = Session(Recorder(self.store, name), live, now=False)
             try:
+                of_another = seen is not None and not self._was_so(live, seen, head)
+                if of_another and not self._sent_before(evening, sayings, key):
+                    raise Refusal(Code.STALE, ANOTHER_LOG, "Look how it stands, and say it again")
                 answer = self._recorded(session, sayings, key, meanwhile)
             except (Refusal, RefusedLine) as refusal:
                 raise Rejected(refusal, meanwhile, session) from refusal
@@ -223,6 +230,13 @@ class Hub:
         if answer is None:
             raise Refusal(Code.UNREADABLE, "nothing is said", "Say, for example, Cat passes")
         return answer
+
+    def _was_so(self, live: PageEvening, seen: int, head: str) -> bool:
+        """Return whether the log has the event that was seen."""
+        if not 0 < seen <= live.number or not head:
+            return seen <= live.number
+        digest = live.head if seen == live.number else live.store.digest_of(live.id, seen)
+        return digest.startswith(head)
 
     def _sent_before(self, evening: int, sayings: Sequence[str], key: str | None) -> bool:
         return key is not None and bool(self.store.sent_before(evening, sent(key, sayings)))

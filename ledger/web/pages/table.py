@@ -54,7 +54,7 @@ def table(
 def menu(request: Request, number: Number) -> Response:
     """Answer with the menu of the table, which the page fetches when it is first opened."""
     with reading(request, number) as live:
-        values = {"number": number, "seen": live.number, "key": KEY}
+        values = {"number": number, "seen": live.number, "head": live.head, "key": KEY}
         html = live.once("menu", lambda: render(request.app, "menu.html", **values, **_menu_values(live)))
         return HTMLResponse(html.replace(KEY, new_key()) if records(request) else "")
 
@@ -66,7 +66,14 @@ def games(request: Request, number: Number) -> Response:
 
         def rendered() -> str:
             standing = _standing(live)
-            values = {"number": number, "seen": live.number, "key": KEY, "unsaid": {}, "all_games": True}
+            values = {
+                "number": number,
+                "seen": live.number,
+                "head": live.head,
+                "key": KEY,
+                "unsaid": {},
+                "all_games": True,
+            }
             return render(request.app, "games.html", **values, **_games(live, _layout(live, standing)))
 
         html = live.once("games", rendered) if live.evening.game is None else ""
@@ -184,7 +191,11 @@ def _table_values(
         values |= _pause(live, standing)
     if chosen is None and turn:
         panel, cited = _panel_of_turn(app, live, values)
-        return values | NO_PANELS | {"panel": Markup(panel.replace(SEEN, str(live.number))), "cited": cited}
+        return (
+            values
+            | NO_PANELS
+            | {"panel": Markup(panel.replace(SEEN, f"{live.number}-{live.head[:8]}")), "cited": cited}
+        )
     panels = _panels(live, standing, speaker, chosen)
     values |= panels | {"cited": _cited(evening)}
     return values | {"panel": Markup(render(app, "panel.html", **values))}
@@ -212,7 +223,7 @@ def _panel_of_turn(app: FastAPI, live: PageEvening, values: dict[str, Any]) -> t
     if key not in live.panels:
         panel = layout.panel(forms, values["speaker"])
         betting = betting_of(panel, values["speaker"])
-        html = render(app, "panel.html", **{**values, "panel": panel, "betting": betting, "seen": SEEN})
+        html = render(app, "panel.html", **{**values, "panel": panel, "betting": betting, "seen": SEEN, "head": ""})
         live.panels[key] = (html, _cited(evening))
     return live.panels[key]
 
@@ -448,10 +459,11 @@ def say(request: Request, number: Number, fields: FormFields) -> Response:
     """Record the saying of a button or of a form's fields."""
     values = dict(fields)
     sayings = [value for name, value in fields if name == "saying" and value] or [saying_of(fields)]
-    seen = int(values["seen"]) if values.get("seen", "").isdecimal() and len(values["seen"]) < 16 else None
+    number_seen, _, head = values.get("seen", "").partition("-")
+    seen = int(number_seen) if number_seen.isdecimal() and len(number_seen) < 16 else None
     try:
         with recording(request, number):
-            hub_of(request).record(number, sayings, name_of(request), values.get("key") or None, seen)
+            hub_of(request).record(number, sayings, name_of(request), values.get("key") or None, seen, head)
     except Rejected as refused:
         heard = shortened("; ".join(sayings), 80)
         alert = {
