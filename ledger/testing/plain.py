@@ -88,7 +88,7 @@ class PlainGame:
         """Settle a void deal: what was paid for it, and penalties."""
         raise NotImplementedError
 
-    def between(self, event: AnyEvent) -> None:
+    def before_deal(self, event: AnyEvent) -> None:
         """Read an event between two deals, mostly a penalty."""
         if isinstance(event, Penalty):
             self.penalty(event, None)
@@ -203,7 +203,7 @@ class PlainGame:
         return [unit * (part + (place < odd)) for place in range(parts)]
 
     def once(self, due: str, player: str, dealers: bool = False) -> bool:
-        """Return whether a player still has to pay this for the deal: once each; the dealer's part once a deal."""
+        """Return whether a player still has to pay this for the deal; with `dealers`, once a deal."""
         if any(paid == due and (dealers or player == payer) for payer, paid in self.paid):
             return False
         self.paid.add((player, due))
@@ -268,7 +268,7 @@ class PlainGame:
             case _ if self.dealt is not None:
                 self.dealt.entries.append(entry)
             case _:
-                self.between(entry.event)
+                self.before_deal(entry.event)
         if entry.over:
             finished, self.dealt = self.dealt, None
             assert finished is not None
@@ -309,7 +309,7 @@ def lowest_drawn(draws: Sequence[tuple[str, tuple[Card, ...]]], players: Sequenc
 
 
 def winner_of(trick: Sequence[Card], trump: str | None) -> int:
-    """Return the index in a trick of the highest trump, or else of the highest card of the suit led."""
+    """Return the place in a trick of the highest trump, else of the highest of the suit led."""
 
     def worth(place: int) -> tuple[bool, bool, int]:
         card = trick[place]

@@ -1,4 +1,4 @@
-"""The pytest plug-in: golden and refused evenings as tests, for the games that a project names.
+"""The pytest plug-in: golden and refused evenings as tests, where a project names games.
 
 `card_ledger_games = ["skat"]` in the pytest settings turns it on. No rules are loaded before that.
 """

@@ -34,7 +34,7 @@ OUTCOMES = (Wins, PoolWins, Split, Tricks, Left)
 
 
 class CardByCard(RandomChooser):
-    """Says an outcome only if nothing else is possible, so that deals are played to their last card."""
+    """Says an outcome only if nothing else is possible: deals are played to their end."""
 
     def choose(self, options: Sequence[Any]) -> Any:
         """Return one of these."""
@@ -44,7 +44,7 @@ class CardByCard(RandomChooser):
 
 
 def random_entries(plain: type[PlainGame], seed: int) -> tuple[Evening, list[Entry]] | None:
-    """Return a random evening and its events, assumed ones too; None if its last deal does not end.
+    """Return a random evening and all its events; None if its last deal does not end.
 
     Sometimes a game is ended and begun again with some of the players; no deal is in hand at the end.
     """

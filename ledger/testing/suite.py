@@ -33,7 +33,7 @@ class GameSuite:
     plain: ClassVar[type[PlainGame] | None] = None
 
     def test_random_evenings(self) -> None:
-        """Balances and pools sum to nothing, a replay gives the same, and what is printed reads as it was."""
+        """Counters are conserved, a replay gives the same, and what is printed is read again."""
         assert play_many(self.game, deals=15, seeds=range(tries(12))) > 0
 
     def test_the_money_is_what_the_second_writing_comes_to(self) -> None:

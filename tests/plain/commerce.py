@@ -92,7 +92,7 @@ class Plain(PlainGame):
         super().left(player)
         self.last_takes_pool()
 
-    def between(self, event: AnyEvent) -> None:
+    def before_deal(self, event: AnyEvent) -> None:
         match event:
             case Says(player, "horse"):
                 parts = {"third": 3, "half": 2}.get(self.word("horse", "third"))
@@ -100,7 +100,7 @@ class Plain(PlainGame):
                 self.lives[player] = 1
                 self.playing.add(player)
             case _:
-                super().between(event)
+                super().before_deal(event)
 
 
 class Hands:

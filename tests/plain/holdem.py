@@ -197,7 +197,7 @@ class Plain(PlainGame):
 
     # Between deals
 
-    def between(self, event: AnyEvent) -> None:
+    def before_deal(self, event: AnyEvent) -> None:
         match event:
             case Says(player, "sits-out"):
                 self.out.add(player)

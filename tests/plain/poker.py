@@ -118,7 +118,7 @@ class Plain(PlainGame):
     def misdeal(self, dealt: Dealt) -> None:
         self.down = self.put_down(dealt)
 
-    def between(self, event: AnyEvent) -> None:
+    def before_deal(self, event: AnyEvent) -> None:
         match event:
             case Takes(player, amount=amount):
                 self.take(player, "kitty", amount)

@@ -81,7 +81,7 @@ class Plain(PlainStops):
             self.move("unplaced", min(self.board, key=lambda chance: self.pool.get(chance, 0)), self.stake)
         self.unplaced.clear()
 
-    def between(self, event: AnyEvent) -> None:
+    def before_deal(self, event: AnyEvent) -> None:
         match event:
             case Bets(player, amount, chance):
                 beyond = max(0, amount - self.unplaced[player])
@@ -91,7 +91,7 @@ class Plain(PlainStops):
                 self.move("unplaced", chance, amount - beyond)
                 self.unplaced[player] -= amount - beyond
             case _:
-                super().between(event)
+                super().before_deal(event)
 
     def end(self, event: End) -> None:
         if event.how == "leave":

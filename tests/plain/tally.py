@@ -25,7 +25,7 @@ class Plain(PlainGame):
         self.void = False
         self.pay_in("pot", self.players(), "pool", self.amount("pot", 0))
 
-    def between(self, event: AnyEvent) -> None:
+    def before_deal(self, event: AnyEvent) -> None:
         match event:
             case Misdeal():
                 self.next_from, self.void = self.dealer, True

@@ -109,7 +109,7 @@ class Plain(PlainGame):
             self.next_from = None if own else next(iter(self.from_left_of(self.proper, self.players())), None)
             self.deal_is_over()
 
-    def between(self, event: AnyEvent) -> None:
+    def before_deal(self, event: AnyEvent) -> None:
         match event:
             case Sells(seller, _, buyer, amount):
                 self.pay(buyer, seller, amount)
@@ -121,4 +121,4 @@ class Plain(PlainGame):
             case Says(_, "last-card"):
                 pass
             case _:
-                super().between(event)
+                super().before_deal(event)

@@ -29,11 +29,11 @@ class PlainSkat(PlainGame):
         self.playing.discard(player)
         self.differences = {pair: points for pair, points in self.differences.items() if player not in pair}
 
-    def between(self, event):
+    def before_deal(self, event):
         if isinstance(event, Announces):
             self.bock += len(self.players())
         else:
-            super().between(event)
+            super().before_deal(event)
 
     def misdeal(self, dealt: Dealt):
         self.penalties(dealt)
