@@ -216,7 +216,7 @@ class BettingRounds:
         """Return whether the betting is open to a player: to bet, or to raise."""
         if self.limits.fixed:
             spent = self.level and self.raised >= self.limits.raises and self.began_with != 2
-            return not spent and self.had_say.get(player, -1) < self.fulls
+            return not spent and (player not in self.had_say or self.had_say[player] < self.fulls)
         return player not in self.had_say or self.owes(player) >= self.least_raise
 
     @property
