@@ -43,7 +43,7 @@ class CardByCard(RandomChooser):
         )
 
 
-def random_entries(plain: type[PlainGame], seed: int) -> tuple[Evening, list[Entry]] | None:
+def random_entries(game: str, plain: type[PlainGame], seed: int) -> tuple[Evening, list[Entry]] | None:
     """Return a random evening and all its events; None if its last deal does not end.
 
     Sometimes a game is ended and begun again with some of the players; no deal is in hand at the end.
@@ -52,7 +52,7 @@ def random_entries(plain: type[PlainGame], seed: int) -> tuple[Evening, list[Ent
     combinations = plain.combinations
     evening = None
     while evening is None:  # options may be drawn that do not go together
-        evening = random_evening(plain.game, chooser, given=chooser.choose(combinations) if combinations else ())
+        evening = random_evening(game, chooser, given=chooser.choose(combinations) if combinations else ())
     entries = [Entry(effective.event) for effective in evening.effective]
     begun = evening.effective[-1].event
     if getattr(plain, "buys", False) and chooser.number(0, 3):
@@ -69,7 +69,7 @@ def random_entries(plain: type[PlainGame], seed: int) -> tuple[Evening, list[Ent
         if isinstance(chooser, CardByCard) and evening.game and isinstance(evening.effective[-1].event, Deal):
             entries += hands(evening, chooser)
         if evening.game is None:
-            entries += apply(evening, Begin(plain.game, begun.options, some_of(evening.seats.seated, chooser)))
+            entries += apply(evening, Begin(game, begun.options, some_of(evening.seats.seated, chooser)))
             if evening.game is None:
                 return evening, entries
     for _ in range(SAYINGS):
@@ -161,11 +161,11 @@ def some_of(seated: Sequence[str], chooser: RandomChooser) -> tuple[str, ...]:
     return tuple(player for player in seated if chooser.number(0, 3))
 
 
-def compare(plain: type[PlainGame], seeds: Iterable[int]) -> int:
+def compare(game: str, plain: type[PlainGame], seeds: Iterable[int]) -> int:
     """Compare random evenings with a second writing; return how many were compared."""
     compared = 0
     for seed in seeds:
-        random = random_entries(plain, seed)
+        random = random_entries(game, plain, seed)
         if random is None:
             continue
         evening, entries = random
