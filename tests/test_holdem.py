@@ -224,3 +224,22 @@ def test_a_low_hand_is_compared_from_its_highest_card():
 def test_to_fold_and_to_check_are_words_of_these_games_alone():
     refused("Ann Bob", "game nap\ndeal Ann\nBob folds", "is not said here", "Bob passes")
     refused("Ann Bob", "game nap\ndeal Ann\nBob checks", "is not said here", "Bob stands")
+
+
+def test_three_dealt_in_are_enough_to_straddle():
+    evening = play("Ann Bob Cat", "game holdem straddle=any\ndeal Ann\nAnn straddles")
+    assert balances(evening) == {"Ann": -4, "Bob": -1, "Cat": -2}
+    assert evening.game.turn.who == ("Bob",)
+
+
+def test_the_big_blind_never_has_the_button_of_three():
+    lines = "deal Ann\nDan wins\nEve joins after Bob\nAnn sits-out\nDan sits-out\ndeal"
+    evening = play(FOUR, f"game holdem button=dead\n{lines}")
+    forced = {posting.why: posting.payer for posting in evening.game.table.deal_postings()}
+    assert (evening.game.table.dealer, forced) == ("Eve", {"small blind": "Cat", "big blind": "Bob"})
+
+
+def test_who_has_just_what_he_owes_is_offered_no_raise():
+    start = "Ann buys 6\nBob buys 7\nCat buys 50\nDan buys 50\ngame holdem\ndeal Ann\nDan raises to 6\n"
+    assert "raises" not in refused(FOUR, f"{start}Ann deals", "").remedy
+    assert "raises" in refused(FOUR, f"{start}Ann calls\nBob deals", "").remedy
