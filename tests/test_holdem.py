@@ -243,3 +243,8 @@ def test_who_has_just_what_he_owes_is_offered_no_raise():
     start = "Ann buys 6\nBob buys 7\nCat buys 50\nDan buys 50\ngame holdem\ndeal Ann\nDan raises to 6\n"
     assert "raises" not in refused(FOUR, f"{start}Ann deals", "").remedy
     assert "raises" in refused(FOUR, f"{start}Ann calls\nBob deals", "").remedy
+
+
+def test_one_counter_is_a_tip_and_the_house_gives_all_it_holds():
+    evening = play(FOUR, "game holdem\nAnn tips 1\nBob tips 4\nCat takes house 5\nend")
+    assert (balances(evening), pools(evening)) == ({"Ann": -1, "Bob": -4, "Cat": 5}, {})
