@@ -63,6 +63,14 @@ class RulesAnswer(Struct, kw_only=True):
     options: list[OptionRow]
 
 
+class NewGameAnswer(Struct, kw_only=True):
+    """The files of a new game."""
+
+    name: str
+    folder: str
+    files: list[str]
+
+
 class SimulateAnswer(Struct, kw_only=True):
     """A random evening, as a script."""
 
