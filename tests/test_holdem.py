@@ -248,3 +248,10 @@ def test_who_has_just_what_he_owes_is_offered_no_raise():
 def test_one_counter_is_a_tip_and_the_house_gives_all_it_holds():
     evening = play(FOUR, "game holdem\nAnn tips 1\nBob tips 4\nCat takes house 5\nend")
     assert (balances(evening), pools(evening)) == ({"Ann": -1, "Bob": -4, "Cat": 5}, {})
+
+
+def test_stacks_of_nobody_are_offered_where_there_is_enough():
+    assert "stacks, " in refused("Ann Bob", "Ann buys 20\nBob buys 20\ngame holdem\nAnn checks", "").remedy
+    start = "Ann buys 20\nBob buys 20\ngame holdem\nAnn cashes 45\n"
+    refused("Ann Bob", f"{start}stacks", "25 more than there is")
+    assert "stacks, " not in refused("Ann Bob", f"{start}Ann checks", "").remedy
