@@ -214,7 +214,7 @@ def test_what_has_to_be_clear_is_refused_where_a_player_may_be_meant(players, sc
 
 
 def test_a_letter_beside_is_no_note_of_what_a_player_may_say():
-    for rest in ("1", "draws 1", "pat", "7h", "p"):
+    for rest in ("1", "draws 1", "nap", "7h", "p"):
         assert f"n may be note, and {rest} may be meant for a player" in candidates(
             "Ann Bob", "game nap\ndeal Ann", f"n {rest}"
         )
