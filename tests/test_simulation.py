@@ -2,7 +2,7 @@
 
 import pytest
 
-from ledger.core.events import Close, Deal
+from ledger.core.events import Close, Deal, Misdeal
 from ledger.core.refusals import Refusal
 from ledger.games.registry import GAMES, game_named
 from ledger.rules.deal import DealInHand
@@ -35,3 +35,8 @@ def silent(deal, *args, **kwargs):
     from ledger.rules.turns import Turn
 
     yield lambda: Turn(says=(), statement="nothing may be said", pause=True)
+
+
+def test_a_loto_in_which_ninety_knobs_fill_no_card_is_dealt_again():
+    events = simulate("loto", 230, 4, RandomChooser(0))
+    assert any(isinstance(event, Misdeal) for event in events)

@@ -5,7 +5,18 @@ from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
-from ledger.core.events import AnyEvent, Begin, Close, Deal, EffectiveEvent, End, OpenEvening, SeatPlayers, Silence
+from ledger.core.events import (
+    AnyEvent,
+    Begin,
+    Close,
+    Deal,
+    EffectiveEvent,
+    End,
+    Misdeal,
+    OpenEvening,
+    SeatPlayers,
+    Silence,
+)
 from ledger.core.refusals import Code, Refusal
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Outcome
@@ -181,6 +192,8 @@ def simulate(
         if say_something(evening, chooser, number + 1, dealing=not last) is None:
             if last and evening.game is not None and evening.game.turn.default is not None:
                 break  # the end of the game answers the turns still open by their defaults
+            if _misdeals(evening):
+                continue  # the book lets nobody win, as at Loto where ninety knobs fill no card
             raise _too_short(evening, opened, "cannot go on, as nothing was found that may be said")
         if isinstance(evening.effective[-1].event, Deal):
             opened, began = opened + 1, number
@@ -189,6 +202,15 @@ def simulate(
     for event in (_end_of(evening), Close()):
         evening.apply(EffectiveEvent(len(evening.effective) + 1, event))
     return [effective.event for effective in evening.effective]
+
+
+def _misdeals(evening: Evening) -> bool:
+    """Void the deal in hand, where that may be said; return whether it was."""
+    try:
+        evening.apply(EffectiveEvent(len(evening.effective) + 1, Misdeal()))
+    except Refusal:
+        return False
+    return True
 
 
 def _too_short(evening: Evening, opened: int, how: str) -> Refusal:

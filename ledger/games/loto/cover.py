@@ -5,7 +5,7 @@ from enum import Enum, auto
 
 import msgspec
 
-from ledger.games.loto.cards import NUMBERS, HeldCards, Knobs, rows_covered
+from ledger.games.loto.cards import HIGHEST, NUMBERS, HeldCards, Knobs, rows_covered
 from ledger.games.loto.options import LotoCarry, LotoOptions
 from ledger.rules import (
     Allowed,
@@ -102,7 +102,8 @@ class Cover:
 
     def state(self) -> str:
         """Return what is to be won next, as a clause."""
-        return f"nobody has won {PARTS[self.next_part][0]} yet"
+        empty = ", and the bag is empty: say misdeal if nobody covers more" if len(self.knobs.drawn) == HIGHEST else ""
+        return f"nobody has won {PARTS[self.next_part][0]} yet{empty}"
 
     def what_may_be_said(self) -> tuple[Lazy, ...]:
         """Return all permissions until the card is full."""
