@@ -159,7 +159,8 @@ class Place:
 
 def reader_for(evening: Evening) -> Reader:
     """Return a reader that knows all present and past players."""
-    reader = Reader(evening.money, [player for player in evening.books.balances if player != BANK])
+    people = [player for player in evening.books.balances if player != BANK]
+    reader = Reader(evening.money, people, evening.game.game.name if evening.game else None)
     reader.seated, reader.called = lambda: evening.seats.seated, lambda: evening.called
     return reader
 

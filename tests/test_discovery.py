@@ -164,6 +164,13 @@ def test_a_game_of_one_file(run, site, tmp_path):
     assert run("rules", "high-card").code == 1
 
 
+def test_the_games_of_others_that_are_offered_are_named(run, site, monkeypatch):
+    install(site, "card-ledger-high")
+    install(site, "their-nap", game="nap")
+    monkeypatch.setattr("ledger.web.serving.serve", lambda options, report: None)
+    assert "Games of others that are offered: high (card-ledger-high 1.0.0)\n" in run("serve").err
+
+
 def test_an_unreadable_name_of_a_distribution_is_not_repeated(run, site):
     install(site, "x; rm -rf .")
     assert row(run, "high")["distribution"] == "a distribution with an unreadable name"

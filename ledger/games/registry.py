@@ -63,6 +63,11 @@ def hidden_games() -> list[FoundGame]:
     return [found for name, found in found_games().items() if name in GAMES]
 
 
+def offered_games() -> list[FoundGame]:
+    """Return the games of strangers that can be chosen."""
+    return [found for name, found in found_games().items() if name not in GAMES and not found.fault]
+
+
 def distribution_of(name: str) -> str:
     """Return the name and version of what brings a game."""
     if name in GAMES or name not in found_games():

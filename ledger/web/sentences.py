@@ -60,9 +60,7 @@ def people_write(saying: str) -> str:
 
 def saying_in_words(saying: str, evening: Evening) -> str:
     """Return a saying in words; one that cannot be read yet stays as it is."""
-    reader = Reader(evening.money, evening.books.people())
-    game = evening.game.game.name if evening.game else None
-    reader.game = lambda number: game
+    reader = Reader(evening.money, evening.books.people(), evening.game.game.name if evening.game else None)
     try:
         event = reader.read(saying)
     except (Refusal, ValueError):

@@ -7,6 +7,8 @@ import click
 from ledger.api.serving import ServeAnswer
 from ledger.cli.command import WHOLE_NUMBER, FilePath, command
 from ledger.cli.output import Output
+from ledger.core.refusals import listed
+from ledger.games.registry import offered_games
 
 USUAL_PORT = 8022
 
@@ -53,6 +55,8 @@ def run(
     """
     if not (quiet or links or output.json):
         click.echo("Starting …", err=True)  # it takes seconds on a busy machine to import what follows
+        if theirs := [f"{found.name} ({found.distribution})" for found in offered_games()]:
+            click.echo(f"Games of others that are offered: {listed(theirs)}", err=True)
 
     from ledger.web import serving  # what it takes to serve is imported by nobody else
 
