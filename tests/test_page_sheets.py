@@ -75,6 +75,20 @@ def test_back_and_escape_close_what_is_open_and_stay_at_the_table(server, number
         assert page.url == address
 
 
+def test_who_wins_is_two_taps_and_with_what_one_more(server):
+    lines = ["Dan opens 3", "Eve calls", "Ann passes", "Bob passes", "Cat passes", "Dan draws 1", "Eve draws 2"]
+    with browsing(server) as page, server.client() as client:
+        game = ["game poker ante=1 limit=12", "deal Bob", *lines, "Eve bets 6", "Dan calls"]
+        number = opened(client, *game, players=FIVE)
+        page.goto(f"{server.base}/evenings/{number}")
+        assert page.locator(".best label").all_inner_texts()[:2] == ["Eve", "Dan"]
+        page.locator(".best label", has_text="Dan").click()
+        page.locator(".best label", has_text="two pairs").click()
+        page.locator(".best [data-says]", has_text="Dan wins").click()
+        page.wait_for_selector("#table[data-seen='14']")
+        assert client.get(f"/api/evenings/{number}/script").text.splitlines()[-1] == "Dan wins two-pairs"
+
+
 def test_after_a_saying_the_focus_is_in_the_panel_and_a_sheet_leaves_no_entry(server):
     with browsing(server) as page, server.client() as client:
         number = opened(client, *NAP[:2], players=FIVE)

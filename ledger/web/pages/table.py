@@ -26,7 +26,7 @@ from ledger.web.pages.rendering import new_key, problem, render, with_signs
 from ledger.web.panel.buttons import SayingButton
 from ledger.web.panel.decode import preview_of, saying_of
 from ledger.web.panel.layout import Layout
-from ledger.web.panel.places import Place, Section, betting_of, by_verb, joining, sheet_of, verbs_of
+from ledger.web.panel.places import Place, Section, betting_of, by_verb, joining, sheet_of, verbs_of, winning_of
 from ledger.web.requests import FormFields, Number, hub_of, name_of, reading, recording, records
 from ledger.web.sentences import house_rules, saying_in_words
 from ledger.web.words import heading, in_figures, plain, sentence, shortened
@@ -221,9 +221,11 @@ def _panel_of_turn(app: FastAPI, live: PageEvening, values: dict[str, Any]) -> t
         *values["unsaid"].items(),
     )
     if key not in live.panels:
-        panel = layout.panel(forms, values["speaker"])
+        best, others = winning_of(forms, layout)
+        panel = layout.panel(others, values["speaker"])
         betting = betting_of(panel, values["speaker"])
-        html = render(app, "panel.html", **{**values, "panel": panel, "betting": betting, "seen": SEEN, "head": ""})
+        drawn = {"panel": panel, "betting": betting, "best": best, "seen": SEEN, "head": ""}
+        html = render(app, "panel.html", **{**values, **drawn})
         live.panels[key] = (html, _cited(evening))
     return live.panels[key]
 

@@ -9,9 +9,11 @@ from ledger.language.forms import joined
 from ledger.language.names import name as written
 from ledger.language.slots import Form, Literal, Player, Text, Word
 from ledger.web.panel.buttons import DisabledButton, SayingButton, SheetButton
-from ledger.web.panel.fields import NameField
+from ledger.web.panel.field_maker import player_field
+from ledger.web.panel.fields import Choice, Field, HiddenField, NameField, RadioField
 from ledger.web.panel.layout import Layout, rest_of_label
 from ledger.web.panel.panel import Panel
+from ledger.web.panel.rows import in_place
 
 QUESTIONS = {
     "joins": "Who joins, and where?",
@@ -149,6 +151,31 @@ def _offences(layout: Layout, forms: Sequence[Form], mark: str) -> SheetButton:
     for inner in sheet.inner[len(by_words) :]:
         inner.label = "another sum, in words…" if len(inner.fields) > 3 else inner.label.replace("-", " ")
     return sheet
+
+
+# Who wins
+
+
+def winning_of(forms: Sequence[Form], layout: Layout) -> tuple[SheetButton | None, Sequence[Form]]:
+    """Return the question who has the best hand, and with what, apart from the other forms.
+
+    It stands where several may win, and the hand that wins may be named.
+    """
+    for form in forms:
+        words = [slot for slot in form.slots if isinstance(slot, Word)]
+        if verbs_of(form) != ["wins"] or len(form.who) < 2 or len(words) != 2 or len(form.slots) != 2:
+            continue
+        hands = RadioField(
+            name="w2",
+            required=False,
+            asks="With what? It need not be said",
+            options=[Choice(word, word.replace("-", " ")) for word in words[1].words],
+        )
+        names = in_place(form.who, layout.order, written)
+        fields: list[Field] = [player_field(names, "w0"), HiddenField(name="h1", value="wins"), hands]
+        best = SheetButton("best", "wins…", "wins", fields, ends=True, asks="Who has the best hand?")
+        return best, [other for other in forms if other is not form]
+    return None, forms
 
 
 # The betting
