@@ -5,9 +5,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ledger.language.slots import Word
+from ledger.log.replay import write_for
 from ledger.projections.offers import expecting
 from ledger.projections.summary import summary
-from tests.rig import balances, carry, machine_for, play, play_many, pools, refused, tries, write_for
+from tests.rig import balances, carry, machine_for, play, play_many, pools, refused, tries
 
 DRAWINGS = (("method", "drawings"),)
 TestRandomEvenings = machine_for("loto", fewest_players=3)
