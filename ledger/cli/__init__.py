@@ -92,7 +92,14 @@ def _refuse_saying(ctx: click.Context, args: Sequence[str], commands: Sequence[s
     help="Which evening, by its number, its title or its day [default: the current one]",
 )
 @click.option("--debug", is_flag=True, help="Print where the rules of a game fail, for their author.")
-@click.version_option(package_name="card-ledger", message="card-ledger %(version)s", help="Print the version and exit.")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=lambda ctx, param, asked: _print_version(ctx) if asked and not ctx.resilient_parsing else None,
+    help="Print the version, the schema it writes and the editions of its rules, and exit.",
+)
 @shells.install_option
 @shells.show_option
 @click.pass_context
@@ -104,6 +111,18 @@ def app(ctx: click.Context, json: bool, database: str | None, evening: str | Non
     if database is not None and not database.strip():  # as "$NAME" is where nothing has that name
         raise click.BadParameter("--database names none: say a file, or a URL as postgresql://…")
     ctx.obj = Output(json, database, evening, debug)
+
+
+def _print_version(ctx: click.Context) -> None:
+    """Print the version of the program, its schema, and the edition of each game's rules."""
+    from ledger import VERSION
+    from ledger.games.registry import playable_games
+    from ledger.store.schema import SCHEMA
+
+    rules = ", ".join(f"{game.name} {game.edition}" for game in playable_games())
+    lines = f"card-ledger {VERSION}", f"schema {SCHEMA}", f"rules {rules}"
+    print("\n".join(folded_for(sys.stdout, line) for line in lines))
+    ctx.exit()
 
 
 def options_first(arguments: Sequence[str]) -> list[str]:
