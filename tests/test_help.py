@@ -12,9 +12,9 @@ import click
 import pytest
 
 from ledger import VERSION
-from ledger.store.schema import SCHEMA
 from ledger.cli import app
 from ledger.cli.command import LedgerGroup
+from ledger.store.schema import SCHEMA
 from tests import command_table, test_cli
 from tests.rig import one_in
 from tests.test_cli import EVENING, PROGRAM, ROOT, process
@@ -104,7 +104,7 @@ def test_the_version(run):
     name, schema, rules = done.out.splitlines()
     assert (name, schema) == (f"card-ledger {VERSION}", f"schema {SCHEMA}")
     assert rules.startswith("rules nap 1, loo 1, poker 1")
-    assert VERSION == version("card-ledger")
+    assert version("card-ledger") == VERSION
 
 
 @pytest.mark.parametrize("arguments", [["simulate", "nap", "--deals", "900"], ["rules", "loo"], ["games", "--json"]])
