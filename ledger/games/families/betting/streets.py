@@ -182,7 +182,8 @@ class Streets:
 
             def named(player: str, optional: bool) -> Group:
                 sums = AmountRange(max(1, least[player]), stacks[player], self.table.money)
-                return Group((Player((player,)), sums.slot()), optional=optional, any_order=True)
+                shown = None if optional else "NAME AMOUNT …"
+                return Group((Player((player,)), sums.slot()), optional=optional, any_order=True, shown=shown)
 
             return [
                 (named(player, False), *(named(other, True) for other in among[place + 1 :]))
