@@ -311,3 +311,17 @@ def test_what_takes_over_a_second_tells_a_terminal_how_far_it_has_come(
     assert (doing in done.err) == told
     assert (done.err == "") == (not told)
     assert done.err.endswith("\r") or not told
+
+
+def test_help_is_asked_of_a_command_of_a_group_and_of_a_game(run):
+    assert run("help").out == run("--help").out
+    assert run("help", "record").out == run("record", "--help").out
+    assert run("help", "db", "status").out == run("db", "status", "--help").out
+    assert run("help", "nap").out == run("rules", "nap").out
+    refused = run("help", "nop")
+    assert refused.code == 1
+    assert "neither a command nor a game.\n  Did you mean nap?" in refused.err
+
+
+def test_whoever_asks_for_all_commands_gets_each():
+    assert set(app.commands) == set(app.list_commands(click.Context(app)))

@@ -132,6 +132,20 @@ class LazyGroup(LedgerGroup):
         ordered = [*(name for name in self._first if name in names), *sorted(set(names) - set(self._first))]
         return {name: f"{self._package}.{names[name]}" for name in ordered}
 
+    @property
+    def commands(self) -> dict[str, click.Command]:
+        """All commands, imported: whoever asks for them at once, as a maker of man pages, wants each."""
+        return {name: self._imported(name) for name in self.modules}
+
+    @commands.setter
+    def commands(self, commands: object) -> None:
+        """Click begins a group without commands."""
+
+    def _imported(self, name: str) -> click.Command:
+        command: click.Command = import_module(self.modules[name]).run
+        command.name = name
+        return command
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of all commands."""
         return list(self.modules)
@@ -139,9 +153,7 @@ class LazyGroup(LedgerGroup):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Import a command. Fails with the nearest name for one that is mistyped."""
         if cmd_name in self.modules:
-            command: click.Command = import_module(self.modules[cmd_name]).run
-            command.name = cmd_name
-            return command
+            return self._imported(cmd_name)
         if not ctx.resilient_parsing and (near := did_you_mean(cmd_name, self.modules)):
             ctx.fail(f"No such command '{cmd_name}'. {near}")
         return None
