@@ -134,7 +134,7 @@ class LazyGroup(LedgerGroup):
 
     @property
     def commands(self) -> dict[str, click.Command]:
-        """All commands, imported: whoever asks for them at once, as a maker of man pages, wants each."""
+        """All commands, imported: a maker of man pages asks for them at once."""
         return {name: self._imported(name) for name in self.modules}
 
     @commands.setter
