@@ -305,7 +305,9 @@ def tried(mutant: Mutant | None, tests: list[str], most: int) -> int:
     plain = [test for test in tests if test.startswith(PLAINLY)]
     try:
         for some in filter(None, (plain, [test for test in tests if test not in plain])):
-            code = pytest.main(["-n", "0", "-x", "-p", "no:cacheprovider", "--assert=plain", *some], [QuickFirst()])
+            code = pytest.main(
+                ["-n", "0", "-x", "-p", "no:cacheprovider", "-p", "no:timeout", "--assert=plain", *some], [QuickFirst()]
+            )
             if code:
                 break
     finally:

@@ -12,10 +12,12 @@ from tests.mutants import caught_by_tests, mutants_of, own_tests, target
 
 STAKES_OF_A_FAMILY = ("my-bird-sings",)
 """A game with few places to change: `families.stakes` has the payment of stakes."""
+MONEY_OF_A_FAMILY = ("holdem", "omaha")
+"""Games whose money is moved by `families.betting`, module by module."""
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [*(game for game in GAMES if game not in MONEY_OF_A_FAMILY), "families.betting.money"])
 def test_the_money_of_every_game_is_changed(game):
     own, around, tests = target(game)
     mutants = mutants_of(own, around, "money")

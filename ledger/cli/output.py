@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from ledger.cli.encoding import clean
+from ledger.cli.encoding import as_printed, clean
 from ledger.cli.text_table import folded_for
 from ledger.core.refusals import Code, Refusal, RefusedLine
 
@@ -136,11 +136,12 @@ class Output:
     def answer_at_length(self, answer: "Struct", lines: Sequence[str]) -> None:
         """Print an answer as `answer` does, in a pager where it is longer than the terminal."""
         text = "".join(f"{folded_for(sys.stdout, clean(line))}\n" for line in lines)
-        if self.json or not sys.stdout.isatty() or text.count("\n") < os.get_terminal_size().lines:
+        at_terminal = sys.stdin.isatty() and sys.stdout.isatty() and not self.json
+        if not at_terminal or text.count("\n") < os.get_terminal_size().lines:
             self.answer(answer, lines)
         else:
             os.environ.setdefault("LESS", PAGER)
-            click.echo_via_pager(text)
+            click.echo_via_pager(as_printed(text))
 
     def print_json(self, answer: "Struct | dict[str, Any]") -> None:
         """Print one object on a line of its own."""
