@@ -137,7 +137,7 @@ def test_what_a_server_tells_is_of_its_schema():
 
 
 def test_every_command_has_a_schema_and_no_other():
-    assert {name.split()[0] for name in ANSWERS} | {"schema"} == set(app.modules)
+    assert {name.split()[0] for name in ANSWERS} | {"schema", "help"} == set(app.modules)
     for command in ANSWERS:
         Draft202012Validator.check_schema(schema_of(command))
 
