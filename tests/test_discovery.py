@@ -1,6 +1,7 @@
 """Games of strangers: installed distributions and files, found only where they are wanted; each refuses only itself."""
 
 import re
+import shutil
 import subprocess
 import sys
 
@@ -8,7 +9,7 @@ import pytest
 
 from ledger import VERSION
 from ledger.core import refusals
-from ledger.games import discovery, language, provenance
+from ledger.games import discovery, language, provenance, registry
 from tests import test_broken_games, test_cli
 
 at_home, run = test_cli.at_home, test_cli.run
@@ -18,7 +19,7 @@ PLAYED = 'evening "E"\nplayers Ann Bob Cat\ngame high\ndeal Ann\nBob wins\nend\n
 
 
 def forget() -> None:
-    cached = (discovery.found_games, language.vocabulary, language.vocabulary_of)
+    cached = (discovery.found_games, discovery.providers, language.vocabulary, language.vocabulary_of)
     for function in (*cached, provenance.digest_of, provenance._read, provenance._path_of):
         function.cache_clear()
     for module in [name for name in sys.modules if name.startswith(("stranger_", "card_ledger_file_"))]:
@@ -138,6 +139,67 @@ def test_two_distributions_with_one_game_give_neither(run, site, monkeypatch):
     monkeypatch.setenv(discovery.CHOSEN, "high@high-for-all")
     forget()
     assert row(run, "high")["distribution"] == "high-for-all 1.0.0"
+
+
+BY_TWO = RULES.replace("self.table.pool(), 1,", "self.table.pool(), 2,")
+
+
+def test_what_the_log_pins_goes_before_every_other_provider_of_the_name(run, site, tmp_path):
+    install(site, "card-ledger-high")
+    run("open", "First", "--players", "Ann Bob Cat")
+    run("record", "-", stdin="game high\ndeal Ann\nBob wins\n")
+    uninstall(site, "card-ledger-high")
+    install(site, "high-for-all", BY_TWO)
+    run("open", "Second", "--players", "Ann Bob Cat")
+    run("record", "-", stdin="game high\ndeal Ann\nBob wins\n")
+    script = run("export", "--format", "script").out
+    install(site, "card-ledger-high")
+    for evening, won in (("1", 4), ("2", 8)):
+        assert run("--evening", evening, "record", "-", stdin="deal\nBob wins\n").code == 0
+        done = run("--evening", evening, "settle", "--json")
+        assert (done.code, done.json["owed"]["Bob"]) == (0, won)
+        assert run("--evening", evening, "audit").code == 0
+        assert run("--evening", evening, "explain", "Bob").code == 0
+    assert run("standings").code == 0
+    assert run("--evening", "2", "record", "end").code == 0
+    assert "two distributions provide high" in run("--evening", "2", "record", "game high").err
+    (tmp_path / "second.evening").write_text(script)
+    assert "Ann pays Bob 2" in run("replay", "second.evening").out
+
+
+def uninstall(site, distribution: str) -> None:
+    (information,) = site.glob(f"stranger_{re.sub(r'[^a-z]', '_', distribution)}-*.dist-info")
+    shutil.rmtree(information)
+    forget()
+
+
+def test_what_the_log_pins_goes_before_a_game_of_ours_that_came_later(run, site, tmp_path, monkeypatch):
+    install(site, "card-ledger-high")
+    run("open", "E", "--players", "Ann Bob Cat")
+    run("record", "-", stdin="game high\ndeal Ann\nBob wins\n")
+    ours = tmp_path / "ours_high"
+    ours.mkdir()
+    (ours / "__init__.py").write_text("")
+    (ours / "rules.py").write_text(BY_TWO)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setitem(registry.GAMES, "high", "ours_high.rules")
+    forget()
+    assert run("record", "-", stdin="deal\nBob wins\nend\ngame high\ndeal Ann\nBob wins\n").code == 0
+    assert run("settle", "--json").json["owed"]["Bob"] == 2 + 2 + 4
+
+
+def test_a_game_of_one_file_that_is_gone_is_named_as_a_file(run, site):
+    folder = discovery.games_folder()
+    folder.mkdir(parents=True, mode=0o755)
+    (folder / "high.py").write_text(RULES)
+    forget()
+    run("open", "E", "--players", "Ann Bob Cat")
+    run("record", "game high")
+    (folder / "high.py").unlink()
+    forget()
+    done = run("table", "--json")
+    assert (done.code, done.json["error"]["code"]) == (4, "rules-missing")
+    assert "high is played by the file high.py, which is not in the folder of your games" in done.err
 
 
 def test_a_game_with_a_name_of_ours_is_hidden_and_never_loaded(run, site):

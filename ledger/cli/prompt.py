@@ -184,7 +184,7 @@ class Prompt:
             if game is None:
                 _print(games_by_name(game_names()))
                 return
-            rest = game.game.name
+            rest = game.registered
         if name not in COMMANDS:
             print(f"there is no command /{name} here: say {', '.join(f'/{command}' for command in COMMANDS)}")
             return
@@ -207,7 +207,7 @@ class Prompt:
         forms = self.shorthand().forms
         if evening.game is not None:
             sayings = [text for form in forms for text in texts(form.slots, evening.money)]
-            rule = deciding(evening.game.game.name, sayings)
+            rule = deciding(evening.game.registered, sayings)
             prose = not any(line.startswith(" ") for line in rule.splitlines())
             _print([f"  {line}" for line in ([" ".join(rule.split())] if prose else rule.splitlines())])
             _print([evening.game.turn.asks])

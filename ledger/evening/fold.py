@@ -20,7 +20,7 @@ from ledger.evening.bank import Bank
 from ledger.evening.game_in_hand import GameInHand
 from ledger.evening.shortage import follow
 from ledger.evening.snapshots import Difference, Finding, Outcome, Snapshot
-from ledger.games.provenance import missing
+from ledger.games.provenance import missing, registered_for
 from ledger.games.registry import THEIR_FAULT, fault_of, game_named
 from ledger.language.names import key_of
 from ledger.rules.game import AnyGame
@@ -114,7 +114,7 @@ class Evening:
         """The places of the outcomes that have findings."""
         self.effective: list[EffectiveEvent] = []
         self.editions: tuple[tuple[str, int], ...] = ()
-        """The games that were begun, each with the edition of its rules."""
+        """The games that were begun, as they are registered, each with the edition of its rules."""
         self.last_pause = Snapshot()
         """The snapshot of the last pause before a deal, or of the last moment between games."""
         self.differing: list[Difference] = []
@@ -178,9 +178,9 @@ class Evening:
         """Take an event of a game as it was recorded: move what it pins, and ask no rules."""
         event, pinned, books = effective.event, effective.pinned, self.books
         if isinstance(event, events.Begin):
-            self._dealt = event.game
-            if isinstance(edition := pinned.get("edition"), int) and (event.game, edition) not in self.editions:
-                self.editions += ((event.game, edition),)
+            self._dealt, registered = event.game, registered_for(event.game, pinned)
+            if isinstance(edition := pinned.get("edition"), int) and (registered, edition) not in self.editions:
+                self.editions += ((registered, edition),)
         elif isinstance(event, PINNING):
             moved = follow(books, balances_in(pinned))
             self.bank.follow_pins(moved, pins_deals=not isinstance(event, events.Close))
@@ -483,7 +483,8 @@ class Evening:
     def _begins(self, event: events.Begin, pending: PendingOutcome) -> None:
         if self.game is not None:
             raise Refusal(Code.NOT_NOW, f"{self.game.game.title} is not over", "Say end first")
-        rules = _rules_of(event.game, pending.effective.pinned)
+        registered = registered_for(event.game, pending.effective.pinned)
+        rules = _rules_of(registered, pending.effective.pinned)
         players = event.players or self.seats.seated
         for player in players:
             self._seated(player)
@@ -493,11 +494,11 @@ class Evening:
         if problem := rules.refuse_players(len(players), options):
             raise Refusal(Code.PLAYERS, problem)
         table = Table(self.seats, self.books, self.money, rules.prefix, players)
-        game = GameInHand(rules, options, event, table, len(players))
+        game = GameInHand(rules, registered, options, event, table, len(players))
         game.warn_of_number()
         self.books.game = event.game
         self.game = game
-        if (begun := (event.game, rules.edition)) not in self.editions:
+        if (begun := (registered, rules.edition)) not in self.editions:
             self.editions += (begun,)
         game.start_deal(None)
         pending.over = True
@@ -603,14 +604,14 @@ def _broken(game: str, number: int, error: Exception) -> Refusal:
     return Refusal(Code.RULES_BROKEN, sentence, THEIR_FAULT)
 
 
-def _rules_of(game: str, pinned: Pinned) -> AnyGame:
+def _rules_of(registered: str, pinned: Pinned) -> AnyGame:
     """Return the rules that a game was begun under. Raises Refusal where they are not here."""
     edition = pinned.get("edition")
     try:
-        return game_named(game, edition if isinstance(edition, int) else None)
+        return game_named(registered, edition if isinstance(edition, int) else None)
     except Refusal as refusal:
         if pinned and refusal.code in (Code.UNKNOWN_WORD, Code.RULES_MISSING):
-            raise missing(game, pinned, refusal) from refusal
+            raise missing(registered, pinned, refusal) from refusal
         raise
 
 

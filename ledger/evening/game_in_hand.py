@@ -43,8 +43,12 @@ class AfterADeal(Refusal):
 class GameInHand:
     """A game that has begun: its rules, its table and the deal in hand."""
 
-    def __init__(self, game: AnyGame, options: Options, begun: events.Begin, table: Table, number: int) -> None:
+    def __init__(
+        self, game: AnyGame, registered: str, options: Options, begun: events.Begin, table: Table, number: int
+    ) -> None:
         self.game = game
+        self.registered = registered
+        """The name by which its rules are found: its own, or with the distribution that the log pins."""
         self.options = options
         self.begun = begun
         self.table = table
@@ -191,6 +195,7 @@ class GameInHand:
         table = self.table
         return GameSnapshot(
             self.begun,
+            self.registered,
             self.game.edition,
             self.number_of_players,
             table.players,
@@ -208,13 +213,13 @@ class GameInHand:
     @classmethod
     def resume(cls, snapshot: GameSnapshot, seats: Seats, books: Books, money: Money) -> "GameInHand":
         """Return the game of a snapshot, in the pause before a deal."""
-        rules = game_named(snapshot.begun.game, snapshot.edition)
+        rules = game_named(snapshot.registered, snapshot.edition)
         options = read_options(rules.options, snapshot.begun.options, money, snapshot.number_of_players, rules.title)
         table = Table(seats, books, money, rules.prefix, snapshot.playing)
         table.dealer, table.next_from, table.deals = snapshot.dealer, snapshot.next_from, snapshot.deals
         seats.vacated = snapshot.vacated
         table.deals_by, table.paid, table.multiplier = dict(snapshot.deals_by), set(snapshot.paid), snapshot.multiplier
-        game = cls(rules, options, snapshot.begun, table, snapshot.number_of_players)
+        game = cls(rules, snapshot.registered, options, snapshot.begun, table, snapshot.number_of_players)
         game.last_over = snapshot.last_over
         game.start_deal(msgspec.json.decode(snapshot.carry, type=rules.carry))
         return game

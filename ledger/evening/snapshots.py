@@ -95,6 +95,8 @@ class GameSnapshot(msgspec.Struct, frozen=True, gc=False):
     """A game in the pause before a deal."""
 
     begun: events.Begin
+    registered: str
+    """The name by which its rules are found."""
     edition: int
     number_of_players: int
     playing: tuple[str, ...]

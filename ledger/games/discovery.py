@@ -7,7 +7,7 @@ import os
 import re
 import stat
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
@@ -22,6 +22,7 @@ CHOSEN = "CARD_LEDGER_GAMES"
 """The variable that says which of them are played: `none`, or `skat,high-card`, or `skat@card-ledger-skat`."""
 READABLE = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])? [0-9]+(?:[.!+a-z0-9]*)", re.ASCII)
 """A name and version that can be installed."""
+UNREADABLE = "a distribution with an unreadable name"
 FILE_NAME = re.compile(r"[a-z][a-z0-9_]*", re.ASCII)
 GAME_NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*", re.ASCII)
 
@@ -38,6 +39,11 @@ class FoundGame(msgspec.Struct, frozen=True):
     """Why it cannot be loaded, as a clause."""
     remedy: str = ""
 
+    @property
+    def brought_by(self) -> str:
+        """Return what brings it, without a version: ``card-ledger-skat``, or ``file high_card.py``."""
+        return brought_by(self.distribution)
+
     def load(self) -> ModuleType:
         """Return the module of its rules. Raises whatever the rules raise."""
         return import_module(self.module) if self.file is None else _module_of(self.module, self.file)
@@ -45,14 +51,22 @@ class FoundGame(msgspec.Struct, frozen=True):
 
 @cache
 def found_games() -> Mapping[str, FoundGame]:
-    """Return the games that are installed or lie the user's folder, by name, sorted."""
+    """Return the games that are installed or lie in the user's folder, by name, sorted."""
+    return {name: _preferred(name, games) for name, games in providers().items()}
+
+
+@cache
+def providers() -> Mapping[str, Mapping[str, FoundGame]]:
+    """Return every installed game, and every file, by name and then by what brings it."""
     chosen = os.environ.get(CHOSEN)
     if chosen is not None and chosen.strip().lower() in ("", "none"):
         return {}
     wanted = None if chosen is None else dict(_choice(part) for part in chosen.split(",") if part.strip())
-    installed = _installed(wanted or {})
-    found = {**_in_files(), **installed}
-    return {name: found[name] for name in sorted(found) if wanted is None or name in wanted}
+    by_name: dict[str, dict[str, FoundGame]] = {}
+    for game in (*_installed(), *_in_files()):
+        if wanted is None or wanted.get(game.name) in ("", game.brought_by):
+            by_name.setdefault(game.name, {}).setdefault(game.brought_by, game)
+    return {name: by_name[name] for name in sorted(by_name)}
 
 
 def _choice(part: str) -> tuple[str, str]:
@@ -60,33 +74,44 @@ def _choice(part: str) -> tuple[str, str]:
     return name, _normal(distribution)
 
 
+def brought_by(distribution: str) -> str:
+    """Return the name of a distribution without its version; a file stays as it is."""
+    whole = distribution == UNREADABLE or is_file(distribution)
+    return distribution if whole else _normal(distribution.partition(" ")[0])
+
+
+def is_file(distribution: str) -> bool:
+    """Return whether a game is brought by a file of the user: ``file high_card.py``."""
+    return re.fullmatch(rf"file {FILE_NAME.pattern}\.py", distribution, re.ASCII) is not None
+
+
 def _normal(distribution: str) -> str:
     """Return the name of a distribution as package indexes compare it."""
     return re.sub(r"[-_.]+", "-", distribution).lower()
 
 
-def _installed(chosen: Mapping[str, str]) -> dict[str, FoundGame]:
+def _installed() -> Iterator[FoundGame]:
     from importlib.metadata import entry_points  # slow to import, and not wanted for a built-in game
 
-    by_name: dict[str, dict[str, FoundGame]] = {}
     for point in entry_points(group=GROUP):
         brought = f"{point.dist.name} {point.dist.version}" if point.dist else ""
-        brought = brought if READABLE.fullmatch(brought) else "a distribution with an unreadable name"
-        distribution = _normal(brought.partition(" ")[0])
-        if GAME_NAME.fullmatch(point.name) and chosen.get(point.name, "") in ("", distribution):
-            game = FoundGame(point.name, point.value, brought)
-            by_name.setdefault(point.name, {}).setdefault(distribution, game)
-    return {name: _only(name, games) for name, games in by_name.items()}
+        if GAME_NAME.fullmatch(point.name):
+            yield FoundGame(point.name, point.value, brought if READABLE.fullmatch(brought) else UNREADABLE)
 
 
-def _only(name: str, games: Mapping[str, FoundGame]) -> FoundGame:
-    """Return the game of a name; one that cannot be loaded where two distributions have it."""
-    if len(games) == 1:
-        return next(iter(games.values()))
-    names = sorted(games)
+def _preferred(name: str, games: Mapping[str, FoundGame]) -> FoundGame:
+    """Return the game of a name, an installed one before a file.
+
+    It cannot be loaded where two distributions have it.
+    """
+    installed = {brought_by: game for brought_by, game in games.items() if game.file is None} or games
+    if len(installed) == 1:
+        return next(iter(installed.values()))
+    names = sorted(installed)
     sentence = f"two distributions provide {name}: {' and '.join(names)}"
     remedy = f"Uninstall one, or set {CHOSEN}={name}@{names[0]}"
-    return FoundGame(name, "", ", ".join(game.distribution for game in games.values()), fault=sentence, remedy=remedy)
+    brought = ", ".join(game.distribution for game in installed.values())
+    return FoundGame(name, "", brought, fault=sentence, remedy=remedy)
 
 
 def games_folder() -> Path:
@@ -96,16 +121,13 @@ def games_folder() -> Path:
     return user_data_path("card-ledger", appauthor=False).joinpath("games")
 
 
-def _in_files() -> dict[str, FoundGame]:
+def _in_files() -> Iterator[FoundGame]:
     folder = games_folder()
     if not folder.is_dir() or folder_fault():
-        return {}
-    files = sorted(path for path in folder.glob("*.py") if FILE_NAME.fullmatch(path.stem))
-    names = {path: path.stem.replace("_", "-") for path in files}
-    return {
-        name: FoundGame(name, f"card_ledger_file_{path.stem}", f"file {path.name}", path)
-        for path, name in names.items()
-    }
+        return
+    for path in sorted(path for path in folder.glob("*.py") if FILE_NAME.fullmatch(path.stem)):
+        name = path.stem.replace("_", "-")
+        yield FoundGame(name, f"card_ledger_file_{path.stem}", f"file {path.name}", path)
 
 
 def folder_fault() -> str:

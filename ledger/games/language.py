@@ -13,8 +13,8 @@ from importlib.util import find_spec
 from ledger.core.events import Event
 from ledger.core.money import Money
 from ledger.core.refusals import Code, Refusal
-from ledger.games.discovery import found_games
-from ledger.games.registry import GAMES, OLDER_EDITIONS, not_loaded, older_editions
+from ledger.games.discovery import FoundGame
+from ledger.games.registry import GAMES, OLDER_EDITIONS, not_loaded, older_editions, stranger
 from ledger.language import reader as reading
 from ledger.language import writer as writing
 from ledger.language.phrase import GameWords
@@ -43,15 +43,14 @@ def vocabulary_of(game: str) -> Vocabulary:
 
     Raises Refusal where they cannot be loaded.
     """
-    if game not in GAMES and game in found_games():
-        return _words_found(game)
+    if found := stranger(game):
+        return _words_found(game, found)
     older = (module for (name, _), module in OLDER_EDITIONS.items() if name == game)
     return collected(_words_of(game, module) for module in (*filter(None, (GAMES.get(game),)), *older))
 
 
-def _words_found(game: str) -> Vocabulary:
+def _words_found(game: str, found: FoundGame) -> Vocabulary:
     """Return the words of a stranger's game, which stand in its rules or beside them."""
-    found = found_games()[game]
     if found.fault:
         raise Refusal(Code.RULES_BROKEN, found.fault, found.remedy)
     older = (_words_of(game, module) for module in older_editions(game).values())

@@ -12,8 +12,8 @@ import msgspec
 
 from ledger.core.events import Pinned
 from ledger.core.refusals import Code, Refusal, listed
-from ledger.games.discovery import READABLE
-from ledger.games.registry import distribution_of, game_named, is_known, module_of, older_editions
+from ledger.games.discovery import READABLE, games_folder, is_file
+from ledger.games.registry import distribution_of, game_named, is_known, module_of, older_editions, registered_as
 
 OWN = "ledger.games"
 """Where the games are that come with the program."""
@@ -115,6 +115,11 @@ def said_to_bring(pinned: Pinned) -> str:
     return distribution if READABLE.fullmatch(distribution) else ""
 
 
+def registered_for(game: str, pinned: Pinned) -> str:
+    """Return by which name the rules are found that a log pins."""
+    return registered_as(game, str(pinned.get("distribution", "")))
+
+
 def missing(game: str, pinned: Pinned, why: Refusal) -> Refusal:
     """Return the refusal of a game whose rules are not here, as a log pins them.
 
@@ -128,7 +133,10 @@ def missing(game: str, pinned: Pinned, why: Refusal) -> Refusal:
         return Refusal(Code.RULES_MISSING, f"{begun}; {distribution_of(game)} has {known}", remedy)
     if distribution:
         sentence = f"{game} is played by {distribution}, which is not installed here"
-    elif pinned.get("distribution"):
+    elif is_file(named := str(pinned.get("distribution", ""))):
+        sentence = f"{game} is played by the {named}, which is not in the folder of your games"
+        remedy = f"Put it into {games_folder()}"
+    elif named:
         sentence = f"{game} is played by a distribution with an unreadable name, which is not installed here"
     else:
         sentence = f"{game} is not installed here"

@@ -1,6 +1,7 @@
 """The registry of games. A new game is a module and a line here; it is loaded when wanted.
 
-Games of strangers are found by `discovery`, where a name is not built in.
+Games of strangers are found by `discovery`, where a name is not built in. A game that a log pins by another provider
+than its name has today is registered as `skat@card-ledger-skat`.
 """
 
 from collections.abc import Iterator
@@ -9,7 +10,7 @@ from types import ModuleType
 
 from ledger import VERSION
 from ledger.core.refusals import Code, Refusal, did_you_mean, listed, printable
-from ledger.games.discovery import FoundGame, found_games
+from ledger.games.discovery import FoundGame, brought_by, found_games, providers
 from ledger.language.names import name as title
 from ledger.rules import API_VERSION
 from ledger.rules.game import AnyGame, Game
@@ -44,13 +45,40 @@ OLDER_EDITIONS: dict[tuple[str, int], str] = {}
 """The modules that keep rules as they were, by game and edition: what was begun under them is settled by them."""
 
 
+OWN = "card-ledger"
+"""The distribution of the games that are built in."""
 THEIR_FAULT = "It is a fault of this game: every other game can be played"
 """The remedy where the rules of a game fail."""
 
 
 def is_known(name: str) -> bool:
     """Return whether a game of this name is built in, installed or in the user's folder."""
-    return name in GAMES or (bool(name) and name in found_games())
+    return name in GAMES or (bool(name) and stranger(name) is not None)
+
+
+def registered_as(game: str, distribution: str) -> str:
+    """Return by which name the rules of a game are found that a log pins.
+
+    It is the game's own, unless what brings it today is not the distribution that the log pins, and that is here too.
+    """
+    pinned = brought_by(distribution)
+    if not pinned or (game in GAMES and pinned == OWN):
+        return game
+    wanted = providers().get(game, {}).get(pinned)
+    return game if wanted is None or (game not in GAMES and found_games()[game] is wanted) else f"{game}@{pinned}"
+
+
+def name_of(registered: str) -> str:
+    """Return the name of a game as it is said."""
+    return registered.partition("@")[0]
+
+
+def stranger(registered: str) -> FoundGame | None:
+    """Return the game of a stranger; None where there is none of this name, or it is built in."""
+    if registered in GAMES:
+        return None
+    name, _, pinned = registered.partition("@")
+    return providers().get(name, {}).get(pinned) if pinned else found_games().get(name)
 
 
 def game_names() -> list[str]:
@@ -70,9 +98,8 @@ def offered_games() -> list[FoundGame]:
 
 def distribution_of(name: str) -> str:
     """Return the name and version of what brings a game."""
-    if name in GAMES or name not in found_games():
-        return f"card-ledger {VERSION}"
-    return found_games()[name].distribution
+    found = stranger(name)
+    return found.distribution if found else f"{OWN} {VERSION}"
 
 
 def game_named(name: str, edition: int | None = None) -> AnyGame:
@@ -97,14 +124,23 @@ def older_editions(name: str) -> dict[int, str]:
 
     Raises Refusal for a game of a stranger that cannot be loaded.
     """
-    if name in GAMES or name not in found_games():
+    if (found := stranger(name)) is None:
         return {edition: module for (game, edition), module in OLDER_EDITIONS.items() if game == name}
-    return dict(getattr(_module_of(found_games()[name]), "EDITIONS", {}))
+    return dict(getattr(_module_of(found), "EDITIONS", {}))
 
 
 def module_of(name: str) -> str:
     """Return the name of the module of a game's rules."""
-    return GAMES[name] if name in GAMES else found_games()[name].module
+    found = stranger(name)
+    return found.module if found else GAMES[name]
+
+
+def title_of(name: str) -> str:
+    """Return the title of a game; its name where its rules are not here."""
+    try:
+        return game_named(name).title
+    except Refusal:
+        return name
 
 
 def playable_games() -> Iterator[AnyGame]:
@@ -118,7 +154,7 @@ def playable_games() -> Iterator[AnyGame]:
 
 def not_loaded(name: str, error: Exception) -> Refusal:
     """Return the refusal of a game whose rules, or words, fail when they are imported."""
-    sentence = f"{name} ({distribution_of(name)}) cannot be loaded: {fault_of(error)}"
+    sentence = f"{name_of(name)} ({distribution_of(name)}) cannot be loaded: {fault_of(error)}"
     return Refusal(Code.RULES_BROKEN, sentence, THEIR_FAULT)
 
 
@@ -128,7 +164,7 @@ def rules_at_fault(error: Exception) -> Refusal | None:
 
     modules = [str(frame.f_globals.get("__name__")) for frame, _ in walk_tb(error.__traceback__)]
     older = ((name, module) for (name, _), module in OLDER_EDITIONS.items())
-    found = ((found.name, found.module) for found in found_games().values() if found.module)
+    found = ((found.name, found.module) for games in providers().values() for found in games.values())
     for name, module in (*GAMES.items(), *older, *found):
         package = module.removesuffix(".rules")
         if any(module == package or module.startswith(f"{package}.") for module in modules):
@@ -142,21 +178,22 @@ def fault_of(error: Exception) -> str:
 
 
 def _today(name: str) -> AnyGame:
-    return _load(name, GAMES[name]) if name in GAMES else _load_found(found_games()[name])
+    found = stranger(name)
+    return _load_found(name, found) if found else _load(name, GAMES[name])
 
 
 def _load(name: str, module: str) -> AnyGame:
     try:
         game: AnyGame = import_module(module).GAME
         kept = module in OLDER_EDITIONS.values()  # with a base class of its own
-        if not (kept or isinstance(game, Game)) or game.name != name:
+        if not (kept or isinstance(game, Game)) or game.name != name_of(name):
             raise TypeError(f"GAME of {module} is no game that is called {name}")
     except Exception as error:  # rules may fail in any way: only their own game is refused for it
         raise not_loaded(name, error) from error
     return game
 
 
-def _load_found(found: FoundGame) -> AnyGame:
+def _load_found(registered: str, found: FoundGame) -> AnyGame:
     module = _module_of(found)
     try:
         if (version := getattr(module, "RULES_API", None)) != API_VERSION:
@@ -165,7 +202,7 @@ def _load_found(found: FoundGame) -> AnyGame:
         if not isinstance(game, Game) or game.name != found.name:
             raise TypeError(f"GAME of {found.module} is no game that is called {found.name}")
     except Exception as error:  # a declaration may fail in any way
-        raise not_loaded(found.name, error) from error
+        raise not_loaded(registered, error) from error
     return game
 
 

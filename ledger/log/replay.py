@@ -17,6 +17,7 @@ from ledger.evening.fold import Evening
 from ledger.evening.game_in_hand import AfterADeal
 from ledger.evening.snapshots import Difference, Outcome, Snapshot
 from ledger.games.language import Reader, write
+from ledger.games.provenance import registered_for
 from ledger.log.corrections import Earlier, EffectiveLog, Place, adopts_rules, corrects
 
 WITHOUT_RULES = frozenset((Note, Pays))
@@ -246,15 +247,15 @@ class Replay:
             return self.effective.to_redo()
 
     def game_at(self, number: int | None) -> str | None:
-        """Return the game that was open at an event, or is open now; None where none is."""
+        """Return the game, as registered, that was open at an event, or is open now; else None."""
         if number is None or not self.effective.settled < number <= self.number:
-            return self.evening.game.begun.game if self.evening.game else None
+            return self.evening.game.registered if self.evening.game else None
         for effective in reversed(self.evening.effective[: self._place_of(self.effective.place(number))]):
             if isinstance(effective.event, Begin):
-                return effective.event.game
+                return registered_for(effective.event.game, effective.pinned)
             if isinstance(effective.event, End):
                 return None
-        return self.began.game.begun.game if self.began.game else None
+        return self.began.game.registered if self.began.game else None
 
     def outcome(self, number: int) -> Outcome | None:
         """Return what became of an event; None of one that is not in effect, or is not held."""

@@ -8,8 +8,8 @@ from ledger.core.events import CORRECTIONS, Amend, Begin, Deal, Insert, Note, Pi
 from ledger.core.refusals import Code, Refusal, listed
 from ledger.evening.snapshots import Difference
 from ledger.games.language import write
-from ledger.games.provenance import pins_of, provenance_of, said_to_bring
-from ledger.games.registry import distribution_of, game_named
+from ledger.games.provenance import pins_of, provenance_of, registered_for, said_to_bring
+from ledger.games.registry import distribution_of, name_of, title_of
 from ledger.log.replay import RefusedEvent, Replay
 
 Balances = Mapping[str, int]
@@ -116,17 +116,17 @@ def _games_of(replay: Replay, recorded: RecordedEvent) -> Iterator[tuple[str, Pi
     if isinstance(saying, Begin):
         yield saying.game, recorded.pinned
     elif (game := replay.game_at(None)) is not None:
-        yield game, _pinned_by(replay, game)
+        yield name_of(game), _pinned_by(replay, name_of(game))
     if isinstance(event, CORRECTIONS):
         for game, _ in reversed(replay.evening.editions):
-            yield game, _pinned_by(replay, game)
+            yield name_of(game), _pinned_by(replay, name_of(game))
 
 
 def _digest_today(game: str, pinned: Pinned) -> str | None:
     """Return the digest of the rules of a game in its pinned edition; None where they fail."""
     edition = pinned.get("edition")
     try:
-        return provenance_of(game, edition if isinstance(edition, int) else None).rules
+        return provenance_of(registered_for(game, pinned), edition if isinstance(edition, int) else None).rules
     except Refusal:
         return None
 
@@ -138,7 +138,7 @@ def going_on(replay: Replay, game: str) -> tuple[Note, Pinned]:
         for effective in reversed(replay.evening.effective)
         if isinstance(effective.event, Begin) and effective.event.game == game
     )
-    today = pins_of(game)
+    today = pins_of(registered_for(game, _pinned_by(replay, game)))
     return Note(f"{game}: by {today['distribution']} from here on"), {"game": begun, **today}
 
 
@@ -151,16 +151,16 @@ def changed_sources(replay: Replay) -> Iterator[str]:
 def rules_of_a_file(replay: Replay) -> Iterator[str]:
     """Yield a sentence for each game whose rules have changed since a file was recorded."""
     for game, pinned in _other_sources(replay):
-        then, now = said_to_bring(pinned), distribution_of(game)
+        then, now = said_to_bring(pinned), distribution_of(registered_for(game, pinned))
         versions = f" ({then} then, {now} now)" if then and then != now else ""
         yield f"the rules of {game} have changed since this was recorded{versions}: it is read by those of today."
 
 
 def _other_sources(replay: Replay) -> Iterator[tuple[str, Pinned]]:
     """Yield each game whose source is not the one that the log pins, with what it pins."""
-    for game, edition in replay.evening.editions:
-        pinned = _pinned_by(replay, game)
-        if pinned.get("rules", "") not in ("", provenance_of(game, edition).rules):
+    for registered, edition in replay.evening.editions:
+        pinned = _pinned_by(replay, game := name_of(registered))
+        if pinned.get("rules", "") not in ("", provenance_of(registered, edition).rules):
             yield game, pinned
 
 
@@ -186,7 +186,7 @@ class ChangedRules(Refusal):
     ) -> None:
         """Name what differs. `taken`: the rules of today take every event, and can be adopted."""
         self.game, self.taken = game, taken
-        then, now = said_to_bring(pinned), distribution_of(game)
+        then, now = said_to_bring(pinned), distribution_of(registered_for(game, pinned))
         versions = f" ({then} then, {now} now)" if then and then != now else ""
         sentence = f"the rules of {game} have changed since this evening was recorded{versions}: {differs}"
         install = f"pip install '{then.replace(' ', '==')}'" if versions else ""
@@ -195,7 +195,8 @@ class ChangedRules(Refusal):
         reopen = adopt and f'reopen "WHY", and then {adopt}'
         self.reopening = Refusal(Code.RULES_CHANGED, sentence, _remedy(install, reopen))
         """The same, of a closed evening, which goes on by no other rules before it is opened again."""
-        since = f"{game_named(game).title} has changed since this evening was closed: {differs_since_the_close}"
+        title = title_of(registered_for(game, pinned))
+        since = f"{title} has changed since this evening was closed: {differs_since_the_close}"
         self.closed = f"{since}. These are the balances agreed at the close; to change them, say reopen."
 
 

@@ -53,7 +53,7 @@ def deciding_now(evening: Evening) -> str:
     Empty if no game is open, or no paragraph decides it.
     """
     game = evening.game
-    return deciding(game.game.name, game.turn.texts(evening.money)) if game else ""
+    return deciding(game.registered, game.turn.texts(evening.money)) if game else ""
 
 
 def citing(sheet: str, cite: str) -> list[str]:

@@ -142,7 +142,7 @@ def check_replay(evening: Evening) -> None:
 
 def check_saying(event: Event, evening: Evening) -> None:
     """Check that an event, written and read again, is the same."""
-    reader = Reader(evening.money, evening.books.balances, evening.game.game.name if evening.game else None)
+    reader = Reader(evening.money, evening.books.balances, evening.game.registered if evening.game else None)
     assert reader.read(write(event, evening.money)) == event
 
 

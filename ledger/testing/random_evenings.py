@@ -128,7 +128,7 @@ def random_saying(may: Permission, chooser: Chooser, evening: Evening, by_form: 
     saying = put_together(chooser.choose(form.who) if form.who else "", form.slots, chooser, evening.money)
     if saying is None:
         return None
-    game = evening.game.game.name if evening.game else None
+    game = evening.game.registered if evening.game else None
     return Reader(evening.money, evening.seats.ring, game).read(saying)
 
 

@@ -8,10 +8,10 @@ from ledger.core.events import Begin, Deal, EffectiveEvent
 from ledger.core.refusals import Refusal
 from ledger.evening.fold import Evening
 from ledger.games.language import write
-from ledger.games.registry import game_names, is_known
+from ledger.games.registry import game_names, is_known, title_of
 from ledger.web.hub import Lane, PageEvening
 from ledger.web.panel.buttons import SheetButton
-from ledger.web.sentences import game_title, house_rules
+from ledger.web.sentences import house_rules
 from ledger.web.words import account_name, day_in_words, figure
 
 LOOKED_BACK = 8
@@ -29,7 +29,7 @@ class PlayedGame:
     @property
     def title(self) -> str:
         """Return its name as people write it."""
-        return game_title(self.name)
+        return title_of(self.name)
 
 
 def this_deal(evening: Evening) -> list[tuple[str, str]]:

@@ -13,7 +13,7 @@ from ledger.core.refusals import Refusal, RefusedLine, listed
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Outcome
 from ledger.games.language import write
-from ledger.games.registry import game_named, is_known
+from ledger.games.registry import is_known, title_of
 from ledger.language.names import quoted
 from ledger.log.replay import NoLongerFits, Replay
 from ledger.projections.explanation import ExplainedLine, explain, payments, player_named
@@ -250,7 +250,7 @@ def explanation(live: PageEvening, account: Account, last: int | None = None) ->
     deals = []
     numbers = deal_numbers(evening)
     for (deal, game), of_deal in groupby(lines[first:], key=lambda line: (line.deal, line.game)):
-        title = game_named(game).title if is_known(game) else "the evening"
+        title = title_of(game) if is_known(game) else "the evening"
         blocks = [
             _block(list(of_event), evening, account) for _, of_event in groupby(of_deal, key=lambda line: line.event)
         ]

@@ -7,7 +7,7 @@ from ledger.core import events
 from ledger.core.refusals import Refusal, listed
 from ledger.evening.fold import Evening
 from ledger.games.language import Reader, write
-from ledger.games.registry import game_named, is_known
+from ledger.games.registry import game_named, is_known, title_of
 from ledger.rules.options import options_of
 from ledger.web.words import plain, sentence, without_quotes
 
@@ -60,17 +60,12 @@ def people_write(saying: str) -> str:
 
 def saying_in_words(saying: str, evening: Evening) -> str:
     """Return a saying in words; one that cannot be read yet stays as it is."""
-    reader = Reader(evening.money, evening.books.people(), evening.game.game.name if evening.game else None)
+    reader = Reader(evening.money, evening.books.people(), evening.game.registered if evening.game else None)
     try:
         event = reader.read(saying)
     except (Refusal, ValueError):
         event = None
     return people_write(saying) if event is None else in_words(event, evening)
-
-
-def game_title(name: str) -> str:
-    """Return the name of a game as people write it."""
-    return game_named(name).title if is_known(name) else name
 
 
 def house_rules(game: str, options: Sequence[tuple[str, str]]) -> str:
@@ -147,7 +142,7 @@ def _reopens(event: events.Reopen, evening: Evening, number: int | None) -> str:
 
 def _begins(event: events.Begin, evening: Evening, number: int | None) -> str:
     rules = house_rules(event.game, event.options)
-    return f"{game_title(event.game)} begins{f': {rules}' if rules else ''}"
+    return f"{title_of(event.game)} begins{f': {rules}' if rules else ''}"
 
 
 def _deals(event: events.Deal, evening: Evening, number: int | None) -> str:
@@ -171,7 +166,7 @@ ENDS = {"divide": "is divided among all", "leave": "is left for the next", "draw
 def _ends(event: events.End, evening: Evening, number: int | None) -> str:
     begun = [outcome.event.game for outcome in evening.outcomes
              if isinstance(outcome.event, events.Begin) and (number is None or outcome.number < number)]  # fmt: skip
-    title = game_title(begun[-1]) if begun else "The game"
+    title = title_of(begun[-1]) if begun else "The game"
     what = f": what lies there {ENDS[event.how]}" if event.how in ENDS else ""
     return f"{title} ends{what}"
 

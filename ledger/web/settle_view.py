@@ -11,7 +11,7 @@ from ledger.core.events import CORRECTIONS, Amend, Begin, Count, Insert, Joins, 
 from ledger.core.refusals import listed
 from ledger.evening.fold import Evening
 from ledger.games.language import write
-from ledger.games.registry import game_named, is_known
+from ledger.games.registry import title_of
 from ledger.language.names import name as written
 from ledger.language.slots import Amount, AnySlot, Literal
 from ledger.log.seals import seal_of
@@ -105,7 +105,7 @@ def won(evening: Evening, names: Sequence[str]) -> dict[str, Any]:
     money, rows = evening.money, list[tuple[str, dict[str, int]]]()
     for game, amounts in won_by_game(evening).items():
         if any(amounts.values()) or game:
-            rows.append((game_named(game).title if is_known(game) else game or "Counted", amounts))
+            rows.append((title_of(game) or "Counted", amounts))
     rows.sort(key=lambda row: row[0] == "Counted")
     balances = {name: evening.books.balances.get(name, 0) for name in names}
 
@@ -151,7 +151,7 @@ def facts(live: PageEvening) -> list[str]:
                 f"{sat[event.player].removesuffix(')')}, to {at})" if sat[event.player] else f" (to {at})"
             )
     games = list(dict.fromkeys(outcome.event.game for outcome in evening.outcomes if isinstance(outcome.event, Begin)))
-    titles = [game_named(game).title if is_known(game) else game for game in games]
+    titles = [title_of(game) for game in games]
     deals, sayings = things(len(_dealt(evening)), "deal"), things(live.number, "saying")
     played = f"{listed(titles)}: {deals}, {sayings}." if titles else f"{sayings}."
     return [f"{day}, {between}{where}.{worth}", f"{listed([name + when for name, when in sat.items()])}.", played]
@@ -236,7 +236,7 @@ def _games_below(evening: Evening, events: Sequence[int], across: float) -> list
     for outcome in evening.outcomes:
         if isinstance(outcome.event, Begin):
             x = LEFT + across * sum(number < outcome.number for number in events)
-            title = game_named(outcome.event.game).title if is_known(outcome.event.game) else outcome.event.game
+            title = title_of(outcome.event.game)
             drawn.append(f'<line class="begins" x1="{x:.1f}" x2="{x:.1f}" y1="8" y2="{HEIGHT - FOOT}"/>')
             if x >= free:
                 drawn.append(f'<text class="unit" x="{x + 2:.1f}" y="{HEIGHT - 6}">{escape(title)}</text>')

@@ -177,14 +177,14 @@ def rules(
     """Answer with the rules of a game: first the cited place, or the one that decides now."""
     with reading(request, number) as live:
         game = live.evening.game
-        name = of if is_known(of) else game.game.name if game else ""
+        name = of if is_known(of) and not (game and of == game.game.name) else game.registered if game else ""
         if not name:
             raise HTTPException(404, "no game is open")
         sheet = sheet_of(name)
         parts = citing(sheet, cite) if cite else []
-        if not cite and game and name == game.game.name:
+        if not cite and game and name == game.registered:
             parts = [deciding_now(live.evening)]
-        chosen = dict(game.begun.options) if game and name == game.game.name else {}
+        chosen = dict(game.begun.options) if game and name == game.registered else {}
         options = [
             {"name": option.replace("_", " "), "meaning": spec.meaning, "cite": spec.cite,
              "value": chosen.get(option, spec.default_text)}
