@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, settings
 
 from ledger.core import refusals
 
-ORDINARILY, THOROUGHLY = 25, 150
+ORDINARILY, THOROUGHLY = 15, 150
 """The number of examples per property, in an ordinary and in a thorough run."""
 
 UNTIMED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -16,6 +16,8 @@ UNTIMED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("the same", UNTIMED, derandomize=True, max_examples=ORDINARILY)
 settings.load_profile("the same")
 
+
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # a command that a test starts is compiled once, as an installed one is
 
 refusals.RULE_FAULTS = ()  # a rule that fails is a fault, and no refusal that a random evening may pass over
 

@@ -16,6 +16,7 @@ TestRandomEvenings = machine_for("beggar-my-neighbour")
 COURT = {"J": 1, "Q": 2, "K": 3}
 
 
+@pytest.mark.thorough
 def test_long_random_evenings():
     assert play_many("beggar-my-neighbour", deals=30, seeds=range(10)) > 100
 

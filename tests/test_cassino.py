@@ -18,6 +18,7 @@ TestRandomEvenings = machine_for("cassino")
 FOUR = "Ann Bob Cat Dan"
 
 
+@pytest.mark.thorough
 def test_long_random_evenings():
     assert play_many("cassino", deals=8, seeds=range(10)) > 30
 

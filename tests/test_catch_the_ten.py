@@ -13,6 +13,7 @@ A6 = f"{A5} Fay"
 TestRandomEvenings = machine_for("catch-the-ten")
 
 
+@pytest.mark.thorough
 def test_long_random_evenings():
     assert play_many("catch-the-ten", deals=30, seeds=range(12)) > 150
 

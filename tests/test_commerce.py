@@ -17,6 +17,7 @@ FOUR = "Ann Bob Cat Dan"
 FIVE = "Ann Bob Cat Dan Eve"
 
 
+@pytest.mark.thorough
 def test_long_random_evenings():
     assert play_many("commerce", deals=20, seeds=range(40)) > 150
 

@@ -11,6 +11,7 @@ from tests.rig import balances, carry, machine_for, play, play_many, pools, word
 TestRandomEvenings = machine_for("french-vingt-un")
 
 
+@pytest.mark.thorough
 def test_long_random_evenings():
     assert play_many("french-vingt-un", deals=40, seeds=range(10)) > 100
 
@@ -174,6 +175,7 @@ def blindly(mine: str, dealers: str) -> int:
     return -2 if dealers == "vingt-un" and mine != "vingt-un" else -1
 
 
+@pytest.mark.thorough
 def test_blind_by_outcome_and_card_by_card():
     stakes = "Bob stakes 2 / Cat stakes 3"
     for bob, cat, ann in itertools.product(BLIND, repeat=3):

@@ -368,6 +368,7 @@ def test_a_hand_of_poker_is_five_different_cards(cards):
 # --- The Jack-pot -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("rules", one_in(2, [PokerRules(True, True, True), ACE_LOW]), ids=str)
 def test_what_opens_a_jack_pot(rules):
     """R30 to R32, word for word: a pair of the rank or a higher one, or any better kind of hand."""

@@ -13,6 +13,7 @@ FOUR = "Ann Bob Cat Dan"
 BUYS = "Ann buys 150\nBob buys 40\nCat buys 90\nDan buys 200\n"
 
 
+@pytest.mark.thorough
 def test_long_random_evenings():
     assert play_many("holdem", deals=20, seeds=range(16)) > 40
 

@@ -14,6 +14,7 @@ TestRandomEvenings = machine_for("jig", examples=40)
 NAMES = ["Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus"]
 
 
+@pytest.mark.thorough
 def test_long_random_evenings():
     assert play_many("jig", deals=20, seeds=range(4)) > 40
 

@@ -10,6 +10,7 @@ from tests.rig import balances, carry, machine_for, play, play_many, pools, refu
 TestRandomEvenings = machine_for("loo", examples=100)
 
 
+@pytest.mark.thorough
 def test_long_random_evenings():
     assert play_many("loo", deals=25, seeds=range(20), most_players=7) > 200
 

@@ -22,6 +22,7 @@ BOX = [
 ]
 
 
+@pytest.mark.thorough
 def test_long_random_evenings():
     assert play_many("loto", deals=20, seeds=range(10), fewest_players=3) > 60
     assert play_many("loto", deals=20, seeds=range(10), given=DRAWINGS) > 20
@@ -221,6 +222,7 @@ def first_to_cover(cards: dict[str, list[list[int]]], knobs: list[int], rows: in
     raise AssertionError("all ninety are drawn")
 
 
+@pytest.mark.thorough
 @settings(max_examples=tries(100), deadline=None)
 @given(
     box=st.permutations(BOX),

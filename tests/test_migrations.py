@@ -287,6 +287,7 @@ def test_a_migration_that_fails_leaves_nothing_behind(tmp_path):
     assert database.tables() == {"alembic_version"}
 
 
+@pytest.mark.thorough
 def test_developers_may_run_alembic_itself(tmp_path):
     root = Path(__file__).parents[1]
     environment = {"CARD_LEDGER_DATABASE": f"sqlite:///{tmp_path / 'evenings.db'}", "PATH": ""}

@@ -14,6 +14,7 @@ TestRandomEvenings = machine_for("my-bird-sings")
 FOUR = "Ann Bob Cat Dan"
 
 
+@pytest.mark.thorough
 def test_long_random_evenings():
     assert play_many("my-bird-sings", deals=20, seeds=range(10), most_players=13) > 100
 

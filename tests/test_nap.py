@@ -10,6 +10,7 @@ from tests.rig import balances, machine_for, play, play_many, pools, refused
 TestRandomEvenings = machine_for("nap")
 
 
+@pytest.mark.thorough
 def test_long_random_evenings():
     assert play_many("nap", deals=30, seeds=range(10)) > 100
 

@@ -23,6 +23,7 @@ def short(pools_of: dict[str, int]) -> dict[str, int]:
     return {name.removeprefix("newmarket."): held for name, held in pools_of.items()}
 
 
+@pytest.mark.thorough
 def test_long_random_evenings():
     assert play_many("newmarket", deals=20, seeds=range(8)) > 80
 

@@ -1,5 +1,7 @@
 """Omaha: the examples of the sheet, halves of pots, and random evenings."""
 
+import pytest
+
 from tests.rig import balances, machine_for, play, play_many, refused
 
 TestRandomEvenings = machine_for("omaha")
@@ -9,6 +11,7 @@ THREE = "Ann Bob Cat"
 EIGHT = "game omaha eight=on limit=fixed\ndeal Ann\n"
 
 
+@pytest.mark.thorough
 def test_long_random_evenings():
     assert play_many("omaha", deals=20, seeds=range(16)) > 40
 

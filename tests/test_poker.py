@@ -36,6 +36,7 @@ Cis calls
 """
 
 
+@pytest.mark.thorough
 def test_long_random_evenings():
     assert play_many("poker", deals=30, seeds=range(15), most_players=10) > 100
 

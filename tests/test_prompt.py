@@ -87,6 +87,7 @@ def test_a_refused_line_never_swallows_the_next(terminal, database):
     assert recorded(database) == ["game nap", "deal Ann", "Bob passes", "Cat 3", "Dan 4", "Dan made"]
 
 
+@pytest.mark.thorough
 def test_what_was_refused_is_shown_no_longer_once_something_else_was_asked(terminal, database):
     terminal.say("game nap", "no deal is in hand")
     terminal.say("Bob 2z", "is not what a player does")
@@ -99,6 +100,7 @@ def test_what_was_refused_is_shown_no_longer_once_something_else_was_asked(termi
     assert "is not what a player does" not in below
 
 
+@pytest.mark.thorough
 def test_a_long_title_leaves_room_for_what_is_typed(database, tmp_path):
     title = "The forty-second annual meeting of the Upper Slaughter card-players"
     assert CliRunner().invoke(app, ["--database", database, "open", title, "--players", "Ann Bob"]).exit_code == 0
@@ -109,6 +111,7 @@ def test_a_long_title_leaves_room_for_what_is_typed(database, tmp_path):
     opened.close()
 
 
+@pytest.mark.thorough
 def test_a_terminal_without_unicode_is_shown_the_nearest_letters_at_the_prompt_too(database, tmp_path):
     title = "Zoë’s game – the forty-second"
     assert CliRunner().invoke(app, ["--database", database, "open", title, "--players", "Łucja Bob"]).exit_code == 0
@@ -159,6 +162,7 @@ def test_what_another_records_appears_and_the_line_stays(terminal, database):
     terminal.say("3", "6  Cat 3")
 
 
+@pytest.mark.thorough
 def test_a_balance_is_corrected_only_when_it_is_confirmed(terminal, database):
     for line, then in (("game nap", "no deal"), ("deal Ann", "Bob's turn"), ("Cat 3", "Dan's turn"), ("c m", "over")):
         terminal.say(line, then)
@@ -167,6 +171,7 @@ def test_a_balance_is_corrected_only_when_it_is_confirmed(terminal, database):
     assert recorded(database)[-1] == "Cat made"
 
 
+@pytest.mark.thorough
 def test_commands_and_help_beside_the_sayings(terminal):
     terminal.say("game nap", "no deal is in hand")
     terminal.say("deal Ann", "it is Bob's turn")
@@ -178,6 +183,7 @@ def test_commands_and_help_beside_the_sayings(terminal):
     terminal.ended()
 
 
+@pytest.mark.thorough
 def test_what_was_typed_is_kept_between_evenings(terminal, database, tmp_path):
     terminal.say("game nap", "no deal is in hand")
     terminal.type(CTRL_D)
@@ -194,6 +200,7 @@ def test_what_was_typed_is_kept_between_evenings(terminal, database, tmp_path):
     another.close()
 
 
+@pytest.mark.thorough
 def test_the_rule_of_the_turn_is_shown(terminal):
     terminal.say("game nap", "no deal is in hand")
     terminal.say("deal Ann", "it is Bob's turn")
@@ -244,6 +251,7 @@ def test_a_whole_evening_of_nap(terminal, database):
     assert sayings[-6:] == ["undo", 'void 23 "redo"', "Dan 2", "Ann 3", "Ann failed", "end divide"]
 
 
+@pytest.mark.thorough
 def test_what_is_no_longer_wanted_of_a_prompt_is_not_kept_for_good(database, monkeypatch, tmp_path):
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     frozen = []
@@ -267,6 +275,7 @@ def test_what_is_no_longer_wanted_of_a_prompt_is_not_kept_for_good(database, mon
     assert max(frozen) == frozen[0]
 
 
+@pytest.mark.thorough
 def test_a_close_that_moves_money_is_asked_about(terminal, database):
     terminal.say("count Ann 5 Bob 5", "nobody has bought counters")
     terminal.say("close short=split", "Write it? [y/N]")
@@ -277,6 +286,7 @@ def test_a_close_that_moves_money_is_asked_about(terminal, database):
     assert recorded(database)[-1] == "close"
 
 
+@pytest.mark.thorough
 def test_before_a_game_the_games_are_named_and_where_their_rules_are(terminal):
     terminal.say("?", "Tab finishes a word")
     assert "game NAME begins a game" in terminal.shown
@@ -289,6 +299,7 @@ def test_before_a_game_the_games_are_named_and_where_their_rules_are(terminal):
     assert "Missing argument" not in terminal.shown
 
 
+@pytest.mark.thorough
 def test_the_first_dealer_is_told_where_nobody_is_named(terminal, database):
     terminal.say("game nap", "no deal is in hand")
     terminal.say("deal", "Ann deals")
@@ -328,6 +339,7 @@ def test_a_lesson_has_five_lines_with_names_of_this_evening(topic):
     assert any("Zoë" in line for line in lines) or topic == "correct"
 
 
+@pytest.mark.thorough
 def test_whose_turn_it_is_is_told(terminal, database):
     terminal.say("game nap; deal Ann; b p", "it is Cat's turn to call")
     terminal.say("c 2; d p; a p", "Cat plays")
@@ -335,6 +347,7 @@ def test_whose_turn_it_is_is_told(terminal, database):
     assert recorded(database)[-1] == "Ann passes"
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(shutil.which("less") is None, reason="there is no pager")
 def test_rules_longer_than_the_screen_are_read_in_a_pager_at_its_width(terminal):
     terminal.type("/rules nap\r")

@@ -313,6 +313,7 @@ def test_a_close_that_booked_is_kept_and_exported(run):
     assert run("standings", "--json").json["moneys"][0]["players"][0]["player"] == "Cat"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("name", "begins"),
     one_in(3, [("a.png", b"\x89PNG"), ("b.SVG", b"<?xml"), ("c.pdf", b"%PDF"), ("d.gif", None), ("e", None)]),

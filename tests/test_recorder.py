@@ -494,6 +494,7 @@ def evening_of(recorder: Recorder, events: int) -> int:
     return number
 
 
+@pytest.mark.thorough
 def test_a_saying_in_a_session_costs_no_more_on_a_long_evening(recorder):
     short, long = evening_of(recorder, 50), evening_of(recorder, 5_000)
     cost = {}

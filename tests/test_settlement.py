@@ -201,6 +201,7 @@ def test_more_than_twenty_two_never_pay_more_than_greedily(owed):
     assert plan.fewest == (plan.over == 0)
 
 
+@pytest.mark.thorough
 @settings(max_examples=25, deadline=None)
 @given(owed_sums(most=20, least=9), st.integers(0, 6))
 def test_the_bound_beyond_what_is_exact_holds(owed, exact):

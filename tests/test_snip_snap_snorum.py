@@ -18,6 +18,7 @@ FOUR = "Ann Bob Cat Dan"
 TestRandomEvenings = machine_for("snip-snap-snorum")
 
 
+@pytest.mark.thorough
 def test_long_random_evenings():
     assert play_many("snip-snap-snorum", deals=30, seeds=range(12)) > 100
 

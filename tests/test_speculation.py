@@ -17,6 +17,7 @@ FOUR = "Ann Bob Cat Dan"
 LEFT = {"speculation.pool": 5}
 
 
+@pytest.mark.thorough
 def test_long_random_evenings():
     assert play_many("speculation", deals=30, seeds=range(10)) > 100
 

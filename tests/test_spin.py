@@ -16,6 +16,7 @@ FOUR = "Ann Bob Cat Dan"
 TEN = " ".join(f"A{number}" for number in range(1, 11))
 
 
+@pytest.mark.thorough
 def test_long_random_evenings():
     assert play_many("spin", deals=20, seeds=range(8)) > 80
 

@@ -18,6 +18,7 @@ A6 = f"{A5} Fay"
 TestRandomEvenings = machine_for("spoil-five")
 
 
+@pytest.mark.thorough
 def test_long_random_evenings():
     assert play_many("spoil-five", deals=30, seeds=range(12), most_players=8) > 150
 

@@ -1,9 +1,12 @@
 """What a host says in his own words: it is taken, or refused with the way out in one step; nothing is written."""
 
+import time
+
 import pytest
 
 from ledger.core.refusals import Refusal, RefusedLine
 from ledger.recorder import Recorder
+from ledger.recorder.spoken import PAIR
 from ledger.store import open_store
 
 PLAYERS = "players Ann Bob Cat Dan"
@@ -92,3 +95,10 @@ def test_files_and_programs_say_it_in_full(tmp_path, line):
     begun = session(tmp_path, "")
     with pytest.raises(RefusedLine):
         begun.record(line)
+
+
+def test_a_line_of_one_long_word_is_refused_at_once():
+    asked = "x" * 20_000
+    started = time.process_time()
+    assert PAIR.sub(r"\1 \2", asked) == asked
+    assert time.process_time() - started < 1  # ten seconds once: each beginning of the word was tried to its end

@@ -24,6 +24,7 @@ from tests.rig import balances, carry, machine_for, play, play_many, pools, refu
 TestRandomEvenings = machine_for("tally")
 
 
+@pytest.mark.thorough
 def test_long_random_evenings():
     assert play_many("tally", deals=30, seeds=range(10)) > 100
 

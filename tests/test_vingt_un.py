@@ -12,6 +12,7 @@ from tests.rig import balances, carry, machine_for, one_in, play, play_many, poo
 TestRandomEvenings = machine_for("vingt-un")
 
 
+@pytest.mark.thorough
 def test_long_random_evenings():
     assert play_many("vingt-un", deals=30, seeds=range(4)) > 40
 

@@ -89,12 +89,21 @@ class Room:
         return self.faults + (self.vague if len(self.vague) * MOST_VAGUE > self.bindings else [])
 
 
+def paths() -> list[str]:
+    """Return the path in `ledger/` of every module of the package but older editions."""
+    names = (path.relative_to(PACKAGE).as_posix() for path in sorted(PACKAGE.rglob("*.py")))
+    return [name for name in names if not name.startswith("games/editions/")]
+
+
+def names_of_rooms() -> list[str]:
+    """Return the name of every room, without reading one."""
+    return sorted({room_of(path) for path in paths()})
+
+
 def modules() -> Iterator[tuple[str, ast.Module]]:
     """Yield every module of the package but older editions, with its path in `ledger/`."""
-    for path in sorted(PACKAGE.rglob("*.py")):
-        name = path.relative_to(PACKAGE).as_posix()
-        if not name.startswith("games/editions/"):
-            yield name, ast.parse(path.read_text(encoding="utf-8"))
+    for path in paths():
+        yield path, ast.parse((PACKAGE / path).read_text(encoding="utf-8"))
 
 
 def room_of(path: str) -> str:

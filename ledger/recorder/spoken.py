@@ -22,7 +22,7 @@ INSTEAD = {"next": "deal"}
 """Sayings that are said by another word."""
 IN_PAIRS = ("tricks", "left", "count")
 """What may be meant by names and numbers alone, in the order in which it is tried."""
-PAIR = re.compile(r"([^\W\d]+)([0-9]{1,3})")
+PAIR = re.compile(r"(?<![^\W\d])([^\W\d]+)([0-9]{1,3})")
 """A name and a number written as one word, as in `c2 d1`."""
 WITHOUT_A_REASON = re.compile(r'(amend|insert)\s+([0-9]+)\s+([^":]+)', re.IGNORECASE)
 BUYS_FROM = re.compile(r"(\S+)\s+buys\s+(?:the\s+)?(trump|turn-up|cards?)\s+(?:for|at)\s+(\S+)", re.IGNORECASE)
