@@ -10,6 +10,7 @@ import pytest
 from ledger import VERSION
 from ledger.core import refusals
 from ledger.games import discovery, language, provenance, registry
+from ledger.projections import totals
 from tests import test_broken_games, test_cli
 
 at_home, run = test_cli.at_home, test_cli.run
@@ -20,7 +21,8 @@ PLAYED = 'evening "E"\nplayers Ann Bob Cat\ngame high\ndeal Ann\nBob wins\nend\n
 
 def forget() -> None:
     cached = (discovery.found_games, discovery.providers, language.vocabulary, language.vocabulary_of)
-    for function in (*cached, provenance.digest_of, provenance._read, provenance._path_of):
+    digests = provenance.digest_of, provenance._read, provenance.path_of, totals._with_digests, totals.are_known
+    for function in (*cached, *digests):
         function.cache_clear()
     for module in [name for name in sys.modules if name.startswith(("stranger_", "card_ledger_file_"))]:
         del sys.modules[module]

@@ -8,7 +8,8 @@ import subprocess
 import pytest
 
 from ledger.games.registry import GAMES
-from tests.mutants import caught_by_tests, mutants_of, own_tests, target
+from ledger.testing.mutants import caught_by_tests, mutants_of
+from tests.mutants import own_tests, target
 
 STAKES_OF_A_FAMILY = ("my-bird-sings",)
 """A game with few places to change: `families.stakes` has the payment of stakes."""
@@ -19,20 +20,26 @@ MONEY_OF_A_FAMILY = ("holdem", "omaha")
 @pytest.mark.thorough
 @pytest.mark.parametrize("game", [*(game for game in GAMES if game not in MONEY_OF_A_FAMILY), "families.betting.money"])
 def test_the_money_of_every_game_is_changed(game):
-    own, around, tests = target(game)
-    mutants = mutants_of(own, around, "money")
+    changed = target(game)
+    mutants = mutants_of(changed.own, changed.around, "money")
     assert len(mutants) > (3 if game in STAKES_OF_A_FAMILY else 5)
     assert len({(mutant.path, mutant.text) for mutant in mutants}) == len(mutants)
-    as_it_is = {path: ast.dump(ast.parse(path.read_text(encoding="utf-8"))) for path in own}
+    as_it_is = {path: ast.dump(ast.parse(path.read_text(encoding="utf-8"))) for path in changed.own}
     for mutant in mutants[::7]:
         assert ast.dump(ast.parse(mutant.text)) != as_it_is[mutant.path]
+    tests = [test for run in changed.tests for test in run]
     assert any("golden" in test for test in tests)
     assert any(test.startswith("tests/test_") and "::" not in test for test in tests)
 
 
+def changes(name: str, of: str) -> set[str]:
+    """Return the changes of a game or family, each as `BEFORE → AFTER`."""
+    changed = target(name)
+    return {f"{mutant.before} → {mutant.after}" for mutant in mutants_of(changed.own, changed.around, of)}
+
+
 def test_what_is_changed_at_jig():
-    own, around, _ = target("jig")
-    shown = {f"{mutant.before} → {mutant.after}" for mutant in mutants_of(own, around, "money")}
+    shown = changes("jig", "money")
     assert "number * options.stake → number" in shown
     assert "options.pool → not options.pool" in shown
     assert "table.take_pool((self.winner,), 'out first', '[96]') → pass" in shown
@@ -44,24 +51,23 @@ def test_what_is_changed_at_jig():
 
 @pytest.mark.thorough
 def test_what_is_offered_and_refused_is_changed_too():
-    def changes(name):
-        own, around, _ = target(name)
-        return {f"{mutant.before} → {mutant.after}" for mutant in mutants_of(own, around, "sayings")}
-
-    assert {"tricks - own → tricks + own", "Number(0, tricks - own) → Number(1, tricks - own)"} & changes("nap")
-    assert "left > 0 → left >= 0" in changes("families.stops.deal")
+    assert {"tricks - own → tricks + own", "Number(0, tricks - own) → Number(1, tricks - own)"} & changes(
+        "nap", "sayings"
+    )
+    assert "left > 0 → left >= 0" in changes("families.stops.deal", "sayings")
     refusal = "return f'{player} has kept {card}' → return None"
-    assert refusal in changes("nap")
-    own, around, _ = target("nap")
-    money, everything = mutants_of(own, around, "money"), mutants_of(own, around)
-    assert refusal not in {f"{mutant.before} → {mutant.after}" for mutant in money}
+    assert refusal in changes("nap", "sayings")
+    nap = target("nap")
+    money, everything = mutants_of(nap.own, nap.around, "money"), mutants_of(nap.own, nap.around)
+    assert refusal not in changes("nap", "money")
     assert {mutant.text for mutant in money} < {mutant.text for mutant in everything}
 
 
 @pytest.mark.thorough
 def test_a_family_is_tried_by_the_tests_of_its_games():
-    own, _, tests = target("families.board")
-    assert [path.name for path in own] == ["board.py"]
+    board = target("families.board")
+    tests = [test for run in board.tests for test in run]
+    assert [path.name for path in board.own] == ["board.py"]
     assert {"tests/test_newmarket.py", "tests/test_pope_joan.py"} <= set(tests)
     assert "tests/test_nap.py" not in tests
     with pytest.raises(SystemExit, match="neither a game nor"):
@@ -88,14 +94,16 @@ def children() -> set[int]:
 @pytest.mark.thorough
 def test_what_is_noticed_is_told_from_what_is_not():
     before = children()
-    own, around, _ = target("jig")
-    tests = ["tests/test_jig.py::test_example_1", "tests/test_jig.py::test_example_3"]
-    mutants = mutants_of(own, around)
-    nothing = dataclasses.replace(mutants[0], text=own[0].read_text(encoding="utf-8"))
+    jig = target("jig")
+    tests = dataclasses.replace(jig, tests=[["tests/test_jig.py::test_example_1", "tests/test_jig.py::test_example_3"]])
+    mutants = mutants_of(jig.own, jig.around)
+    nothing = dataclasses.replace(mutants[0], text=jig.own[0].read_text(encoding="utf-8"))
     slow = dataclasses.replace(mutants[0], text="while True:\n    pass\n")
     unpaid = next(mutant for mutant in mutants if "self.winner, number" in mutant.before and mutant.after == "pass")
     found = [(mutant, noticed) for mutant, noticed in caught_by_tests([nothing, unpaid, slow], tests, 1)]
     assert found == [(nothing, False), (unpaid, True), (slow, True)]
     with pytest.raises(SystemExit, match="without any change"):
-        next(caught_by_tests(mutants, ["tests/test_jig.py::test_that_is_not_there"], 1))
+        next(
+            caught_by_tests(mutants, dataclasses.replace(jig, tests=[["tests/test_jig.py::test_that_is_not_there"]]), 1)
+        )
     assert children() == before

@@ -50,7 +50,7 @@ def digest_of(game: str, edition: int) -> str:
     games share, directly or through one another; the lines are sorted.
     """
     module = older_editions(game).get(edition) or module_of(game)
-    waiting, digests = set(_package_of(module)), {}
+    waiting, digests = set(package_of(module)), {}
     while waiting:
         name = waiting.pop()
         digests[name], imported = _read(name)
@@ -58,7 +58,7 @@ def digest_of(game: str, edition: int) -> str:
     return sha256("".join(f"{name} {digests[name]}\n" for name in sorted(digests)).encode()).hexdigest()
 
 
-def _package_of(module: str) -> Iterator[str]:
+def package_of(module: str) -> Iterator[str]:
     """Yield the modules of the package that a module is in, or the module alone."""
     parent = module.rpartition(".")[0]
     package = module if parent in ("", OWN) else parent
@@ -74,23 +74,23 @@ def _package_of(module: str) -> Iterator[str]:
 @cache
 def _read(module: str) -> tuple[str, frozenset[str]]:
     """Return the digest of a module's source, and what it imports of what games share."""
-    path = _path_of(module)
+    path = path_of(module)
     source = path.read_bytes().replace(b"\r\n", b"\n") if path else b""
     imported = set()
     for parent, names, whole in IMPORTS.findall(source):
         base = (parent or whole).decode()
         if base.startswith(SHARED):
             candidates = (base, *(f"{base}.{name.decode()}" for name in NAME.findall(names)))
-            imported |= {candidate for candidate in candidates if _path_of(candidate)}
+            imported |= {candidate for candidate in candidates if path_of(candidate)}
     return sha256(source).hexdigest(), frozenset(imported)
 
 
 @cache
-def _path_of(module: str) -> Path | None:
+def path_of(module: str) -> Path | None:
     """Return the file of a module; None where there is none of this name."""
     package, _, name = module.rpartition(".")
     if package in SHARED or package.startswith(tuple(f"{shared}." for shared in SHARED)):
-        folder = _path_of(package)
+        folder = path_of(package)
         if folder is None or folder.name != "__init__.py":
             return None
         beside = folder.parent.joinpath(name)
@@ -99,7 +99,7 @@ def _path_of(module: str) -> Path | None:
         )
     try:
         spec = find_spec(module)
-    except ValueError:  # it was made, and not read from a file
+    except (ImportError, ValueError):  # it is in no package, or was made, and not read from a file
         return None
     return Path(spec.origin) if spec and spec.origin else None
 

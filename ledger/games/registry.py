@@ -185,8 +185,7 @@ def _today(name: str) -> AnyGame:
 def _load(name: str, module: str) -> AnyGame:
     try:
         game: AnyGame = import_module(module).GAME
-        kept = module in OLDER_EDITIONS.values()  # with a base class of its own
-        if not (kept or isinstance(game, Game)) or game.name != name_of(name):
+        if not isinstance(game, Game) or game.name != name_of(name):
             raise TypeError(f"GAME of {module} is no game that is called {name}")
     except Exception as error:  # rules may fail in any way: only their own game is refused for it
         raise not_loaded(name, error) from error
