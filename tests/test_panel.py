@@ -342,14 +342,22 @@ def left_by(*having):
     return [spoken([Literal("left"), *(group(name, name == pope) for name in names)], ()) for pope in having]
 
 
-def test_forms_that_begin_alike_are_told_apart_by_who_has_what():
-    panel = Layout(MONEY).panel(left_by(None, "Ann", "Bob", "Cat"), None)
-    assert [sheet.label for sheet in panel.sheets] == ["left…", "left Ann +pope…", "left Bob +pope…", "left Cat +pope…"]
-    several = [spoken([Word((word,)), Cards(3, 3, PACK)]) for word in "abc"]
-    sheets = Layout(MONEY).panel([*left_by(None, "Ann", "Bob", "Cat"), *several], None).sheets
-    (sheet,) = (sheet for sheet in sheets if sheet.label == "left…")
-    assert [inner.label for inner in sheet.inner] == ["Ann +pope…", "Bob +pope…", "Cat +pope…"]
-    assert sheet.fields
+def test_who_has_a_thing_is_chosen_once_beside_the_numbers():
+    (sheet,) = Layout(MONEY).panel(left_by(None, "Ann", "Bob", "Cat"), None).sheets
+    *numbers, marks = sheet.fields
+    assert marks.asks == "Pope is with"
+    assert [choice.label for choice in marks.options] == ["nobody", "Ann", "Bob", "Cat"]
+    sent = [("h1", "left"), ("g2.0.h1", "Ann"), ("g2.0.w2", "3"), ("g3.0.h1", "Bob"), ("g3.0.w2", "2")]
+    assert saying_of(sent) == "left Ann 3 Bob 2"
+    assert saying_of([*sent, ("x0", marks.options[2].value)]) == "left Ann 3 Bob 2+pope"
+    (pad,) = (part for part in numbers if part.kind == "group")
+    assert pad.is_pad
+    assert list(pad.pad_keys) == [*range(1, 10)]
+
+
+def test_one_who_is_chosen_wins_and_several_share():
+    assert saying_of([("p0", "Dan"), ("w2", "two-pairs")]) == "Dan wins two-pairs"
+    assert saying_of([("p0", "Dan"), ("p0", "Eve"), ("w2", "two-pairs")]) == "split Dan Eve"
 
 
 def test_what_may_be_said_again_with_a_list_of_words_stands_on_its_sheet():

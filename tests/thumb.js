@@ -69,7 +69,7 @@
   const controlsOf = (form) => {
     const controls = [], known = new Map();
     for (const one of all("input", form)) {
-      if (!/^(g\d+\.\d+\.)*[hwto]\d/.test(one.name)) continue;
+      if (!/^(g\d+\.\d+\.)*[hwtop]\d/.test(one.name)) continue;
       const about = { name: one.name, group: pathOf(one.name), element: one };
       if (one.type === "hidden") { controls.push({ ...about, kind: "fixed", value: one.value }); continue; }
       const field = one.closest(".field, .option");
@@ -122,7 +122,8 @@
       for (let count = steps.length; count >= Math.max(control.low, 1); count--) yield [steps.slice(0, count).reduce((sum, one) => sum + tokensOf(one.value).length, 0), steps.slice(0, count)];
       if (control.optional || control.several) yield [0, []];
     } else {
-      const fits = tokens[0] && (control.text ? /^["\p{L}]/u.test(tokens[0]) : /^[-+]?[\d¼½¾£]/.test(tokens[0]));
+      const { type, min, max } = control.element, number = Number(tokens[0]);
+      const fits = tokens[0] && !(type === "number" && (number < Number(min) || max !== "" && number > Number(max))) && (control.text ? /^["\p{L}]/u.test(tokens[0]) : /^[-+]?[\d¼½¾£]/.test(tokens[0]));
       if (fits) yield [1, [{ control, value: tokens[0].startsWith('"') ? JSON.parse(tokens[0]) : tokens[0] }]];
       if (!control.required) yield [0, []];
     }
@@ -144,7 +145,25 @@
     return [tokens.slice(0, starts[0] ?? tokens.length), ...starts.map((at, place) => tokens.slice(at, starts[place + 1]))];
   };
   const canonical = (saying) => { const [first, ...lists] = parted(tokensOf(saying)); return lists.length > 1 ? [...first, ...lists.map((one) => one.join(" ")).sort()].join(" ") : saying; };
-  const planned = (form, tokens) => {
+  // Who is marked with a thing is chosen beside the numbers, and who wins is who takes it all or shares it
+  const unmarked = (form, tokens) => {
+    const marks = all("input[type=radio][name^='x']", form), steps = [], rest = [];
+    for (let place = 0; place < tokens.length; place++) {
+      const plus = tokens[place] === "+" && marks.find((one) => one.value.endsWith("|+ " + tokens[place + 1]) && one.labels[0].textContent === tokens[place - 2]);
+      if (plus) { steps.push({ value: plus.value, element: plus }); place += 1 } else rest.push(tokens[place]);
+    }
+    return [marks.length ? rest : tokens, steps];
+  };
+  const winners = (form, tokens) => {
+    if (!form.querySelector("input[name='p0']")) return tokens;
+    if (tokens[0] === "split") return tokens.slice(1);
+    return tokens[1] === "wins" ? [tokens[0], ...tokens.slice(2)] : ["\u0000"];
+  };
+  const planned = (form, said) => {
+    const [tokens, marks] = unmarked(form, winners(form, said)), steps = plannedFields(form, tokens);
+    return steps && [...steps, ...marks];
+  };
+  const plannedFields = (form, tokens) => {
     const controls = controlsOf(form), found = plan(controls, tokens);
     if (found) return found;
     const [first, ...lists] = parted(tokens);
@@ -172,7 +191,7 @@
     for (const form of all("form.slots", root)) {
       const steps = planned(form, tokens);
       if (!steps || !adds(steps)) continue;
-      const keys = steps.reduce((sum, one) => sum + (one.control && !one.control.text ? one.value.length + (one.control.element.closest(".several") ? 1 : 0) : 1), 0);
+      const keys = steps.reduce((sum, one) => sum + (one.control?.element.closest(".keyed") ? 1 : one.control && !one.control.text ? one.value.length + (one.control.element.closest(".several") ? 1 : 0) : 1), 0);
       const taps = closedAround(form).length + keys + 1;
       if (!best || taps < best.taps) best = { taps, form, steps };
     }
@@ -192,12 +211,17 @@
   };
   let typed = 0;
   const enter = ({ control, value }) => {
+    const place = control.element.closest(".keyed .place"), key = place?.closest(".keyed").querySelector(`[data-sets="${value}"]`);
+    if (place && control.element.value === value) return;
+    if (place && !place.matches(".now")) tap(control.element);
+    if (place) control.element.focus();
+    if (key) { tap(key); return }
     const pad = control.element.closest(".field, .several")?.querySelector(".keypad") || control.element.closest(".several")?.querySelector(".keypad");
     if (control.text || !pad) { control.element.value = value; control.element.dispatchEvent(new Event("input", { bubbles: true })); typed += 1; taps += 1; return; }
-    if (control.element.closest(".several")) { tap(control.element); control.element.focus(); }
+    if (!place && control.element.closest(".several")) { tap(control.element); control.element.focus(); }
     for (const sign of value.replace(/^(-?)(.*)$/, "$2$1").replace(/^[+]/, "")) {
       const key = pad.querySelector(`[data-key="${sign}"]`);
-      if (!key) throw new Error("no key for " + sign);
+      if (!key) throw new Error("no key for " + sign + " of " + control.element.outerHTML + pad.outerHTML.slice(0, 300));
       tap(key);
     }
   };

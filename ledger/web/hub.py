@@ -40,10 +40,10 @@ ANOTHER_LOG = "the log is another one than was shown"
 UNDO_UNSEEN = "Undo takes back the newest saying, and you had not seen it: look, and say it again"
 
 
-class RenderedPanels(dict[Any, tuple[str, str]]):
-    """Rendered panels and the pages of their rules, by their forms: deals repeat them."""
+class RenderedPanels(dict[Any, tuple[str, str, str]]):
+    """Rendered panels with the pages of their rules and their questions, by their forms."""
 
-    def __setitem__(self, key: Any, value: tuple[str, str]) -> None:
+    def __setitem__(self, key: Any, value: tuple[str, str, str]) -> None:
         if len(self) >= MOST_PANELS:
             self.clear()
         super().__setitem__(key, value)

@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Callable, Sequence
+from functools import cache
 
 from ledger.core import events
 from ledger.core.refusals import Refusal, listed
 from ledger.evening.fold import Evening
 from ledger.games.language import Reader, write
-from ledger.games.registry import game_named, is_known, title_of
+from ledger.games.registry import game_named, game_names, is_known, title_of
 from ledger.rules.options import options_of
 from ledger.web.words import plain, sentence, without_quotes
 
@@ -54,8 +55,20 @@ SAID = {
 
 
 def people_write(saying: str) -> str:
-    """Return a saying in the notation without quotes round names and without hyphenated words."""
-    return WORD.sub(lambda word: PHRASES.get(word[0], word[0]), without_quotes(saying))
+    """Return a saying in the notation without quotes round names and without hyphenated words.
+
+    A hyphen stays in a word that stands with it in the title of a game.
+    """
+    return WORD.sub(lambda word: _person_writes(word[0]), without_quotes(saying))
+
+
+@cache
+def _person_writes(word: str) -> str:
+    if word in PHRASES:
+        return PHRASES[word]
+    if not word.islower() or any(word in title_of(game).lower() for game in game_names()):
+        return word
+    return re.sub(r"(?<=\w)[-=](?=\w)", " ", word)
 
 
 def saying_in_words(saying: str, evening: Evening) -> str:
@@ -160,6 +173,7 @@ def _penalties(event: events.Penalty, evening: Evening, number: int | None) -> s
     return f"{event.player} pays{amount}: {offence}"
 
 
+HALVES = ("high", "low")
 ENDS = {"divide": "is divided among all", "leave": "is left for the next", "draw": "is drawn for"}
 
 
@@ -181,6 +195,28 @@ def _says(event: events.Says, evening: Evening, number: int | None) -> str:
 
 def _out(event: events.Out, evening: Evening, number: int | None) -> str:
     return f"{event.player} is out"
+
+
+def _wins(event: events.Wins, evening: Evening, number: int | None) -> str:
+    if event.what is None and not event.marks and event.board is None:
+        return f"{event.player} {'takes the pool' if number is None else 'wins'}"
+    how = "wins the" if event.what in HALVES else "wins with"
+    return people_write(write(event, evening.money).replace(" wins", f" {how}", 1))
+
+
+def _splits(event: events.Split, evening: Evening, number: int | None) -> str:
+    if event.what is None and event.board is None:
+        return f"{listed(list(event.players))} share{' the pool' if number is None else ''}"
+    return people_write(write(event, evening.money))
+
+
+def _left(event: events.Left, evening: Evening, number: int | None) -> str:
+    return ", ".join(f"{name} {left}{_mark(event, name)}" for name, left in event.counts)
+
+
+def _mark(event: events.Left, name: str) -> str:
+    marks = [mark.capitalize() for player, mark in event.marks if player == name]
+    return f" with {listed(marks)}" if marks else ""
 
 
 def _tricks(event: events.Trick, evening: Evening, number: int | None) -> str:
@@ -208,4 +244,7 @@ _MAKERS: dict[type[events.Event], Callable[..., str]] = {
     events.Trick: _tricks,
     events.Says: _says,
     events.Out: _out,
+    events.Wins: _wins,
+    events.Split: _splits,
+    events.Left: _left,
 }

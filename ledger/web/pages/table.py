@@ -20,13 +20,24 @@ from ledger.projections.offers import Offers, expecting, forms_now, offers
 from ledger.projections.rule_sheets import deciding_now, first_cited
 from ledger.recorder import recorded_meanwhile
 from ledger.rules.options import options_of
-from ledger.web import between, table_view
+from ledger.web import between, foresight, table_view
 from ledger.web.hub import PageEvening, Rejected
 from ledger.web.pages.rendering import new_key, problem, render, with_signs
 from ledger.web.panel.buttons import SayingButton
 from ledger.web.panel.decode import preview_of, saying_of
 from ledger.web.panel.layout import Layout
-from ledger.web.panel.places import Place, Section, betting_of, by_verb, joining, sheet_of, verbs_of, winning_of
+from ledger.web.panel.places import (
+    QUESTIONS,
+    Place,
+    Section,
+    beside_winning,
+    betting_of,
+    by_verb,
+    joining,
+    sheet_of,
+    verbs_of,
+    winning_of,
+)
 from ledger.web.requests import FormFields, Number, hub_of, name_of, reading, recording, records
 from ledger.web.sentences import house_rules, saying_in_words
 from ledger.web.words import heading, in_figures, plain, sentence, shortened
@@ -190,12 +201,12 @@ def _table_values(
     if chosen is None and turn and turn.pause:
         values |= _pause(live, standing)
     if chosen is None and turn:
-        panel, cited = _panel_of_turn(app, live, values)
-        return (
-            values
-            | NO_PANELS
-            | {"panel": Markup(panel.replace(SEEN, f"{live.number}-{live.head[:8]}")), "cited": cited}
-        )
+        panel, cited, question = _panel_of_turn(app, live, values)
+        if question and len(turn.who) != 1:  # one question stands over a panel: that of its only sheet
+            below = f"{values['heading']}. {values['below']}".removesuffix(". ")
+            values |= {"heading": question, "below": below}
+        html = Markup(panel.replace(SEEN, f"{live.number}-{live.head[:8]}"))
+        return values | NO_PANELS | {"panel": html, "cited": cited}
     panels = _panels(live, standing, speaker, chosen)
     values |= panels | {"cited": _cited(evening)}
     return values | {"panel": Markup(render(app, "panel.html", **values))}
@@ -204,8 +215,8 @@ def _table_values(
 NO_PANELS: dict[str, Any] = {"panel": "", "later": [], "about_chosen": None}
 
 
-def _panel_of_turn(app: FastAPI, live: PageEvening, values: dict[str, Any]) -> tuple[str, str]:
-    """Return the panel of the turn and the page of its rule, made once for the same forms."""
+def _panel_of_turn(app: FastAPI, live: PageEvening, values: dict[str, Any]) -> tuple[str, str, str]:
+    """Return the panel of the turn, the page of its rule, and its question."""
     evening = live.evening
     forms = forms_now(evening, live.number)
     if "pause" in values:  # the end has a place of its own
@@ -224,9 +235,13 @@ def _panel_of_turn(app: FastAPI, live: PageEvening, values: dict[str, Any]) -> t
         best, others = winning_of(forms, layout)
         panel = layout.panel(others, values["speaker"])
         betting = betting_of(panel, values["speaker"])
-        drawn = {"panel": panel, "betting": betting, "best": best, "seen": SEEN, "head": ""}
+        best_places = beside_winning(panel) if best else []
+        alone = best or panel.alone
+        if alone is not None and not alone.asks:
+            alone.asks = QUESTIONS.get(alone.label.removesuffix("…").partition(" ")[0], "")
+        drawn = {"panel": panel, "betting": betting, "best": best, "best_places": best_places, "seen": SEEN, "head": ""}
         html = render(app, "panel.html", **{**values, **drawn})
-        live.panels[key] = (html, _cited(evening))
+        live.panels[key] = (html, _cited(evening), alone.asks if alone is not None else "")
     return live.panels[key]
 
 
@@ -449,11 +464,16 @@ TOGETHER = "What stands only together is put right in All sayings: a tap on one 
 
 @router.get("/evenings/{number}/preview")
 def preview(request: Request, number: Number) -> Response:
-    """Answer with the saying that the fields of a form come to so far, as people read it."""
+    """Answer with the saying that the fields of a form come to so far, as people read it.
+
+    A second line tells what it would move, once it would be taken.
+    """
     fields = request.query_params.multi_items()
     with reading(request, number) as live:
-        said = saying_in_words(saying_of(fields), live.evening)
-    return PlainTextResponse(with_signs(said if said else preview_of(fields)))
+        saying, evening = saying_of(fields), live.evening
+        said = saying_in_words(saying, evening)
+        moves = foresight.what_it_does(saying, evening, request.query_params.get("at", ""))
+    return PlainTextResponse(with_signs("\n".join(filter(None, (said or preview_of(fields), moves)))))
 
 
 @router.post("/evenings/{number}/say")

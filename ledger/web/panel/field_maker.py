@@ -20,6 +20,7 @@ from ledger.language.slots import (
     Text,
     Word,
 )
+from ledger.web.panel.decode import MARK, OF_ALL
 from ledger.web.panel.fields import (
     AmountField,
     CardsField,
@@ -36,7 +37,7 @@ from ledger.web.panel.fields import (
     TextField,
     TickField,
 )
-from ledger.web.panel.slots import outs, whose
+from ledger.web.panel.slots import Mark, outs, whose
 
 MOST_BUTTONS = 12
 """Up to so many numbers are a button each."""
@@ -170,7 +171,7 @@ class FieldMaker:
             in_rows = True
             for number, player in enumerate(people.among):
                 fixed = [Literal(written(player)) if part is people else part for part in slots]
-                group.rows.append(self._row(player, fixed, f"{path}{number}.", game))
+                group.rows.append(_by_keys(self._row(player, fixed, f"{path}{number}.", game)))
         elif len(slots) > 1 and isinstance(first, Word) and not first.often:
             for number, word in enumerate(first.words):
                 group.rows.append(self._row(word, [Literal(word), *slots[1:]], f"{path}{number}.", game))
@@ -202,6 +203,7 @@ class FieldMaker:
             else:
                 rows.append(FieldRow(player, self.fields_of(parts, inside, game)))
                 needed += 1
+        rows = [_by_keys(row) for row in rows]
         return GroupField(rows=rows, keys=keys_of(self.money, False), low=needed or 1, required=needed > 0)
 
     def _row(self, label: str, slots: Sequence[AnySlot], path: str, game: str) -> FieldRow:
@@ -224,12 +226,30 @@ def player_field(players: Sequence[str], name: str = "") -> RadioField:
     return RadioField(name=name, options=options, people=True)
 
 
+def mark_field(marks: Sequence[Mark]) -> RadioField:
+    """Return the field that says whose number is marked, such as that of who has Pope."""
+    options = [Choice(f"g{place}.0.{OF_ALL}{words}" if words else "", player) for place, player, words in marks]
+    thing = next(words for _, _, words in marks if words).removeprefix("+").strip()
+    asks = f"{thing.capitalize()} is with"
+    return RadioField(name=f"{MARK}0", required=False, options=options, asks=asks, one_row=True)
+
+
 def number_field(slot: Number, most: int) -> Field:
     """Return a field for a number, with buttons for so many at the most."""
     if slot.high - slot.low < most:
         numbers = map(str, range(slot.low, slot.high + 1))
         return RadioField(options=_same((*slot.or_words, *numbers)), numbers=not slot.or_words)
     return LineField() if slot.or_words else NumberField(low=slot.low, high=slot.high)
+
+
+def _by_keys(row: FieldRow) -> FieldRow:
+    """Fill in the number of a row by the keys of all rows, where it wants nothing more."""
+    filled = [part for part in row.fields if not isinstance(part, HiddenField)]
+    if len(filled) != 1 or not isinstance(radios := filled[0], RadioField) or not radios.numbers:
+        return row
+    low, high = int(radios.options[0].value), int(radios.options[-1].value)
+    number = NumberField(name=radios.name, required=radios.required, asks=radios.asks, low=low, high=high)
+    return FieldRow(row.label, [number if part is radios else part for part in row.fields])
 
 
 def several_at_once(slot: AnySlot) -> CheckField | None:

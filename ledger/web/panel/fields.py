@@ -7,6 +7,8 @@ from typing import ClassVar
 
 from ledger.core.cards import RANK_NAMES, RANKS, SUIT_NAMES
 
+MOST_KEYS = 15
+"""So many numbers have a key each."""
 SUITS = ("S", "H", "D", "C")
 SUIT_SIGNS = {"S": "♠\ufe0e", "H": "♥\ufe0e", "D": "♦\ufe0e", "C": "♣\ufe0e", "": "★"}
 
@@ -52,6 +54,8 @@ class RadioField(Field):
     off: Sequence[tuple[str, str]] = ()
     numbers: bool = False
     people: bool = False
+    one_row: bool = False
+    """Whether it stands in one row beside what it asks, with its first choice made."""
 
 
 @dataclass(kw_only=True)
@@ -177,9 +181,29 @@ class GroupField(Field):
     low: int = 1
 
     @property
+    def is_pad(self) -> bool:
+        """Return whether each row is a name and one number or sum, filled in by the same keys."""
+        return bool(self.rows) and not self.once and all(row.label and _only_number(row) for row in self.rows)
+
+    @property
+    def pad_keys(self) -> range | None:
+        """The numbers of the rows, where they are so few that each has a key."""
+        numbers = [part for row in self.rows for part in row.fields if isinstance(part, NumberField)]
+        if len(numbers) < len(self.rows):
+            return None
+        low, high = min(part.low for part in numbers), max(part.high for part in numbers)
+        return range(low, high + 1) if high - low < MOST_KEYS else None
+
+    @property
     def has_numbers(self) -> bool:
         """Return whether its rows are filled in by a keypad."""
         return bool(self.rows) and any(isinstance(part, NumberField | AmountField) for part in self.rows[0].fields)
+
+
+def _only_number(row: FieldRow) -> bool:
+    """Return whether one number or sum is all that is filled in in a row."""
+    filled = [part for part in row.fields if not isinstance(part, HiddenField)]
+    return len(filled) == 1 and isinstance(filled[0], NumberField | AmountField)
 
 
 def ends_in_keys(last: Field) -> bool:
@@ -188,7 +212,7 @@ def ends_in_keys(last: Field) -> bool:
         return isinstance(last, AmountField | NumberField)
     if last.once:
         return ends_in_keys(last.rows[0].fields[-1])
-    return last.has_numbers
+    return last.has_numbers and last.pad_keys is None
 
 
 def flattened(fields: Sequence[Field]) -> list[Field]:

@@ -23,7 +23,7 @@ from ledger.language.slots import (
     Word,
 )
 from ledger.web.panel.buttons import DisabledButton, SayingButton, SheetButton
-from ledger.web.panel.field_maker import MOST_BUTTONS, Describe, FieldMaker, player_field, several_at_once
+from ledger.web.panel.field_maker import MOST_BUTTONS, Describe, FieldMaker, mark_field, player_field, several_at_once
 from ledger.web.panel.fields import Field, HiddenField
 from ledger.web.panel.panel import Panel
 from ledger.web.panel.rows import MOST_AT_ONCE, in_place
@@ -35,6 +35,7 @@ from ledger.web.panel.slots import (
     fixed_words,
     is_a_choice,
     joins_by,
+    marked,
     one_or_several,
     one_pad,
     outs,
@@ -110,13 +111,16 @@ class Layout:
         split = [part for form in forms for part in one_or_several(form)]
         several = len({form.who for form in split if form.who}) > 1
         by_saying: dict[str, Speech] | None = {} if player is None and several else None
-        for place, form in enumerate(split):
+        for place, (form, marks) in enumerate(marked(split, lambda form: self._spread(form.slots) is None)):
             if player is not None and form.who and player not in form.who:
                 continue
             players = (player,) if player is not None and form.who else form.who
             named = player is None and len(players) == 1
             panel.assumes = panel.assumes or form.assumes
+            drawn = len(panel.sheets)
             self._put(panel, form, Speech(players, f"{mark}{place}", form.assumes, form.ends, named), by_saying)
+            for sheet in panel.sheets[drawn:] if marks else ():
+                sheet.fields.append(mark_field(marks))
             if place == 0:
                 panel.sheets_first = bool(panel.sheets) and not panel.usual and not panel.ready
         for number, (words, speech) in enumerate((by_saying or {}).items()):
@@ -240,7 +244,10 @@ class Layout:
             or len(buttons) == 1
             or (len(choices) == 1 and isinstance(choices[0], Word) and len(buttons) <= MOST_AT_ONCE)
         ):
-            panel.ready += buttons
+            panel.ready += [
+                replace(said, label=self.in_words(said.saying)) if len(said.label) > LONGEST_EITHER else said
+                for said in buttons
+            ]
         else:
             several = [_shortened(button, begin, True) for button in buttons]
             label = _either(begin, several, choices)

@@ -7,13 +7,14 @@ from msgspec.structs import replace
 
 from ledger.language.forms import joined
 from ledger.language.names import name as written
-from ledger.language.slots import Form, Literal, Player, Text, Word
+from ledger.language.slots import Form, Literal, Player, Players, Text, Word
 from ledger.web.panel.buttons import DisabledButton, SayingButton, SheetButton
-from ledger.web.panel.field_maker import player_field
-from ledger.web.panel.fields import Choice, Field, HiddenField, NameField, RadioField
+from ledger.web.panel.decode import WINNER
+from ledger.web.panel.fields import CheckField, Choice, Field, NameField, RadioField
 from ledger.web.panel.layout import Layout, rest_of_label
 from ledger.web.panel.panel import Panel
 from ledger.web.panel.rows import in_place
+from ledger.web.sentences import people_write
 
 QUESTIONS = {
     "joins": "Who joins, and where?",
@@ -30,6 +31,12 @@ QUESTIONS = {
     "end": "Is the game over?",
     "reopen": "Why again?",
     "tips": "How much for the house?",
+    "left": "How many cards are left?",
+    "tricks": "How many tricks has each?",
+    "stacks": "What lies in front of each, for good?",
+    "in": "What did each put in?",
+    "result": "What did each win or lose?",
+    "scores": "What has each side?",
 }
 """What the sheet of a saying asks, by its verb."""
 
@@ -159,23 +166,39 @@ def _offences(layout: Layout, forms: Sequence[Form], mark: str) -> SheetButton:
 def winning_of(forms: Sequence[Form], layout: Layout) -> tuple[SheetButton | None, Sequence[Form]]:
     """Return the question who has the best hand, and with what, apart from the other forms.
 
-    It stands where several may win, and the hand that wins may be named.
+    It stands where several may win, and may share, or the hand that wins may be named.
     """
+    splits = [form for form in forms if verbs_of(form) == ["split"]]
+    shares = splits[0].slots[1] if len(splits) == 1 and len(splits[0].slots) == 2 else None
     for form in forms:
         words = [slot for slot in form.slots if isinstance(slot, Word)]
-        if verbs_of(form) != ["wins"] or len(form.who) < 2 or len(words) != 2 or len(form.slots) != 2:
+        if verbs_of(form) != ["wins"] or len(form.who) < 2 or len(words) != len(form.slots) or len(words) > 2:
             continue
-        hands = RadioField(
-            name="w2",
-            required=False,
-            asks="With what? It need not be said",
-            options=[Choice(word, word.replace("-", " ")) for word in words[1].words],
-        )
+        among = isinstance(shares, Players) and {*shares.among} == {*form.who}
+        if form.usual or not (among or len(words) > 1):
+            continue
+        high = shares.high if among and isinstance(shares, Players) else 1
+        share = "Tap two or more who share it" if high > 1 else "Tap who takes it"
         names = in_place(form.who, layout.order, written)
-        fields: list[Field] = [player_field(names, "w0"), HiddenField(name="h1", value="wins"), hands]
+        options = [Choice(written(player), player) for player in names]
+        fields: list[Field] = [CheckField(name=f"{WINNER}0", options=options, low=1, high=high, asks=share)]
+        if len(words) > 1:
+            hands = [Choice(word, people_write(word)) for word in words[1].words]
+            fields.append(RadioField(name="w2", required=False, asks="With what? It need not be said", options=hands))
         best = SheetButton("best", "wins…", "wins", fields, ends=True, asks="Who has the best hand?")
-        return best, [other for other in forms if other is not form]
+        return best, [other for other in forms if other is not form and not (among and other is splits[0])]
     return None, forms
+
+
+BESIDE = {"split": "they share", "shows": "by the cards"}
+"""What stands beside the question who wins, under other words; all else is said more seldom."""
+
+
+def beside_winning(panel: Panel) -> list[Place]:
+    """Take the places that stand beside the question who wins off a panel, and return them."""
+    beside = [sheet for sheet in panel.sheets if _word(sheet.label) in BESIDE]
+    panel.sheets = [sheet for sheet in panel.sheets if sheet not in beside]
+    return [Place(BESIDE[_word(sheet.label)], sheet) for sheet in beside]
 
 
 # The betting

@@ -1,6 +1,6 @@
 """Read forms and slots: fixed words, beginnings, and the player whom a form is about."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from msgspec.structs import replace
 
@@ -143,6 +143,38 @@ def whose(slot: AnySlot) -> str:
 
 
 # One form as several, several slots as one
+
+
+Mark = tuple[int, str, str]
+"""Words that may be added to one player's group: the group's place, the player and the words."""
+
+
+def marked(forms: Iterable[Form], joins: Callable[[Form], bool]) -> list[tuple[Form, list[Mark]]]:
+    """Join those of the forms that differ only in words at the end of one player's group.
+
+    Each comes with its marks; that of nobody, without words, stands for none of them.
+    """
+    together: list[tuple[Form, Form, list[Mark]]] = []
+    for form in forms:
+        bare, mark = _without_mark(form) if joins(form) else (form, None)
+        others = together if mark or any(map(whose, bare.slots)) else ()
+        alike = next((marks for _, other, marks in others if other == bare), None)
+        if alike is None:
+            together.append((form, bare, alike := []))
+        alike.append(mark or (0, "nobody", ""))
+    return [(bare, marks) if len(marks) > 1 else (form, []) for form, bare, marks in together]
+
+
+def _without_mark(form: Form) -> tuple[Form, Mark | None]:
+    """Return a form without the fixed words at the end of a player's group, and these."""
+    for place, slot in enumerate(form.slots, start=1):
+        if not whose(slot) or not isinstance(slot, Group):
+            continue
+        words = [part.text for part in slot.slots[2:] if isinstance(part, Literal)]
+        if words and len(words) == len(slot.slots) - 2:
+            bare = (*form.slots[: place - 1], replace(slot, slots=slot.slots[:2]), *form.slots[place:])
+            return replace(form, slots=bare), (place, whose(slot), " ".join(words))
+    return form, None
 
 
 def one_or_several(form: Form) -> list[Form]:

@@ -130,6 +130,7 @@
   const prepare = (within) => {
     all("input[inputmode]", within).forEach((input) => { if (input.closest(".field")?.querySelector(".keypad")) input.inputMode = "none" });
     all(".keypad", within).forEach((pad) => { pad.hidden = false });
+    all(".keyed .rows", within).forEach((rows) => { rows.querySelector(".place").classList.add("now") });
     all("form.slots", within).forEach(check);
   };
   // a new question takes no touch that was meant for the one before
@@ -231,8 +232,13 @@
     joining?.abort();
     if (!send) return;
     joining = new AbortController();
-    fetch(form.action.replace(/say$/, "preview?") + new URLSearchParams(new FormData(form)), { signal: joining.signal }).then((answer) => answer.ok ? answer.text() : "").then((saying) => {
-      if (saying) send.textContent = saying + (send.disabled ? " …" : "");
+    const query = new URLSearchParams(new FormData(form));
+    query.append("at", form.querySelector(".place:focus-within input")?.ariaLabel || "");
+    fetch(form.action.replace(/say$/, "preview?") + query, { signal: joining.signal }).then((answer) => answer.ok ? answer.text() : "").then((said) => {
+      const [saying, moves] = said.split("\n");
+      if (!saying) return;
+      send.textContent = saying + (send.disabled ? " …" : "");
+      if (moves) send.append(Object.assign(document.createElement("small"), { textContent: moves }));
     }).catch(() => {});
   };
   const check = (form) => {
@@ -301,16 +307,32 @@
     if (input.form?.matches(".slots") && input.type !== "radio" && input.type !== "checkbox") { check(input.form); join(input.form) }
   });
 
+  // In a pad the next empty place is in hand; the last is what the others leave of a sum that is known
+  const goToNext = (holder, fields, input) => {
+    const after = [...fields.slice(fields.indexOf(input) + 1), ...fields], next = after.find((one) => !one.value);
+    const [least, most] = total(holder), empty = fields.filter((one) => !one.value), left = most - sum(holder);
+    if (empty.length === 1 && least === most && input.value && left >= Number(empty[0].min) && left <= Number(empty[0].max)) empty[0].value = left;
+    else next?.focus();
+    all("input[inputmode]", holder).forEach((one) => one.parentElement.classList.toggle("now", one === next && !next.value));
+  };
+
   // The keypad, and one more or one less; what is filled in by it keeps the focus
   let focused = null;
   addEventListener("mousedown", (event) => { if (event.target.closest?.(".keypad")) event.preventDefault() });
-  addEventListener("focusin", (event) => { if (event.target.matches?.("input[inputmode]")) focused = event.target });
+  addEventListener("focusin", (event) => {
+    if (!event.target.matches?.("input[inputmode]")) return;
+    focused = event.target;
+    const pad = focused.closest(".keyed");
+    if (pad) all(".place", pad).forEach((place) => place.classList.toggle("now", place.contains(focused)));
+  });
   addEventListener("click", (event) => {
-    const key = event.target.closest?.("[data-key], [data-step]");
+    const key = event.target.closest?.("[data-key], [data-step], [data-sets], [data-next]");
     if (!key) return;
     const holder = key.closest(".entry") || key.closest(".field");
     const fields = all("input[inputmode]", holder), input = fields.find((one) => one === focused) || fields[0];
-    if (key.dataset.key) {
+    if (key.dataset.sets) input.value = key.dataset.sets;
+    if (key.dataset.sets || key.dataset.next !== undefined) goToNext(holder, fields, input);
+    else if (key.dataset.key) {
       const now = key.dataset.key;
       input.value = now === "back" ? input.value.slice(0, -1) : now === "C" ? "" : now === "-" ? input.value.replace(/^[+-]?/, (sign) => sign === "-" ? "+" : "-") : input.type === "number" ? String(Number(input.value + now)) : input.value + now;
     } else {
