@@ -48,8 +48,10 @@ class CardLedger(LazyGroup):
         except (Refusal, RefusedLine) as refusal:
             ctx.obj.refuse(refusal)
             raise click.exceptions.Exit(exit_code(refusal)) from refusal
-        except BrokenPipeError as error:  # click would end with 1
-            raise ReaderGone from error
+        except OSError as error:
+            if error.errno in GONE and error.filename is None:
+                raise ReaderGone from error  # click would end with 1
+            raise
         except refusals.RULE_FAULTS as error:
             from ledger.games.registry import rules_at_fault  # needed only where something fails
 
@@ -162,16 +164,17 @@ def main() -> None:
     try:
         code = app.main(arguments, prog_name="card-ledger", standalone_mode=False)
         sys.stdout.flush()
-    except (ReaderGone, BrokenPipeError):
+    except ReaderGone:
         _discard_output()
         code = 0
     except OSError as error:
-        if error.errno not in NO_ROOM or error.filename is not None:
+        if error.errno not in GONE | NO_ROOM or error.filename is not None:
             raise
         _discard_output()
         writes = not WRITING.isdisjoint(arguments)
-        _report_unprinted(error, writes)
-        code = (code or 0) if writes else 1
+        if error.errno in NO_ROOM:
+            _report_unprinted(error, writes)
+        code = (code or 0) if writes or error.errno in GONE else 1
     except click.Abort:
         print("Aborted!", file=sys.stderr)
         code = 1
@@ -190,6 +193,8 @@ COLLECTED_AT = 50_000
 """So many new objects come before the collector looks for garbage: importing a command makes fewer."""
 WRITING = {"open", "record", "import"}
 """Commands that have recorded what was not refused, whether or not their answer can be printed."""
+GONE = {errno.EPIPE, *([errno.EINVAL] if os.name == "nt" else [])}
+"""Errors of a standard output that nobody reads any more; Windows has no other for it."""
 NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}
 """Errors of a standard output that takes no more; a database and a named file have refusals of their own."""
 
@@ -227,7 +232,7 @@ def _report_misuse(misuse: click.ClickException) -> None:
         return
     ctx = getattr(misuse, "ctx", None)
     if ctx:
-        usage = f"{ctx.get_usage()}\nTry '{ctx.command_path} --help' for help.\n"
+        usage = f"{ctx.get_usage()}\nTry {ctx.command_path} --help for help.\n"
         print(folded_for(sys.stderr, usage), file=sys.stderr)
     print(folded_for(sys.stderr, clean(f"Error: {message}")), file=sys.stderr)
 

@@ -1,5 +1,6 @@
 """Text quoted as one word of a shell."""
 
+import os
 import re
 from collections.abc import Sequence
 from shlex import quote
@@ -9,7 +10,11 @@ SPECIAL_IN_QUOTES = re.compile(r'["$`\\\\!]')
 
 
 def in_shell(text: str) -> str:
-    """Return a text in quotes, as one word of a shell."""
+    """Return a text in quotes, as one word of a shell, or of a command line of Windows."""
+    if os.name == "nt":
+        from subprocess import list2cmdline  # needed only there
+
+        return list2cmdline([text]) if " " in text else f'"{text}"'
     return quote(text) if SPECIAL_IN_QUOTES.search(text) else f'"{text}"'
 
 

@@ -133,7 +133,9 @@ def _in_files() -> Iterator[FoundGame]:
 def folder_fault() -> str:
     """Return why the games in the user's folder are not read, as a sentence; empty if they are."""
     folder = games_folder()
-    if os.environ.get(CHOSEN, "").strip().lower() == "none" or os.name == "nt" or not folder.is_dir():
+    if os.environ.get(CHOSEN, "").strip().lower() == "none" or not folder.is_dir():
+        return ""
+    if sys.platform == "win32":  # who may write there is not told by the mode of a folder
         return ""
     status = folder.stat()
     if status.st_uid != os.getuid():

@@ -133,7 +133,8 @@ def _listen(options: ServeOptions) -> socket.socket:
         # the kind is named, for only of these asyncio sends the end of an answer without waiting for its beginning
         # to be acknowledged, which phones put off for forty milliseconds
         listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if os.name == "posix":  # on Windows a second server could take the same port by it
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, options.port))
         listening.listen(128)
     except OSError as error:
