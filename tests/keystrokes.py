@@ -14,7 +14,7 @@ from ledger.games.language import write
 from ledger.games.registry import GAMES
 from ledger.interchange.script import replay_script
 from ledger.language.shorthand import Shorthand
-from tests.offer_checks import Place, Walk, shorthand_of
+from ledger.testing.walks import Walk, WalkPlace, shorthand_of
 from tests.rig import EVENINGS
 
 ENTER = 1
@@ -43,7 +43,7 @@ def deals_of(game: str) -> list[list[Typed]]:
     return by_outcome or deals
 
 
-def places(script: str) -> Iterator[tuple[Place, Event]]:
+def places(script: str) -> Iterator[tuple[WalkPlace, Event]]:
     """Yield every place of an evening, and the saying there."""
     walk = Walk("nap", 0)
     for counted in replay_script(script, "golden").evening.effective:
@@ -51,7 +51,7 @@ def places(script: str) -> Iterator[tuple[Place, Event]]:
         walk.evening.apply(counted)
 
 
-def shortest(place: Place, short: Shorthand, saying: str) -> str:
+def shortest(place: WalkPlace, short: Shorthand, saying: str) -> str:
     """Return the shortest form of a saying that is still understood."""
 
     def understood(line: str) -> bool:

@@ -21,9 +21,9 @@ PLAYED = 'evening "E"\nplayers Ann Bob Cat\ngame high\ndeal Ann\nBob wins\nend\n
 
 def forget() -> None:
     cached = (discovery.found_games, discovery.providers, language.vocabulary, language.vocabulary_of)
-    digests = provenance.digest_of, provenance._read, provenance.path_of, totals._with_digests, totals.are_known
-    for function in (*cached, *digests):
+    for function in (*cached, totals._with_digests, totals.are_known):
         function.cache_clear()
+    provenance.forget()
     for module in [name for name in sys.modules if name.startswith(("stranger_", "card_ledger_file_"))]:
         del sys.modules[module]
 

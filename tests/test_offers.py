@@ -1,207 +1,23 @@
 """Offers are accepted, accepted sayings were offered, and completions end in accepted sayings."""
 
-from collections.abc import Iterator
-from itertools import islice
 from typing import Any
 
 import pytest
 
 from ledger.api.forms import form_as_json
-from ledger.core.books import BANK
-from ledger.core.events import DealEvent, PlayEvent
-from ledger.core.refusals import Code, Refusal
-from ledger.evening.fold import code_of
-from ledger.games.language import Reader
 from ledger.games.registry import GAMES
 from ledger.interchange.script import replay_script
 from ledger.language.completion import continuations
-from ledger.language.examples import put_together
-from ledger.language.names import name
 from ledger.language.shorthand import Shorthand
-from ledger.language.slots import Form, Literal, Saying
-from ledger.rules.turns import FITS
-from ledger.testing.random_evenings import NAMES
-from tests.offer_checks import (
-    Place,
-    Walk,
-    evenings_tried,
-    every_short_one,
-    fits,
-    names_changed,
-    said_in_scripts,
-    shorthand_of,
-    so_far,
-)
-from tests.rig import EVENINGS
+from ledger.testing.offers import check_offers, check_stored
+from ledger.testing.walks import Walk, WalkPlace, shorthand_of
+from tests.rig import EVENINGS, EXAMPLES, TIMES, asked_for
 
-EVENINGS_TRIED = evenings_tried(1)
-"""Random evenings of each game, by their seeds."""
-SAYINGS_TRIED = 8
-"""So many sayings that were said in other evenings are held against each turn."""
-SHORT_ONES, ALL_OF_THEM = 10, 200
-"""So many short sayings of a turn are tried, and now and then all of them, up to so many of each form."""
-SELDOM = 8
-LONGEST = 60
-"""No completion is followed for more words than these."""
-CORRECTING = ("undo", "void", "amend", "insert")
-
-
-# What is offered is taken
-
-
-def corrects(form: Form) -> bool:
-    first = form.slots[0]
-    return isinstance(first, Literal) and first.text in CORRECTING
-
-
-def stopped_by(form: Form) -> tuple[Code, ...]:
-    """For what a saying of a form may be refused: what the form cannot know, or cannot say of two options together."""
-    if corrects(form):
-        return Code.CARD, Code.CORRECTION
-    first = form.slots[0]
-    if isinstance(first, Literal) and first.text.startswith("game "):
-        return Code.OPTIONS, Code.PLAYERS
-    return (Code.CARD,)
-
-
-def try_form(place: Place, form: Form) -> None:
-    """Say something of a form to a copy of the evening."""
-    evening, chooser = place.evening, place.chooser
-    if isinstance(form.slots[-1], Saying):
-        saying = put_together("", form.slots[:-1], chooser, evening.money)
-        assert saying is not None
-        Reader(evening.money, evening.seats.ring).read(f'{saying} note "so"')
-        return
-    saying = put_together(chooser.choose(form.who) if form.who else "", form.slots, chooser, evening.money)
-    assert saying is not None, f"{so_far(evening)}\nnothing can be said of {form}"
-    assert fits(form, saying, evening), f"{saying} does not fit {form}"
-    check_said(place, saying, form)
-
-
-def check_said(place: Place, saying: str, form: Form) -> None:
-    """See that a saying of a form is taken, with what it assumes, or stopped by what the form could not know."""
-    code, why, assumes = place.said(saying)
-    told = f"{so_far(place.evening)}\n{saying}"
-    if code is None:
-        assert assumes == form.assumes or corrects(form), f"{told}: {assumes!r}, not {form.assumes!r}"
-    else:
-        assert code in stopped_by(form), f"{told}: offered, and refused: {code} {why}"
-
-
-def try_short_ones(place: Place) -> None:
-    """Hold short sayings of the forms of the turn against the turn: now and then every one of them."""
-    evening, chooser = place.evening, place.chooser
-    if evening.game is None:
-        return
-    reader, turn = place.reader(), evening.game.turn
-    most = ALL_OF_THEM if chooser.number(1, 20) == 1 else SHORT_ONES // max(1, len(place.found.forms)) + 1
-    for form in place.found.forms:
-        if form.assumes:
-            continue
-        for player in form.who or ("",):
-            for saying in islice(every_short_one(player, form.slots, evening.money), most):
-                event = reader.read(saying)
-                assert event is not None
-                verdict = turn.judge(event)
-                if not verdict.concerns and turn.default is not None:  # said behind a default that is nothing said
-                    if chooser.number(1, SELDOM) == 1:
-                        check_said(place, saying, form)
-                else:
-                    fine = verdict.concerns and (verdict.wrong is None or code_of(event) is Code.CARD)
-                    assert fine, f"{so_far(evening)}\n{saying}: offered, and refused: {verdict.wrong}"
-
-
-# What is taken was offered
-
-
-def around(place: Place) -> Iterator[str]:
-    """What may be said around the turn and about the evening, whether it can be just now or not."""
-    evening, chooser = place.evening, place.chooser
-    known = [name(player) for player in evening.books.balances if player != BANK] or ["Ann"]
-    who, other = chooser.choose(known), chooser.choose(known)
-    newcomer = next((somebody for somebody in NAMES if somebody not in evening.books.balances), "Zoe")
-    some, zero = evening.money.write(evening.money.counter or 1), evening.money.write(0)
-    yield from (f"{who} joins", f"{who} leaves", f"{who} joins after {other}", f'{who} joins as "Kitty"')
-    yield from (f"{newcomer} joins", f"{newcomer} joins after {other}", f'{newcomer} joins after {who} as "Kitty"')
-    yield from (f"{who} buys {some}", f"{who} cashes {some}", f"{who} pays {other} {some}", f"bank pays {who} {some}")
-    yield from (f"{who} pays bank {some}", f"count {who} {some}", 'note "late"', "close", "close short=split")
-    yield from ("end", "end divide", "end leave", "end draw", "deal", "misdeal", f'penalty {who} {some} "late"')
-    yield from (f"misdeal dealer {who}", f"deal {who}", f"penalty {who} misdeal", f"penalty {who} revoke", "undo")
-    yield from (
-        f'penalty {who} {zero} "late"',
-        f"{who} bets {zero}",
-        f"{who} buys {zero}",
-        f"{who} pays {other} {zero}",
-    )
-    yield from ('reopen "one more"', 'evening "Another"', "players Ann Bob", "close short=banker", "redo")
-    yield f"game {chooser.choose(list(GAMES))}"
-
-
-def check_taken(place: Place, saying: str) -> None:
-    """See that a saying that is taken can be put together from the offers, one of which assumes what it did."""
-    code, _, assumes = place.said(saying)
-    if code is None:
-        fit = [form for form in (*place.found.forms, *place.found.around) if fits(form, saying, place.evening)]
-        assert fit, f"{so_far(place.evening)}\n{saying}: taken, and not offered"
-        assert any(form.assumes == assumes for form in fit), (
-            f"{so_far(place.evening)}\n{saying}: {assumes!r} is assumed"
-        )
-
-
-def check_what_others_said(place: Place, game: str) -> None:
-    """Hold what was said in other evenings, by others and in another order, against the turn."""
-    evening, chooser = place.evening, place.chooser
-    said = said_in_scripts(game)
-    if evening.game is None or not said:
-        return
-    turn, reader = evening.game.turn, place.reader()
-    for number in range(SAYINGS_TRIED):
-        saying = names_changed(chooser.choose(said), evening.game.table.players, chooser)
-        try:
-            event = reader.read(saying)
-        except Refusal:
-            continue
-        assert event is not None
-        if number == 0 and isinstance(event, PlayEvent | DealEvent):
-            check_taken(place, saying)
-        elif turn.judge(event) == FITS and not place.fitting(event) and place.told(event)[0] is None:
-            raise AssertionError(f"{so_far(evening)}\n{saying}: taken, and not offered: {turn.asks}")
+EVENINGS_TRIED = asked_for("CARD_LEDGER_EVENINGS", EXAMPLES if EXAMPLES >= 1000 else TIMES)
+"""Random evenings of each game, by their seeds: one, and a thousand with `pytest --hundreds 10`."""
 
 
 # Completions
-
-
-def completed(short: Shorthand, place: Place) -> str | None:
-    """A line made of completions alone, to where it may end; None where something is to be typed."""
-    line, chooser = "", place.chooser
-    for _ in range(LONGEST):
-        choices = continuations(short, line)
-        if not choices:
-            return None
-        one = chooser.choose(choices)
-        line = line[: one.start] + one.text
-        if one.text == '"':
-            line += f'late{len(line)}"'
-        if one.ends and chooser.number(0, 2):
-            return line
-        line += "" if line.endswith("=") else " "
-    return None
-
-
-def try_completion(place: Place) -> None:
-    short = shorthand_of(place)
-    line = completed(short, place)
-    if line is None:
-        return
-    saying = line if place.reads(line) else short.spelled_out(line)
-    code, why, _ = place.said(saying)
-    first = line.split()[0]
-    allowed: tuple[Code | None, ...] = (None, Code.CARD)
-    if first in CORRECTING:
-        allowed = (None, Code.CARD, Code.CORRECTION)
-    elif first == "game":
-        allowed = (None, Code.OPTIONS, Code.PLAYERS)
-    assert code in allowed, f"{so_far(place.evening)}\n{line}: completed, and refused: {code} {why}"
 
 
 def short_after(*sayings: str) -> Shorthand:
@@ -305,37 +121,14 @@ def test_as_many_cards_are_drawn_as_were_thrown_away():
 
 @pytest.mark.parametrize("game", GAMES)
 def test_offers_are_taken_and_what_is_taken_was_offered(game):
-    for seed in EVENINGS_TRIED:
-        try:
-            for place in Walk(game, seed).places():
-                look_around(place, game)
-        except (AssertionError, Refusal) as error:
-            raise AssertionError(f"evening {seed} of {game}: {error}") from error
-
-
-def look_around(place: Place, game: str) -> None:
-    """Try what is offered at a place, what is not, and what completions come to."""
-    chooser = place.chooser
-    for group in (place.found.forms, place.found.around):
-        if group:
-            try_form(place, chooser.choose(group))
-    try_short_ones(place)
-    check_taken(place, chooser.choose(list(around(place))))
-    check_what_others_said(place, game)
-    try_completion(place)
-    if chooser.number(1, 10) == 1:
-        for form in (*place.found.forms, *place.found.around):
-            check_form(form_as_json(form))
+    check_offers(game, EVENINGS_TRIED, EVENINGS / game, check_forms)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_people_said_was_offered(game):
     """The sheets' own evenings and those of the tests hold what a random evening seldom comes to."""
     for script in sorted((EVENINGS / game).glob("*.evening")):
-        told = replay_script(script.read_text(encoding="utf-8"), script.name).evening.effective
-        for place, event, assumes in Walk.along(told):
-            if isinstance(event, PlayEvent | DealEvent):
-                assert place.fitting(event, assumes), f"{script.name}:\n{so_far(place.evening)}\nnot offered: {event}"
+        check_stored(script)
 
 
 # Forms as JSON
@@ -364,6 +157,13 @@ KINDS: dict[str, dict[str, Any]] = {
     "saying": {},
 }
 MAY_BE_MISSING = {"out", "of", "step", "often", "apart", "as_many", "or_words", *MARKS}
+
+
+def check_forms(place: WalkPlace) -> None:
+    """Hold the forms of a place, now and then, to what programs are told of them."""
+    if place.chooser.number(1, 10) == 1:
+        for form in (*place.found.forms, *place.found.around):
+            check_form(form_as_json(form))
 
 
 def check_form(form: dict[str, Any]) -> None:

@@ -42,8 +42,7 @@ def play_by(add_game, monkeypatch):
     """Return a function that plays from here on by these rules of `high`; None: it is not here."""
 
     def play(rules: str | None) -> None:
-        for cached in (provenance.digest_of, provenance._read, provenance.path_of):
-            cached.cache_clear()
+        provenance.forget()
         for module in [name for name in sys.modules if name.startswith("high_")]:
             del sys.modules[module]
         if rules is None:

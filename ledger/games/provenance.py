@@ -104,6 +104,12 @@ def path_of(module: str) -> Path | None:
     return Path(spec.origin) if spec and spec.origin else None
 
 
+def forget() -> None:
+    """Read the source of games anew, which may have changed since."""
+    for function in (digest_of, _read, path_of):
+        function.cache_clear()
+
+
 def pins_of(game: str) -> Pinned:
     """Return what `game` pins. Raises Refusal for a game that is not known here."""
     return msgspec.structs.asdict(provenance_of(game))

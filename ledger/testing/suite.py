@@ -1,29 +1,30 @@
-"""A test class for a game: random evenings, and a second writing of its money."""
+"""A test class for a game: random evenings, offers, its sheet, and a second writing."""
 
 import ast
-from importlib import import_module
+import inspect
 from pathlib import Path
 from typing import ClassVar
 
+import pytest
+
 from ledger.core.refusals import Refusal
+from ledger.games import provenance
 from ledger.games.language import vocabulary_of
-from ledger.games.provenance import digest_of
-from ledger.games.registry import game_named, module_of
+from ledger.games.registry import game_named, module_of, older_editions
+from ledger.language.vocabulary import Arguments
 from ledger.projections.rule_sheets import sheet_of
 from ledger.rules.options import options_of
 from ledger.testing.evenings import play_many, tries
+from ledger.testing.keep_edition import could_be_mended
+from ledger.testing.offers import check_offers, check_stored
 from ledger.testing.plain import PlainGame
 from ledger.testing.second_writings import compare
+from ledger.testing.sources import PUBLIC as RULES
+from ledger.testing.sources import file_of
 
-PUBLIC = (
-    "ledger.rules",
-    "ledger.rules.events",
-    "ledger.rules.slots",
-    "ledger.games.families.trick_taking",
-    "ledger.games.families.stops",
-    "ledger.games.families.hands",
-)
-"""The modules of `ledger` that a game may import."""
+FAMILIES = tuple(f"ledger.games.families.{name}" for name in ("trick_taking", "stops", "hands"))
+PUBLIC = (*RULES, *FAMILIES)
+"""The modules of `ledger` that a game may import, and what is in them."""
 
 
 class GameSuite:
@@ -42,39 +43,62 @@ class GameSuite:
             seeds = range(tries(60))
             assert compare(self.game, self.plain, seeds) > len(seeds) * 8 // 10
 
+    def test_what_is_offered_is_taken_and_what_is_taken_was_offered(self) -> None:
+        """At random, in every place of an evening; completions end in sayings that are taken."""
+        check_offers(self.game, range(tries(8)), self.evenings())
+
+    def test_what_was_said_in_the_golden_evenings_was_offered(self) -> None:
+        """They hold what a random evening seldom comes to."""
+        for script in sorted(self.evenings().rglob("golden*.evening")):
+            check_stored(script)
+
+    def evenings(self) -> Path:
+        """Return the folder of its golden and refused evenings: `evenings`, beside the test."""
+        return Path(inspect.getfile(type(self))).parent / "evenings"
+
     def test_the_sheet_names_every_option_and_word(self) -> None:
         """Who reads the sheet knows what can be said."""
         sheet, words = sheet_of(self.game), vocabulary_of(self.game)
-        named = [*options_of(game_named(self.game).options), *words.words, *words.announcements]
+        qualified = [followers for followers in words.words.values() if not isinstance(followers, Arguments)]
+        qualifiers = [qualifier.word for followers in qualified for qualifier in followers]
+        named = [*options_of(game_named(self.game).options), *words.words, *words.announcements, *qualifiers]
         assert [name for name in named if name not in sheet] == []
 
     def test_only_what_is_public_is_imported(self) -> None:
         """What is private in `ledger` may change in any release."""
-        assert [imported for imported in self.imports() if imported not in PUBLIC] == []
+        families = tuple(f"{family}." for family in FAMILIES)
+        private = [name for name in self.imports() if name not in PUBLIC and not name.startswith(families)]
+        assert private == []
 
     def imports(self) -> list[str]:
-        """Return the modules of `ledger` that the modules of the game import."""
-        module = import_module(module_of(self.game)) if "." in module_of(self.game) else None
-        folder = Path(module.__file__).parent if module and module.__file__ else None
+        """Return the modules of `ledger` that the game and its older editions import."""
+        game_named(self.game)  # a game of one file is known to Python once it is loaded
         imported: list[str] = []
-        for path in folder.rglob("*.py") if folder else ():
-            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for module in provenance.package_of(module_of(self.game)):
+            for node in ast.walk(ast.parse(file_of(module).read_text("utf-8"))):
                 if isinstance(node, ast.Import):
-                    imported += [alias.name for alias in node.names if alias.name.split(".")[0] == "ledger"]
-                elif isinstance(node, ast.ImportFrom) and not node.level and (node.module or "").startswith("ledger"):
+                    imported += [alias.name for alias in node.names]
+                elif isinstance(node, ast.ImportFrom) and not node.level:
                     imported.append(node.module or "")
-        return imported
+        return [name for name in imported if name.partition(".")[0] == "ledger"]
 
     def test_the_digest_of_its_source_is_stable(self) -> None:
-        """The log pins it."""
-        digest = digest_of(self.game, game_named(self.game).edition)
-        digest_of.cache_clear()
-        assert digest == digest_of(self.game, game_named(self.game).edition)
+        """The log pins it: read again, the same source has the same."""
+        edition = game_named(self.game).edition
+        digest = provenance.digest_of(self.game, edition)
+        provenance.forget()
+        assert digest == provenance.digest_of(self.game, edition)
+
+    def test_each_edition_is_whole(self) -> None:
+        """An older one is called so, and imports nothing that could be mended."""
+        today = game_named(self.game).edition
+        for number in older_editions(self.game):
+            kept = game_named(self.game, number)
+            assert (kept.name, kept.edition) == (self.game, number)
+            assert number < today
+            assert list(could_be_mended(self.game, number)) == []
 
     def test_no_edition_is_unknown_by_accident(self) -> None:
         """Who asks for an edition that is not here is refused."""
-        try:
+        with pytest.raises(Refusal):
             game_named(self.game, game_named(self.game).edition + 1)
-        except Refusal:
-            return
-        raise AssertionError("an edition that is not here is found")

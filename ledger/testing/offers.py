@@ -1,0 +1,338 @@
+"""Offers: what is offered is taken, what is taken was offered, and completions end in it."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from itertools import combinations, islice
+from pathlib import Path
+
+from ledger.core.books import BANK
+from ledger.core.events import DealEvent, Event, PlayEvent
+from ledger.core.money import Money
+from ledger.core.refusals import Code, Refusal, RefusedLine
+from ledger.evening.fold import code_of
+from ledger.games.language import Reader, write
+from ledger.games.registry import GAMES
+from ledger.interchange.script import replay_script
+from ledger.language.completion import continuations
+from ledger.language.examples import put_together, written
+from ledger.language.forms import joined
+from ledger.language.names import name
+from ledger.language.shorthand import Shorthand
+from ledger.language.slots import (
+    Amount,
+    AnySlot,
+    Cards,
+    Form,
+    Group,
+    Literal,
+    Number,
+    Option,
+    Player,
+    Players,
+    Saying,
+    Text,
+    Word,
+    stand_together,
+)
+from ledger.rules.turns import FITS
+from ledger.testing.fitting import fits
+from ledger.testing.random_evenings import NAMES, RandomChooser
+from ledger.testing.walks import Walk, WalkPlace, shorthand_of, so_far
+
+SAYINGS_TRIED = 8
+"""So many sayings that were said in other evenings are held against each turn."""
+SHORT_ONES, ALL_OF_THEM = 10, 200
+"""So many short sayings of a turn are tried, and now and then all of them, up to so many of each form."""
+SELDOM = 8
+LONGEST = 60
+"""No completion is followed for more words than these."""
+CORRECTING = ("undo", "void", "amend", "insert")
+
+
+def check_offers(
+    game: str, seeds: Iterable[int], evenings: Path | None = None, also: Callable[[WalkPlace], None] | None = None
+) -> None:
+    """Walk through random evenings of a game, and look around at every place.
+
+    `evenings` is the folder of stored evenings, whose sayings are tried too; `also` checks something more at a place.
+    """
+    said = sayings_in(evenings) if evenings else ()
+    for seed in seeds:
+        try:
+            for place in Walk(game, seed).places():
+                look_around(place, said)
+                if also:
+                    also(place)
+        except (AssertionError, Refusal) as error:
+            raise AssertionError(f"evening {seed} of {game}: {error}") from error
+
+
+def look_around(place: WalkPlace, said: Sequence[str] = ()) -> None:
+    """Try what is offered at a place, what is not, and what completions come to."""
+    chooser = place.chooser
+    for group in (place.found.forms, place.found.around):
+        if group:
+            try_form(place, chooser.choose(group))
+    try_short_ones(place)
+    check_taken(place, chooser.choose(list(beside_the_turn(place))))
+    check_what_others_said(place, said)
+    try_completion(place)
+
+
+def check_stored(script: Path) -> None:
+    """Check that everything that is said of the deals of a stored evening was offered there."""
+    events = replay_script(script.read_text(encoding="utf-8"), script.name).evening.effective
+    for place, event, assumes in Walk.along(events):
+        if isinstance(event, PlayEvent | DealEvent):
+            assert place.fitting(event, assumes), f"{script.name}:\n{so_far(place.evening)}\nnot offered: {event}"
+
+
+# What is offered is taken
+
+
+def corrects(form: Form) -> bool:
+    """Return whether a form makes a correction."""
+    first = form.slots[0]
+    return isinstance(first, Literal) and first.text in CORRECTING
+
+
+def stopped_by(form: Form) -> tuple[Code, ...]:
+    """Return for what a saying of a form may be refused, as the form cannot know it."""
+    if corrects(form):
+        return Code.CARD, Code.CORRECTION
+    first = form.slots[0]
+    if isinstance(first, Literal) and first.text.startswith("game "):
+        return Code.OPTIONS, Code.PLAYERS
+    return (Code.CARD,)
+
+
+def try_form(place: WalkPlace, form: Form) -> None:
+    """Say something of a form to a copy of the evening."""
+    evening, chooser = place.evening, place.chooser
+    if isinstance(form.slots[-1], Saying):
+        saying = put_together("", form.slots[:-1], chooser, evening.money)
+        assert saying is not None
+        Reader(evening.money, evening.seats.ring).read(f'{saying} note "so"')
+        return
+    saying = put_together(chooser.choose(form.who) if form.who else "", form.slots, chooser, evening.money)
+    assert saying is not None, f"{so_far(evening)}\nnothing can be said of {form}"
+    assert fits(form, saying, evening), f"{saying} does not fit {form}"
+    check_said(place, saying, form)
+
+
+def check_said(place: WalkPlace, saying: str, form: Form) -> None:
+    """See that a saying of a form is taken, or stopped by what the form could not know."""
+    code, why, assumes = place.said(saying)
+    told = f"{so_far(place.evening)}\n{saying}"
+    if code is None:
+        assert assumes == form.assumes or corrects(form), f"{told}: {assumes!r}, not {form.assumes!r}"
+    else:
+        assert code in stopped_by(form), f"{told}: offered, and refused: {code} {why}"
+
+
+def try_short_ones(place: WalkPlace) -> None:
+    """Hold short sayings of the forms against the turn: now and then every one of them."""
+    evening, chooser = place.evening, place.chooser
+    if evening.game is None:
+        return
+    reader, turn = place.reader(), evening.game.turn
+    most = ALL_OF_THEM if chooser.number(1, 20) == 1 else SHORT_ONES // max(1, len(place.found.forms)) + 1
+    for form in place.found.forms:
+        if form.assumes:
+            continue
+        for player in form.who or ("",):
+            for saying in islice(every_short_one(player, form.slots, evening.money), most):
+                event = reader.read(saying)
+                assert event is not None
+                verdict = turn.judge(event)
+                if not verdict.concerns and turn.default is not None:  # said behind a default that is nothing said
+                    if chooser.number(1, SELDOM) == 1:
+                        check_said(place, saying, form)
+                else:
+                    fine = verdict.concerns and (verdict.wrong is None or code_of(event) is Code.CARD)
+                    assert fine, f"{so_far(evening)}\n{saying}: offered, and refused: {verdict.wrong}"
+
+
+# What is taken was offered
+
+
+def beside_the_turn(place: WalkPlace) -> Iterator[str]:
+    """What may be said around the turn and about the evening, whether it can be just now or not."""
+    evening, chooser = place.evening, place.chooser
+    known = [name(player) for player in evening.books.balances if player != BANK] or ["Ann"]
+    who, other = chooser.choose(known), chooser.choose(known)
+    newcomer = next((somebody for somebody in NAMES if somebody not in evening.books.balances), "Zoe")
+    some, zero = evening.money.write(evening.money.counter or 1), evening.money.write(0)
+    yield from (f"{who} joins", f"{who} leaves", f"{who} joins after {other}", f'{who} joins as "Kitty"')
+    yield from (f"{newcomer} joins", f"{newcomer} joins after {other}", f'{newcomer} joins after {who} as "Kitty"')
+    yield from (f"{who} buys {some}", f"{who} cashes {some}", f"{who} pays {other} {some}", f"bank pays {who} {some}")
+    yield from (f"{who} pays bank {some}", f"count {who} {some}", 'note "late"', "close", "close short=split")
+    yield from ("end", "end divide", "end leave", "end draw", "deal", "misdeal", f'penalty {who} {some} "late"')
+    yield from (f"misdeal dealer {who}", f"deal {who}", f"penalty {who} misdeal", f"penalty {who} revoke", "undo")
+    yield from (
+        f'penalty {who} {zero} "late"',
+        f"{who} bets {zero}",
+        f"{who} buys {zero}",
+        f"{who} pays {other} {zero}",
+    )
+    yield from ('reopen "one more"', 'evening "Another"', "players Ann Bob", "close short=banker", "redo")
+    yield f"game {chooser.choose(list(GAMES))}"
+
+
+def check_taken(place: WalkPlace, saying: str) -> None:
+    """See that a saying that is taken can be put together from the offers."""
+    code, _, assumes = place.said(saying)
+    if code is None:
+        fit = [form for form in (*place.found.forms, *place.found.around) if fits(form, saying, place.evening)]
+        assert fit, f"{so_far(place.evening)}\n{saying}: taken, and not offered"
+        assert any(form.assumes == assumes for form in fit), (
+            f"{so_far(place.evening)}\n{saying}: {assumes!r} is assumed"
+        )
+
+
+def check_what_others_said(place: WalkPlace, said: Sequence[str]) -> None:
+    """Hold what was said in other evenings, by others and in another order, against the turn."""
+    evening, chooser = place.evening, place.chooser
+    if evening.game is None or not said:
+        return
+    turn, reader = evening.game.turn, place.reader()
+    for number in range(SAYINGS_TRIED):
+        saying = names_changed(chooser.choose(said), evening.game.table.players, chooser)
+        try:
+            event = reader.read(saying)
+        except Refusal:
+            continue
+        assert event is not None
+        if number == 0 and isinstance(event, PlayEvent | DealEvent):
+            check_taken(place, saying)
+        elif turn.judge(event) == FITS and not place.fitting(event) and place.told(event)[0] is None:
+            raise AssertionError(f"{so_far(evening)}\n{saying}: taken, and not offered: {turn.asks}")
+
+
+# Completions
+
+
+def completed(short: Shorthand, place: WalkPlace) -> str | None:
+    """Return a line made of completions alone; None where something is to be typed."""
+    line, chooser = "", place.chooser
+    for _ in range(LONGEST):
+        choices = continuations(short, line)
+        if not choices:
+            return None
+        one = chooser.choose(choices)
+        line = line[: one.start] + one.text
+        if one.text == '"':
+            line += f'late{len(line)}"'
+        if one.ends and chooser.number(0, 2):
+            return line
+        line += "" if line.endswith("=") else " "
+    return None
+
+
+def try_completion(place: WalkPlace) -> None:
+    """See that a line made of completions alone is taken."""
+    short = shorthand_of(place)
+    line = completed(short, place)
+    if line is None:
+        return
+    saying = line if place.reads(line) else short.spelled_out(line)
+    code, why, _ = place.said(saying)
+    first = line.split()[0]
+    allowed: tuple[Code | None, ...] = (None, Code.CARD)
+    if first in CORRECTING:
+        allowed = (None, Code.CARD, Code.CORRECTION)
+    elif first == "game":
+        allowed = (None, Code.OPTIONS, Code.PLAYERS)
+    assert code in allowed, f"{so_far(place.evening)}\n{line}: completed, and refused: {code} {why}"
+
+
+# Short sayings
+
+
+def every_short_one(player: str, slots: Sequence[AnySlot], money: Money) -> Iterator[str]:
+    """Yield the sayings of a form: all words and players, the ends of long ranges."""
+    for parts in _ways(tuple(slots), money):
+        yield joined([*([name(player)] if player else []), *parts])
+
+
+def _ways(slots: tuple[AnySlot, ...], money: Money) -> Iterator[tuple[str, ...]]:
+    if not slots:
+        yield ()
+        return
+    first, rest = slots[0], slots[1:]
+    for parts in ((), *_each(first, money)) if first.optional else _each(first, money):
+        for further in _ways(rest, money):
+            if len({*parts, *further}) == len(parts) + len(further) or not isinstance(first, Cards):
+                yield (*parts, *further)
+
+
+def _each(slot: AnySlot, money: Money) -> Iterator[tuple[str, ...]]:
+    match slot:
+        case Group(repeat=True) | Saying() | Option():
+            return
+        case Group():
+            yield from _ways(slot.slots, money)
+        case Literal():
+            yield (slot.text,)
+        case Word():
+            yield from ((word,) for word in slot.words)
+        case Player():
+            yield from ((name(player),) for player in slot.among)
+        case Players():
+            yield from (tuple(map(name, chosen)) for chosen in combinations(slot.among, slot.low))
+        case Number():
+            yield from ((str(number),) for number in range(slot.low, min(slot.high, slot.low + 20) + 1))
+        case Amount():
+            low = slot.low if slot.low > 0 else max(slot.low, 0)
+            ends = (low, low + slot.step, slot.high if slot.high is not None else low)
+            fit = [amount for amount in dict.fromkeys(ends) if slot.high is None or amount <= slot.high]
+            yield from ((written(slot, amount, money),) for amount in fit)
+        case Cards():
+            if slot.low == 1:
+                yield from ((str(card),) for card in slot.among)
+            else:
+                chosen = next((some for some in combinations(slot.among, slot.low) if stand_together(slot, some)), ())
+                yield tuple(map(str, chosen))
+        case Text():
+            yield ('"late"',)
+
+
+# What a sheet's evenings have said
+
+
+@cache
+def sayings_in(evenings: Path) -> tuple[str, ...]:
+    """Return every saying about deals in the stored evenings of a folder."""
+    sayings: dict[str, Event] = {}
+    for script in sorted(evenings.rglob("*.evening")):
+        for event in events_of(script):
+            if isinstance(event, PlayEvent | DealEvent):
+                sayings.setdefault(write(event, Money("counters", 1)), event)
+    return tuple(sayings)
+
+
+def events_of(script: Path) -> list[Event]:
+    """Return the events of a script up to the first that is refused."""
+    lines = script.read_text(encoding="utf-8").splitlines()
+    for size in (len(lines), len(lines) - 1):
+        try:
+            return [effective.event for effective in replay_script("\n".join(lines[:size]), "x").evening.effective]
+        except RefusedLine:
+            continue
+    return []
+
+
+def names_changed(saying: str, players: Sequence[str], chooser: RandomChooser) -> str:
+    """Return the saying with other players in place of those it names."""
+    left, given = [name(player) for player in players], dict[str, str]()
+    parts = []
+    for part in saying.split(" "):
+        word, marked, rest = part.partition("+") if part[:1].isalpha() else (part, "", "")
+        if word in NAMES and left:
+            if word not in given:
+                given[word] = left.pop(chooser.number(0, len(left) - 1))
+            word = given[word]
+        parts.append(word + marked + rest)
+        if not left:
+            left = [name(player) for player in players]
+    return " ".join(parts)
