@@ -196,6 +196,16 @@ KINDS = {
     e.Cashes: st.builds(e.Cashes, names, amounts, maybe(st.booleans())),
     e.Count: st.builds(e.Count, of_each(amounts)),
     e.Pays: st.builds(e.Pays, names, names, amounts),
+    e.Cost: st.one_of(
+        st.builds(
+            lambda amount, what, payer, shares: e.Cost(amount, what, ((payer, amount),), shares),
+            amounts,
+            reasons,
+            names,
+            st.one_of(st.just(()), of_each(st.integers(1, 1000))),
+        ),
+        st.builds(e.Cost, amounts, reasons, of_each(amounts).filter(lambda paid: len(paid) > 1)),
+    ),
     e.Note: st.builds(e.Note, texts),
     e.Close: st.builds(e.Close, maybe(st.sampled_from(["split", "banker"]))),
     e.Reopen: st.builds(e.Reopen, reasons),

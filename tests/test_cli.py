@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[1]
 PROGRAM = "from ledger.cli import main; main()"
 KEYS = [
     "title", "money", "unit", "counter", "players", "events", "balances", "pools", "multiplier", "carry", "owed", "transfers",
-    "expecting", "findings", "head",
+    "costs", "expecting", "findings", "head",
 ]  # fmt: skip
 EVENING = """\
 evening "Boxing Night" on 1898-12-26 money=lsd counter=1d

@@ -181,7 +181,8 @@ def test_what_is_said_at_any_table_is_taken():
     order = [
         "Ann buys 20", "game nap kitty=1", "deal Ann", "Bob passes", "Cat 3", "trick Ann", "penalty Bob touching", "undo",
         'note "supper at eleven"', "misdeal", "Dan joins after Cat", "deal", "Cat made", "Bob leaves", "end",
-        "Ann cashes 12", "count Ann 23 Bob 17", "close", "Bob pays Ann 4", 'reopen "one more"', 'void 12 "why"',
+        "Ann cashes 12", "count Ann 23 Bob 17", "close", "Bob pays Ann 4",
+        "cost 12 pizza Cat paid for Ann Bob 2", 'cost 12 "two pizzas" Cat 4 Bob 8 paid', 'reopen "one more"', 'void 12 "why"',
         'amend 12 "why": Cat failed', 'insert 12 "why": Bob passes', "redo",
     ]  # fmt: skip
     assert sorted(order) == sorted(sayings)

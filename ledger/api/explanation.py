@@ -40,6 +40,12 @@ class PaidLine(Struct, kw_only=True):
     owed: Amount
 
 
+class CostLine(PaidLine, kw_only=True):
+    """A common cost: what the player paid of it (+), less his share (−)."""
+
+    what: str
+
+
 class ExplanationAnswer(OfEvening, kw_only=True):
     """Every movement behind the figure of an account."""
 
@@ -47,6 +53,7 @@ class ExplanationAnswer(OfEvening, kw_only=True):
     lines: list[AccountLine]
     balance: Amount
     paid: list[PaidLine]
+    costs: list[CostLine]
 
 
 class BetweenAnswer(OfEvening, kw_only=True):
@@ -104,16 +111,21 @@ class CurveAnswer(OfEvening, kw_only=True):
 
 
 def explanation_answer(
-    evening: int, money: Money, account: Account, lines: Sequence[ExplainedLine], paid: Iterable[OutsidePayment]
+    evening: int, money: Money, account: Account, lines: Sequence[ExplainedLine], outside: Sequence[OutsidePayment]
 ) -> ExplanationAnswer:
-    """Return every movement behind a figure, and what was paid outside play."""
+    """Return every movement behind a figure, and what was paid outside play, common costs apart."""
     return ExplanationAnswer(
         evening=evening,
         **in_money(money),
         account=str(account),
         lines=account_lines(lines),
         balance=lines[-1].balance if lines else 0,
-        paid=[PaidLine(**asdict(payment)) for payment in paid],
+        paid=[
+            PaidLine(event=payment.event, saying=payment.saying, amount=payment.amount, owed=payment.owed)
+            for payment in outside
+            if not payment.what
+        ],
+        costs=[CostLine(**asdict(payment)) for payment in outside if payment.what],
     )
 
 

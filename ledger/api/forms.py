@@ -81,8 +81,10 @@ def slot_as_json(slot: AnySlot) -> dict[str, Any]:
         values = {"slot": slot.__struct_config__.tag}
         values |= {field: _value(getattr(slot, field)) for field in OWN_FIELDS[type(slot)]}
         values = {field: value for field, value in values.items() if field not in LEFT_OUT_EMPTY or value}
-        if isinstance(slot, Amount) and slot.step == 1:
-            del values["step"]
+        if isinstance(slot, Amount):
+            del values["in_full"]
+            if slot.step == 1:
+                del values["step"]
         if isinstance(slot, Option):
             values = {field: value for field, value in values.items() if value not in (None, [], False)}
         if slot.asks:

@@ -6,7 +6,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from ledger.api.fields import CounterValue, EveningId, EventNumber, MoneyCode, SayingText, Unit, in_money
 from ledger.api.forms import ExpectingAnswer, expecting_with_forms
-from ledger.api.table import FindingAnswer, PostingAnswer, finding_answers, posting_answer
+from ledger.api.table import CostAnswer, FindingAnswer, PostingAnswer, cost_answers, finding_answers, posting_answer
 from ledger.evening.snapshots import DealOver
 from ledger.recorder import RecordedLine, RecordResult, Session
 
@@ -44,6 +44,7 @@ class SayingAnswer(Struct, kw_only=True):
     corrected: Annotated[list[CorrectionAnswer], Meta(description="The events that a correction has changed.")]
     remarks: tuple[str, ...]
     over: DealOverAnswer | None
+    costs: Annotated[list[CostAnswer], Meta(description="The common cost that it told of, if it did.")]
     findings: list[FindingAnswer]
 
 
@@ -104,6 +105,7 @@ def saying_answer(line: RecordedLine) -> SayingAnswer:
         corrected=[CorrectionAnswer(event=event.event, was=event.was, now=event.now) for event in line.corrected],
         remarks=line.remarks,
         over=_deal_over(line.over) if line.over else None,
+        costs=cost_answers([line.cost] if line.cost else []),
         findings=finding_answers(line.findings),
     )
 

@@ -7,12 +7,12 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from ledger.api.fields import Amount, Day, EveningId, EventNumber, InMoney, OfEvening, in_money
 from ledger.api.refusals import ErrorAnswer, error_answer
-from ledger.api.table import TransferAnswer, transfer_answers
+from ledger.api.table import CostAnswer, TransferAnswer, cost_answers, transfer_answers
 from ledger.core.refusals import Refusal
 from ledger.evening.fold import Evening
 from ledger.projections.settlement import EveningSettlement
 from ledger.projections.standings import Together
-from ledger.projections.totals import Debt, debts_of
+from ledger.projections.totals import Debt, costs_of, debts_of
 
 
 class PaymentMade(Struct, kw_only=True):
@@ -34,6 +34,7 @@ class SettlementAnswer(OfEvening, kw_only=True):
     over: Annotated[int, Meta(description="By how many at most these are more than the fewest.")]
     rest: Annotated[dict[str, int], Meta(description="What no coin pays.")]
     paid: list[PaymentMade]
+    costs: list[CostAnswer]
     rules_changed: Annotated[str, Meta(description="Why the balances are those agreed at the close.")] | UnsetType = (
         UNSET
     )
@@ -78,6 +79,7 @@ def settlement_answer(
         over=settled.over,
         rest=settled.rest,
         paid=payments_made(debts_of(evening)),
+        costs=cost_answers(costs_of(evening)),
         rules_changed=rules_changed or UNSET,
     )
 

@@ -9,7 +9,7 @@ from msgspec.structs import asdict
 from ledger.api.fields import Amount, Cite, CounterValue, EveningId, EventNumber, HexDigest, MoneyCode, Unit, in_money
 from ledger.api.forms import ExpectingAnswer, expecting_answer, expecting_with_forms
 from ledger.core.books import Posting
-from ledger.evening.snapshots import Finding
+from ledger.evening.snapshots import Finding, SharedCost
 from ledger.projections.summary import EveningSummary, summary
 from ledger.settlement.payments import Payment
 
@@ -50,6 +50,16 @@ class PostingAnswer(Struct, kw_only=True):
     cite: Cite
 
 
+class CostAnswer(Struct, kw_only=True):
+    """A common cost: who paid what of it, and the share of each."""
+
+    event: EventNumber
+    what: str
+    amount: Amount
+    paid: dict[str, int]
+    shares: dict[str, int]
+
+
 class ReplayAnswer(Struct, kw_only=True):
     """An evening from a file."""
 
@@ -66,6 +76,7 @@ class ReplayAnswer(Struct, kw_only=True):
     carry: Carry
     owed: Owed
     transfers: list[TransferAnswer]
+    costs: list[CostAnswer]
     expecting: ExpectingAnswer
     findings: list[FindingAnswer]
     head: HexDigest
@@ -83,6 +94,7 @@ class TableAnswer(Struct, kw_only=True):
     carry: Carry
     owed: Owed
     transfers: list[TransferAnswer]
+    costs: list[CostAnswer]
     expecting: ExpectingAnswer
     findings: list[FindingAnswer]
     unit: Unit
@@ -121,7 +133,11 @@ def replay_answer(total: EveningSummary, events: int, head: str, file: str | Uns
 
 def _figures(total: EveningSummary) -> dict[str, Any]:
     """Return the fields that `TableAnswer` and `ReplayAnswer` share."""
-    shared = {"transfers": transfer_answers(total.transfers), "findings": finding_answers(total.findings)}
+    shared = {
+        "transfers": transfer_answers(total.transfers),
+        "costs": cost_answers(total.costs),
+        "findings": finding_answers(total.findings),
+    }
     return {**asdict(total), **in_money(total.money), **shared, "expecting": expecting_answer(total.expecting)}
 
 
@@ -133,6 +149,14 @@ def transfer_answer(payment: Payment) -> TransferAnswer:
 def transfer_answers(payments: Iterable[Payment]) -> list[TransferAnswer]:
     """Return payments that should be made."""
     return list(map(transfer_answer, payments))
+
+
+def cost_answers(costs: Iterable[SharedCost]) -> list[CostAnswer]:
+    """Return common costs."""
+    return [
+        CostAnswer(event=cost.event, what=cost.what, amount=cost.amount, paid=cost.paid, shares=cost.shares)
+        for cost in costs
+    ]
 
 
 def finding_answers(findings: Iterable[Finding]) -> list[FindingAnswer]:

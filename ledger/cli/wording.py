@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 from ledger.cli.text_table import columns
 from ledger.core.books import BANK
 from ledger.core.money import Money
+from ledger.core.refusals import listed
 from ledger.evening.fold import Evening
-from ledger.evening.snapshots import DealOver, Finding
+from ledger.evening.snapshots import DealOver, Finding, SharedCost
 from ledger.projections.offers import Expecting
 from ledger.projections.summary import EveningSummary
 from ledger.settlement.payments import Payment
@@ -65,6 +66,17 @@ def paid(money: Money, made: Iterable["PaymentMade"]) -> list[str]:
         f"✓ {payment.payer} has paid {payment.payee} {money.show(payment.amount)} (event {payment.event})"
         for payment in made
     ]
+
+
+def costs(money: Money, costs: Iterable[SharedCost]) -> list[str]:
+    """Return the common costs in a line: what each was, who paid it, and what is owed of it."""
+    clauses = []
+    for cost in costs:
+        alone = len(cost.paid) == 1
+        payers = [name if alone else f"{name} {money.show(amount)}" for name, amount in cost.paid.items()]
+        owing = [f"{name} {money.show(cost.owing(name))}" for name in cost.shares if cost.owing(name) > 0]
+        clauses.append(f"{cost.what} {money.show(cost.amount)}, {listed(payers)} paid: {', '.join(owing) or 'even'}")
+    return [f"costs: {'; '.join(clauses)}"] if clauses else []
 
 
 def awaited(expecting: Expecting, asks: str) -> str:

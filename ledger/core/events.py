@@ -12,7 +12,7 @@ import msgspec
 from ledger.core.cards import Card
 
 FIRST_VERSION = 1
-VOCABULARY = 2
+VOCABULARY = 3
 """The newest version of this vocabulary. A recorded event carries the lowest that has all it says."""
 
 LIFTS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
@@ -93,6 +93,18 @@ class Pays(Event, frozen=True, tag="pays"):
     player: str
     payee: str
     amount: int
+
+
+class Cost(Event, frozen=True, tag="cost"):
+    """A common cost, and who paid it; it moves what is owed, and no counters.
+
+    `shares` has the shares of each sharer, a whole number; with none of them, all who are seated share alike.
+    """
+
+    amount: int
+    what: str
+    paid: tuple[tuple[str, int], ...]
+    shares: tuple[tuple[str, int], ...] = ()
 
 
 class Note(Event, frozen=True, tag="note"):
@@ -359,7 +371,7 @@ class Silence(Event, frozen=True, tag="silence"):
 
 Correction = Undo | Void | Amend | Insert
 TableEvent = (
-    OpenEvening | SeatPlayers | Joins | Leaves | Buys | Cashes | Count | Pays | Note | Close | Reopen | Begin
+    OpenEvening | SeatPlayers | Joins | Leaves | Buys | Cashes | Count | Pays | Cost | Note | Close | Reopen | Begin
 )  # fmt: skip
 DealEvent = Deal | Holds | Misdeal | Penalty | End
 PlayEvent = (
@@ -425,6 +437,8 @@ def version_of(event: Event) -> int:
     match event:
         case Amend() | Insert():
             return version_of(event.saying)
+        case Cost():
+            return 3
         case OpenEvening(bank=str()) | Buys(paid=bool()) | Cashes(paid=bool()) | Announces() | Raises(to=bool()):
             return 2
         case Wins(board=str()) | Split(what=str()) | Split(board=str()) | Takes(things=("house",), amount=int()):

@@ -6,7 +6,7 @@ of a currency of ISO 4217. It becomes text here and nowhere else.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -87,6 +87,22 @@ class Money:
         if amount is None:
             raise MoneyError(f"{_quoted(text)} is no amount: say {self._forms()}")
         return _bounded(amount)
+
+    def two_sums(self, text: str) -> str:
+        """Return how a bare number may be two sums, as a clause; empty where it may not."""
+        if not WHOLE.fullmatch(text) or self.code == "counters" or self.counter is None or not int(text):
+            return ""
+        number, lsd = _whole(text), self.code == "lsd"
+        if self.counter == (FARTHINGS_IN_POUND if lsd else 10 ** _exponent(self.code)):
+            return ""
+        worth = self.show(self.counters(number))
+        counters = f"a counter ({worth})" if number == 1 else f"{number} counters ({worth})"
+        if lsd:
+            coins = "a coin" if number == 1 else "coins"
+            return f'"{number}" is {counters} or {coins}: say {number}d, {number}s or £{number}'
+        sum_in_full = Money(self.code, None).counters(number)
+        short = f"{_signs(self.code)[0]}{number}"
+        return f'"{number}" is {counters} or {self.show(sum_in_full)}: say {self.write(sum_in_full)} or {short}'
 
     def looks_like_amount(self, text: str) -> bool:
         """Return whether a word has the form of an amount, even if it is too fine or too large."""
@@ -193,6 +209,21 @@ def money_of(code_text: str, counter_text: str | None) -> Money:
 def currency_code(text: str) -> str:
     """Return the code of a currency given by its sign; any other text unchanged."""
     return SIGNS.get(text, text)
+
+
+def shares_by(total: int, parts: Mapping[str, int]) -> dict[str, int]:
+    """Share `total` in proportion to whole `parts`, by largest remainder.
+
+    Of equal remainders the first of the sharers gets the odd unit. Raises ValueError where there are no parts.
+    """
+    whole = sum(parts.values())
+    if whole <= 0 or total < 0 or min(parts.values()) < 0:
+        raise ValueError(f"{total} cannot be shared by {dict(parts)}")
+    shared = {sharer: total * part // whole for sharer, part in parts.items()}
+    by_remainder = sorted(parts, key=lambda sharer: -(total * parts[sharer] % whole))  # sorting keeps equal ones
+    for sharer in by_remainder[: total - sum(shared.values())]:
+        shared[sharer] += 1
+    return shared
 
 
 def shares(total: int, sharers: Sequence[str], unit: int = 1) -> dict[str, int]:

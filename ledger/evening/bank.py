@@ -11,7 +11,7 @@ from ledger.core.events import balances_in
 from ledger.core.money import Money
 from ledger.core.refusals import Code, Refusal, listed
 from ledger.evening.shortage import book, book_as_pinned, changed_since, miscounts, over_or_short, take_back
-from ledger.evening.snapshots import BankState, Finding
+from ledger.evening.snapshots import BankState, Finding, SharedCost
 from ledger.evening.untold import Untold
 from ledger.language.words import CREDIT
 
@@ -33,7 +33,7 @@ class Bank:
     @property
     def used(self) -> bool:
         """Return whether anything has passed outside the games."""
-        return bool(self.state.bought or self.state.paid)
+        return bool(self.state.bought or self.state.paid or self.state.shared)
 
     # Buying and cashing
 
@@ -158,6 +158,16 @@ class Bank:
             remarks.append(f"{payee} {owed}, and now owes {money.show(-left)}")
         return tuple(remarks)
 
+    def shares(self, cost: SharedCost) -> None:
+        """Note a common cost: what each has paid of it, less his share."""
+        shared = self.state.shared
+        for name in (*cost.paid, *cost.shares):
+            shared[name] = shared.get(name, 0)
+        for name, amount in cost.paid.items():
+            shared[name] += amount
+        for name, amount in cost.shares.items():
+            shared[name] -= amount
+
     def owed_to(self, name: str) -> int:
         """Return what somebody, or the bank, is still to receive (+) or pay (−)."""
         return self.owed()[name]
@@ -176,8 +186,9 @@ class Bank:
             owed[player] += amount
         if paid_for_counters or BANK in state.paid:
             owed[BANK] = owed.get(BANK, 0) - sum(paid_for_counters.values())
-        for name, amount in state.paid.items():
-            owed[name] += amount
+        for sums in (state.paid, state.shared):
+            for name, amount in sums.items():
+                owed[name] += amount
         return owed
 
     # Counting

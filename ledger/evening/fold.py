@@ -17,9 +17,10 @@ from ledger.core.events import PINNING, EffectiveEvent, Event, Pinned, balances_
 from ledger.core.money import Money, MoneyError
 from ledger.core.refusals import Code, Refusal, listed
 from ledger.evening.bank import Bank
+from ledger.evening.costs import shared_cost
 from ledger.evening.game_in_hand import GameInHand
 from ledger.evening.shortage import follow
-from ledger.evening.snapshots import Difference, Finding, Outcome, Snapshot
+from ledger.evening.snapshots import Difference, Finding, Outcome, SharedCost, Snapshot
 from ledger.games.provenance import missing, registered_for
 from ledger.games.registry import THEIR_FAULT, fault_of, game_named
 from ledger.language.names import key_of
@@ -57,7 +58,7 @@ def not_seated(player: str) -> Refusal:
     return Refusal(Code.UNKNOWN_PLAYER, f"{player} is not at the table")
 
 
-AFTER_A_CLOSE = frozenset((events.Pays, events.Note, events.Reopen))
+AFTER_A_CLOSE = frozenset((events.Pays, events.Cost, events.Note, events.Reopen))
 """What may be said of an evening that is closed."""
 NAMING_CARDS = (events.Plays, events.Draws, events.Shows, events.Spare)
 """What is said of cards, and may be refused for cards that nobody has said."""
@@ -92,6 +93,7 @@ class PendingOutcome(msgspec.Struct):
     """The defaults that were assumed before it, in order."""
     findings: tuple[Finding, ...] = ()
     remarks: tuple[str, ...] = ()
+    cost: SharedCost | None = None
     over: bool = False
     """True: the event has ended a deal, and the pause before the next has begun."""
 
@@ -213,7 +215,7 @@ class Evening:
         moved = tuple(made[postings:]) if len(made) > postings else ()
         if moved and game is not None:
             self.bank.follow_play()
-        return Outcome(number, effective.event, pending.answered, moved, remarks, findings, over, seated)
+        return Outcome(number, effective.event, pending.answered, moved, remarks, findings, over, seated, pending.cost)
 
     def apply_all(self, events: Iterable[EffectiveEvent]) -> None:
         """Apply several events. Raises Refusal at the first that does not fit."""
@@ -344,7 +346,7 @@ class Evening:
             raise Refusal(
                 Code.CLOSED,
                 "the evening is closed",
-                'Say reopen "WHY"; only debts paid and notes follow a close',
+                'Say reopen "WHY"; only debts paid, common costs and notes follow a close',
             )
         if kind in events.OF_A_GAME and not self.by_pins:
             raise Refusal(Code.NOT_NOW, "no game is open", "Say game NAME, for example game nap")
@@ -442,6 +444,10 @@ class Evening:
 
     def _pays(self, event: events.Pays, pending: PendingOutcome) -> None:
         pending.remarks = self.bank.pays(event, self.money)
+
+    def _shares(self, event: events.Cost, pending: PendingOutcome) -> None:
+        pending.cost = shared_cost(self.books.event, event, self.books.people(), self.seats, self.money)
+        self.bank.shares(pending.cost)
 
     def _counts(self, event: events.Count, pending: PendingOutcome) -> None:
         pending.findings = tuple(self.bank.counts(event, self.money))
@@ -636,6 +642,6 @@ HANDLERS: dict[type[Event], Callable[[Evening, Any, PendingOutcome], None]] = {
     events.Count: Evening._counts, events.Pays: Evening._pays, events.Note: Evening._notes,
     events.Close: Evening._closes, events.Reopen: Evening._reopens, events.Begin: Evening._begins,
     events.Holds: Evening._holds, events.Misdeal: Evening._misdeal, events.Penalty: Evening._penalty,
-    events.End: Evening._ends,
+    events.End: Evening._ends, events.Cost: Evening._shares,
 }  # fmt: skip
 """The handler of each kind of event; any other event answers the turn of the game in hand."""

@@ -30,6 +30,8 @@ class BankState(msgspec.Struct):
     """True: a game has moved counters."""
     paid: dict[str, int] = {}
     """The payments of each outside the games, less those received; counters of the bank apart."""
+    shared: dict[str, int] = {}
+    """What each has paid for common costs, less his shares of them."""
     agreed: dict[str, int] = {}
     """The balances that the close recorded."""
     miscounted: dict[str, int] = {}
@@ -133,6 +135,23 @@ class Finding(msgspec.Struct, frozen=True, gc=False):
     """Whom it is about, where it is about one."""
 
 
+class SharedCost(msgspec.Struct, frozen=True, gc=False):
+    """A common cost: who paid it, whose shares it is, and so who owes it to whom."""
+
+    event: int
+    what: str
+    amount: int
+    paid: dict[str, int]
+    shares: dict[str, int]
+    """The share of each in the smallest unit, all together the amount."""
+    postings: tuple[Posting, ...]
+    """From who owes to who paid, as `settle` matches them; they move what is owed, and nothing else."""
+
+    def owing(self, name: str) -> int:
+        """Return what somebody owes of it (+), or is owed for it (−)."""
+        return self.shares.get(name, 0) - self.paid.get(name, 0)
+
+
 class Outcome(msgspec.Struct, frozen=True, gc=False):
     """The outcome of one event."""
 
@@ -147,3 +166,5 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
     """The deal that was over with it, if one was."""
     seated: tuple[str, ...] = ()
     """The players at the table, from the first on, with one who came or left by this event."""
+    cost: SharedCost | None = None
+    """The common cost that was said with it, if one was."""

@@ -1,8 +1,9 @@
 """An evening as a journal of double entry, in the terms of accounting programs.
 
 Every player has three accounts: `Play` for counters won and lost, `Paid` for debts paid and received, and `Bought`
-for counters bought and cashed. What is in the first is the player's balance, and all three together are what he is
-owed. Pools and the bank of the evening have an account each. Everything sums to nothing.
+for counters bought and cashed; in an evening with common costs a fourth, `Costs`. What is in the first is the player's
+balance, and all together are what he is owed. Pools and the bank of the evening have an account each. Everything sums
+to nothing.
 """
 
 import unicodedata
@@ -23,8 +24,10 @@ from ledger.projections.totals import in_games
 COMMODITIES = {"counters": "COUNTER", "lsd": "FARTHING"}
 """What is counted where the money is no currency of ISO 4217. A farthing is no decimal part of a pound."""
 
-PLAY, DEBT, BOUGHT = "play", "debt", "bank"
-"""The sorts of movement: counters at play, money for a debt, money for counters of the bank."""
+PLAY, DEBT, BOUGHT, COST = "play", "debt", "bank", "cost"
+"""The sorts of movement: counters at play, money for a debt or for counters of the bank, shares of a common cost."""
+PARTS = {PLAY: "Play", DEBT: "Paid", BOUGHT: "Bought", COST: "Costs"}
+"""The account of a player that a sort of movement goes through."""
 
 
 class Holder(msgspec.Struct, frozen=True, order=True):
@@ -55,7 +58,7 @@ class Movement(msgspec.Struct, frozen=True):
 
 
 class Account(msgspec.Struct, frozen=True, order=True):
-    """An account: a player's `Play`, `Paid` or `Bought`, a pool's, or the bank's."""
+    """An account: a player's `Play`, `Paid`, `Bought` or `Costs`, a pool's, or the bank's."""
 
     holder: Holder
     part: str = ""
@@ -81,8 +84,8 @@ def _of_money(event: Event, bank: Bank) -> tuple[str, Holder, Holder, int, str] 
 
 def entries_of(movement: Movement) -> tuple[tuple[Account, int], tuple[Account, int]]:
     """Return what a movement puts into two accounts, in the smallest unit: together nothing."""
-    amount = movement.amount if movement.kind == PLAY else -movement.amount
-    part = {PLAY: "Play", DEBT: "Paid", BOUGHT: "Bought"}[movement.kind]
+    amount = movement.amount if movement.kind in (PLAY, COST) else -movement.amount
+    part = PARTS[movement.kind]
     payer, payee = (
         Account(holder, part if holder.kind == "player" else "") for holder in (movement.payer, movement.payee)
     )
@@ -135,13 +138,16 @@ class Journal:
         for game, outcome in in_games(outcomes, self._game):
             self._game = game
             moved = _of_money(outcome.event, evening.bank)
-            if not (outcome.postings or moved):
+            if not (outcome.postings or moved or outcome.cost):
                 continue
             saying = write(outcome.event, money)
             for posting in outcome.postings:
                 payee, payer = self._holder(posting.payee), self._holder(posting.payer)
                 deal, why, cite = posting.deal, posting.why, posting.cite
                 yield Movement(posting.event, deal, game, PLAY, payer, payee, posting.amount, why, cite, saying)
+            for posting in outcome.cost.postings if outcome.cost else ():
+                payer, payee = self._holder(posting.payer), self._holder(posting.payee)
+                yield Movement(posting.event, 0, "", COST, payer, payee, posting.amount, posting.why, "", saying)
             if moved:
                 kind, payer, payee, amount, why = moved
                 yield Movement(outcome.number, 0, "", kind, payer, payee, amount, why, "", saying)
@@ -177,6 +183,7 @@ class Journal:
             "Play": evening.books.balances,
             "Paid": evening.bank.state.paid,
             "Bought": evening.bank.paid_for_counters(),
+            "Costs": evening.bank.state.shared,
         }
         for account in _of_players(evening):
             balances[account] = of_part[account.part].get(account.holder.name, 0)
@@ -188,9 +195,10 @@ class Journal:
 
 
 def _of_players(evening: Evening) -> Iterator[Account]:
+    parts = [part for kind, part in PARTS.items() if kind != COST or evening.bank.state.shared]
     for name in evening.books.balances:
         if name != BANK:
-            yield from (Account(player(name), part) for part in ("Play", "Paid", "Bought"))
+            yield from (Account(player(name), part) for part in parts)
 
 
 def commodity_of(money: Money) -> str:

@@ -11,7 +11,8 @@ COLUMNS = (
     "event", "deal", "game", "date", "sort", "payer_sort", "payer", "payee_sort", "payee", "amount", "commodity",
     "why", "cite", "saying",
 )  # fmt: skip
-"""`sort` is play (counters that the payer lost to the payee), debt or bank (money that the payer paid)."""
+"""`sort` is play (counters that the payer lost to the payee), debt or bank (money that the payer paid),
+or cost (a share of a common cost that the payer owes the payee)."""
 
 
 FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")

@@ -54,12 +54,15 @@ from ledger.language.irregular import (
     NUMBER_OF_CARDS,
     OPTIONS,
     PAID,
+    PAYERS,
     POINTS,
     REASON_FOR,
     SHARERS,
+    SHARES,
     SHORT,
     TERMS,
     TO,
+    WHAT,
     announced,
     qualified,
 )
@@ -132,6 +135,7 @@ class Row(msgspec.Struct, frozen=True, dict=True):
         Raises Refusal, with the form for a remedy if it has no other.
         """
         fields = {**self.fixed, **before}
+        phrase.one_sum = phrase.sure_of_sums(self.kind)
         try:
             self._reading(phrase, fields)
             phrase.end()
@@ -235,6 +239,16 @@ TABLE = (
         any_time=True,
         other=("pay",),
         form_text="A pays B AMOUNT, either of whom may be the bank",
+    ),
+    keyword(
+        events.Cost,
+        "cost",
+        amount(),
+        WHAT,
+        PAYERS,
+        maybe("for", SHARES),
+        any_time=True,
+        form_text="cost AMOUNT WHAT A paid [for B [N] C [N] …], or cost AMOUNT WHAT A AMOUNT B AMOUNT paid [for …]",
     ),
     keyword(events.Note, "note", text("text", "the note", "what is to be noted"), any_time=True),
     keyword(
@@ -369,7 +383,9 @@ VERBS = {verb.word: tuple(row for row in TABLE if row.word == verb.word) for ver
 """What a player does, by its word."""
 OTHER_FORMS = {form: row.word for row in TABLE for form in row.other}
 """Other forms of a word, and the one that the sheets use."""
-RESERVED = frozenset(KEYWORDS) | frozenset(SMALL_WORDS) | {BANK}
+YIELDING = frozenset({"cost"})
+"""Words that begin a saying only where no player is called so: logs are older than they."""
+RESERVED = (frozenset(KEYWORDS) - YIELDING) | frozenset(SMALL_WORDS) | {BANK}
 """The names that no player can have: the words that begin a saying, the small words, and the evening's bank."""
 CORRECTIONS = tuple(row.word for row in TABLE if row.kind in events.CORRECTIONS)
 """The words that begin a correction."""

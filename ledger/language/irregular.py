@@ -1,5 +1,6 @@
 """Arguments of a single saying each, which no other saying has."""
 
+from collections.abc import Iterable
 from operator import methodcaller
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +11,7 @@ from ledger.core.refusals import Code, Refusal, did_you_mean, listed
 from ledger.language.arguments import MANY
 from ledger.language.lexer import Lexeme, clipped
 from ledger.language.names import key_of, name, quoted
-from ledger.language.parts import Argument, Combined, Fields, Given
+from ledger.language.parts import Argument, Combined, Fields, Given, Read
 from ledger.language.slots import Cards, Group, Literal, Number, Option, Player, Players, Slots, Text, Word
 from ledger.language.vocabulary import Announcement, Arguments, Collect, Qualifier
 from ledger.language.words import BOARDS, HALVES, TERMS_OF_THE_BANK, WAYS_TO_BEAR
@@ -170,6 +171,86 @@ PAID = Argument(
     "paid|owing",
 )
 """Whether counters are paid for as they are bought or cashed, where that is not as the evening says."""
+
+
+# cost AMOUNT WHAT A paid for B C
+
+
+NO_SITTER = "{} has not sat here"
+"""Said of a name in a cost that nobody of the evening has."""
+MOST_SHARES = 1000
+
+
+class Payers(Argument, frozen=True):
+    """Who paid a cost, each with what he paid; one alone paid all of it."""
+
+    def reading(self) -> Read:
+        """Return what reads them up to the word `paid`, after the amount of the cost."""
+
+        def read(phrase: "Phrase", fields: Fields) -> None:
+            paid: list[tuple[str, int]] = []
+            while not paid or not phrase.next_is("paid"):
+                name = _once(phrase, paid)
+                alone = not paid and phrase.next_is("paid")
+                paid.append((name, fields["amount"] if alone else phrase.amount()))
+            phrase.skip("paid")
+            fields["paid"] = tuple(paid)
+
+        return read
+
+    def slots(self, given: Given) -> Slots:
+        """Return the given slot of one payer, and the word."""
+        return (*Argument.slots(self, given), Literal("paid"))
+
+
+def _once(phrase: "Phrase", named: Iterable[tuple[str, int]]) -> str:
+    """Take the name of somebody who has sat here and is not among these."""
+    word = phrase.peek()
+    name = phrase.player(NO_SITTER)
+    if word and name in dict(named):
+        raise phrase.refuse(Code.PLAYERS, f"{clipped(name)} is named twice", word)
+    return name
+
+
+def _read_shares(phrase: "Phrase") -> tuple[tuple[str, int], ...]:
+    """Read who shares a cost to the end, each with a number of shares, or with one."""
+    shares: list[tuple[str, int]] = []
+    while phrase.has_next() or not shares:
+        name, number, word = _once(phrase, shares), 1, phrase.peek()
+        if word is not None and word.plain[:1].isdigit():
+            number = phrase.number("a number of shares")
+            if not 1 <= number <= MOST_SHARES:
+                raise phrase.refuse(Code.UNREADABLE, f"a number of shares is from 1 to {MOST_SHARES}", word)
+        shares.append((name, number))
+    return tuple(shares)
+
+
+def _write_payers(money: Money, paid: tuple[tuple[str, int], ...]) -> str:
+    payers = [_payer(who) if len(paid) == 1 else f"{_payer(who)} {money.write(amount)}" for who, amount in paid]
+    return " ".join((*payers, "paid"))
+
+
+def _payer(who: str) -> str:
+    """Write who paid; a player called as the word that ends the list stands in quotes."""
+    return quoted(who) if key_of(who) == "paid" else name(who)
+
+
+WHAT = Argument(
+    "what",
+    lambda phrase: phrase.thing("what it was for, a word or a text in double quotes"),
+    name,
+    Text(asks="what for"),
+    "WHAT",
+)
+PAYERS = Payers("paid", str, _write_payers, Player(()), "A paid", several=True, of_money=True)
+SHARES = Argument(
+    "shares",
+    _read_shares,
+    lambda shares: " ".join(name(who) if number == 1 else f"{name(who)} {number}" for who, number in shares),
+    Players(1, MANY, ()),
+    "B [N] C [N] …",
+    several=True,
+)
 
 
 # close short=…

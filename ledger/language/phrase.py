@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeVar
 
 from ledger.core.books import BANK
 from ledger.core.cards import Card, read_card
-from ledger.core.events import AnyEvent
+from ledger.core.events import AnyEvent, Event
 from ledger.core.money import Money, MoneyError
 from ledger.core.refusals import Code, Refusal, did_you_mean, listed
 from ledger.language.lexer import Lexeme, clipped, next_word
@@ -80,6 +80,10 @@ class Phrase:
         self.known = known
         self.words = words
         self.seated: Seated = lambda: ()
+        self.sure_of_sums: Callable[[type[Event]], bool] = lambda kind: False
+        """Returns whether a bare number in a saying of this kind is refused where it could be two sums."""
+        self.one_sum = False
+        """Whether it is refused in the saying in hand."""
         self.money = money
         self.names = names
         self.position = start
@@ -95,6 +99,7 @@ class Phrase:
         """Return the words that follow as a phrase of their own, to look ahead."""
         rest = Phrase(self.line, self.money, self.names, self.words, self.read_saying, self.known, self.position)
         rest.seated = self.seated
+        rest.sure_of_sums, rest.one_sum = self.sure_of_sums, self.one_sum
         return rest
 
     def peek(self) -> Lexeme | None:
@@ -177,6 +182,13 @@ class Phrase:
     def text(self, expected: str, last: bool = False) -> str:
         """Take a text in double quotes; nothing follows one that is the `last`."""
         return self._text_of(self.take(expected), expected, TO_THE_END if last else TO_WHAT_FOLLOWS)
+
+    def thing(self, expected: str) -> str:
+        """Take a word or a text in double quotes, which is not empty."""
+        word = self.take(expected)
+        if not word.text.strip():
+            raise self.refuse(Code.UNREADABLE, f"{word} says nothing: {expected}, is expected", word)
+        return word.text
 
     def reason(self) -> str:
         """Take a reason in double quotes; it is not empty, and nothing follows it."""
@@ -262,6 +274,8 @@ class Phrase:
 
     def amount_of(self, text: str, word: Lexeme) -> int:
         """Read a part of a word as an amount."""
+        if self.one_sum and (two_sums := self.money.two_sums(text)):
+            raise self.refuse(Code.BAD_AMOUNT, two_sums, word)
         try:
             return self.money.read(text)
         except MoneyError as error:
@@ -348,10 +362,13 @@ class Phrase:
 
     # Names
 
-    def player(self) -> str:
-        """Take the name of a declared player, and return its declared spelling."""
+    def player(self, nobody: str = "") -> str:
+        """Take the name of a declared player, and return its declared spelling.
+
+        One who is none is refused with the sentence `nobody`, a name in it, if it is given.
+        """
         word = self.take("the name of a player")
-        return self.named(word) or self.player_of(word.text, word)
+        return self.named(word) or self.player_of(word.text, word, nobody)
 
     def named(self, first: Lexeme) -> str | None:
         """Return the name that a taken word begins, and take its other words; None if there is none.
@@ -390,13 +407,14 @@ class Phrase:
         word = self.take("the name of a player")
         return BANK if key_of(word.text) == BANK else self.named(word) or self.player_of(word.text, word)
 
-    def player_of(self, text: str, word: Lexeme) -> str:
-        """Read a part of a word as the name of a declared player."""
+    def player_of(self, text: str, word: Lexeme, nobody: str = "") -> str:
+        """Read a part of a word as the name of a declared player; `nobody` is that of `player`."""
         name = self.names.get(key_of(text))
         if name is None:
             names = self.short_for(text)
             if len(names) != 1:
-                raise self.refuse(Code.UNKNOWN_PLAYER, f"no player is called {clipped(text)}", word, self._known(text))
+                sentence = nobody.format(clipped(text)) if nobody else f"no player is called {clipped(text)}"
+                raise self.refuse(Code.UNKNOWN_PLAYER, sentence, word, self._known(text))
             name = names[0]
         return name
 

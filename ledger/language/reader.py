@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from ledger.core.books import BANK
 from ledger.core.cards import read_card
-from ledger.core.events import Amend, AnyEvent, Insert, Joins, OpenEvening, Passes, Says, SeatPlayers
+from ledger.core.events import Amend, AnyEvent, Event, Insert, Joins, OpenEvening, Passes, Says, SeatPlayers
 from ledger.core.money import Money, money_of
 from ledger.core.refusals import Code, Refusal, did_you_mean
 from ledger.language.grammar import (
@@ -15,6 +15,7 @@ from ledger.language.grammar import (
     OTHER_FORMS,
     RESERVED,
     VERBS,
+    YIELDING,
     By,
     Row,
     announcement,
@@ -45,6 +46,8 @@ class SayingReader:
         self.seated: Seated = lambda: ()
         self.called: Callable[[], Mapping[str, str]] = dict
         """Returns the shorter names of players, and whose each is."""
+        self.sure_of_sums: Callable[[type[Event]], bool] = lambda kind: False
+        """Returns whether a bare number in a saying of this kind is refused where it could be two sums."""
         self.money = money or money_of("counters", None)
         self._names = {key_of(name): name for name in names}
 
@@ -60,7 +63,7 @@ class SayingReader:
         """
         short = {key_of(name): player for name, player in self.called().items()}
         phrase = Phrase(line_of(line), self.money, short | self._names, self.words, _saying, KNOWN)
-        phrase.seated = self.seated
+        phrase.seated, phrase.sure_of_sums = self.seated, self.sure_of_sums
         return _saying(phrase) if phrase.has_next() else None
 
     def learn(self, event: AnyEvent) -> None:
@@ -80,7 +83,8 @@ class SayingReader:
 def _saying(phrase: Phrase) -> AnyEvent:
     """Read a whole saying: a keyword and its arguments, or a player and what the player does."""
     first = phrase.take("a saying")
-    if row := KEYWORDS.get(first.plain):
+    row = KEYWORDS.get(first.plain)
+    if row is not None and not (first.plain in YIELDING and key_of(first.text) in phrase.names):
         return row.read(phrase)
     if row := _announced(phrase, first):
         return row.read(phrase)

@@ -549,7 +549,8 @@ class Match:
                 figure = self.short.money.read(digits)
             except MoneyError:
                 return
-            text = self.short.money.write(figure)
+            unsure = slot.in_full and self.short.money.two_sums(digits)  # as it was typed, it is refused
+            text = digits if unsure else self.short.money.write(figure)
         beyond = figure < slot.low or (slot.high is not None and figure > slot.high)
         yield Reading(at + 1, (text,), doubts=int(beyond))
 

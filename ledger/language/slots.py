@@ -53,6 +53,8 @@ class Amount(Slot, frozen=True, tag_field="slot", tag="amount"):
     high: int | None
     usual: tuple[int, ...] = ()
     step: int = 1
+    in_full: bool = False
+    """Whether a bare number is refused where it could be counters or money."""
 
 
 class Number(Slot, frozen=True, tag_field="slot", tag="number"):

@@ -16,8 +16,11 @@ from ledger.core.events import (
     AnyEvent,
     Begin,
     Close,
+    Cost,
     EffectiveEvent,
+    Event,
     Insert,
+    Pays,
     Pinned,
     RecordedEvent,
     Reopen,
@@ -103,13 +106,13 @@ class CommandBatch:
         live: bool = False,
     ) -> None:
         self.replay = replay
+        self._live = live
         self.reader = self._at_the_table(reader or Reader(replay.evening.money))
         self.number = replay.number
         """The number of the newest event, that of a correction that waits for others included."""
         self.source = source
         self.applied: list[Applied] = []
         """What has been accepted, from the beginning or since it was last taken away."""
-        self._live = live
         self._stamp = stamp
         self._waiting: list[SourceLine] = []
         self._why_waiting: Refusal | None = None
@@ -129,7 +132,11 @@ class CommandBatch:
         def called() -> Mapping[str, str]:
             return self.evening.called
 
+        def sure_of_sums(kind: type[Event]) -> bool:
+            return self._live and (kind is Cost or (kind is Pays and self.evening.closed))
+
         reader.seated, reader.called, reader.game = seated, called, self.replay.game_at
+        reader.sure_of_sums = sure_of_sums
         return reader
 
     def say(self, line: int, text: str, pinned: Pinned | None = None) -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from ledger.core.books import Account, Books, Pool
-from ledger.core.events import Amend, AnyEvent, Begin, Close, EffectiveEvent, End, Note, Pays, RecordedEvent
+from ledger.core.events import Amend, AnyEvent, Begin, Close, Cost, EffectiveEvent, End, Note, Pays, RecordedEvent
 from ledger.core.refusals import Code, Refusal
 from ledger.evening.fold import Evening
 from ledger.evening.game_in_hand import AfterADeal
@@ -20,7 +20,7 @@ from ledger.games.language import Reader, write
 from ledger.games.provenance import registered_for
 from ledger.log.corrections import Earlier, EffectiveLog, Place, adopts_rules, corrects
 
-WITHOUT_RULES = frozenset((Note, Pays))
+WITHOUT_RULES = frozenset((Cost, Note, Pays))
 """The kinds that may be said, and corrected, where the rules are not here: no rule looks at them."""
 NEWEST = 64
 """The snapshots of so many of the newest pauses are held."""

@@ -106,13 +106,15 @@ class OutsidePayment(msgspec.Struct, frozen=True):
     amount: int
     owed: int
     """What the player was to receive (+) or pay (−) after it."""
+    what: str = ""
+    """Of a common cost, what it was for: paid (+), less his share (−)."""
 
 
 def payments(evening: Evening, player: str) -> list[OutsidePayment]:
     """Return what a player, or the bank, has paid outside play.
 
-    These are debts, and counters bought and cashed. They lead from the balance to what is owed. Raises Refusal for a
-    player that the evening has not.
+    These are debts, counters bought and cashed, and common costs. They lead from the balance to what is owed. Raises
+    Refusal for a player that the evening has not.
     """
     player = player_named(evening, player)
     owed = evening.books.balances.get(player, 0)
@@ -122,6 +124,9 @@ def payments(evening: Evening, player: str) -> list[OutsidePayment]:
         if isinstance(event, Buys | Cashes | Pays) and (amount := _paid(event, player, evening.bank)):
             owed += amount
             made.append(OutsidePayment(outcome.number, write(event, evening.money), amount, owed))
+        if outcome.cost is not None and (share := outcome.cost.owing(player)):
+            owed -= share
+            made.append(OutsidePayment(outcome.number, write(event, evening.money), -share, owed, outcome.cost.what))
     return made
 
 

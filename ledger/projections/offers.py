@@ -16,12 +16,14 @@ from ledger.core.events import (
     Amend,
     Begin,
     Close,
+    Cost,
     Event,
     Insert,
     Joins,
     Leaves,
     OpenEvening,
     Passes,
+    Pays,
     Reopen,
     Says,
     SeatPlayers,
@@ -53,6 +55,7 @@ from ledger.language.slots import (
     Word,
 )
 from ledger.language.words import WAYS_TO_BEAR
+from ledger.projections.settlement import settlement
 from ledger.rules.allowed import AmountRange
 from ledger.rules.options import options_of, read_options
 from ledger.rules.turns import Allowed, Permission, Turn, concerns, covers
@@ -109,7 +112,7 @@ def offers(evening: Evening, newest: int) -> Offers:
         return Offers((Form((), slots_of(OpenEvening)),))
     if evening.closed:
         after_close = [row for row in ANY_TIME if row.kind in AFTER_A_CLOSE]
-        payments = _at_any_time([row for row in after_close if row.by is not By.NOBODY], evening)
+        payments = _debts(evening)
         notes = _at_any_time([row for row in after_close if row.by is By.NOBODY], evening)
         return Offers(tuple(payments), (*notes, Form((), slots_of(Reopen)), *_corrections(newest)))
     behind = _Behind(evening)
@@ -306,7 +309,9 @@ def _forms_of(row: Row, evening: Evening) -> Iterator[Form]:
     def slots(players: tuple[str, ...]) -> Slots:
         return row.slots({argument.field: _narrowed(argument.slot, players, evening.money) for argument in arguments})
 
-    if row.by is By.NOBODY:
+    if row.kind is Cost:
+        yield from _costs(evening, people)
+    elif row.by is By.NOBODY:
         if people or not any(isinstance(argument.slot, Player | Players | Group) for argument in arguments):
             yield Form((), slots(people))
     elif any(isinstance(argument.slot, Player) for argument in arguments):
@@ -315,6 +320,31 @@ def _forms_of(row: Row, evening: Evening) -> Iterator[Form]:
                 yield Form((speaker,), slots(others))
     elif speakers:
         yield Form(speakers, slots(speakers))
+
+
+def _costs(evening: Evening, people: tuple[str, ...]) -> Iterator[Form]:
+    """Yield the forms of a common cost: one paid by somebody who does not share it alone."""
+    seated = evening.seats.seated
+    sharers = Players(2, len(people), people, optional=True)
+    payers = {True: tuple(name for name in people if set(seated) - {name}), False: people}
+    if len(people) > 1 and payers[bool(seated)]:
+        slots = slots_of(
+            Cost, amount=Amount(1, None, in_full=True), what=Text(), paid=Player(payers[bool(seated)]), shares=sharers
+        )
+        yield Form((), slots)
+
+
+def _debts(evening: Evening) -> Iterator[Form]:
+    """Yield what is paid after a close: from who owes to who is owed, no more than either sum."""
+    owed, plan = evening.owed(), settlement(evening).transfers
+    usual = {(payment.payer, payment.payee): payment.amount for payment in plan}
+    for payer, sum_owed in owed.items():
+        for payee, claim in owed.items():
+            if sum_owed < 0 < claim:
+                most = min(-sum_owed, claim)
+                by_plan = (usual[payer, payee],) if (payer, payee) in usual else ()
+                amount = Amount(1, most, by_plan, in_full=True)
+                yield Form((payer,), slots_of(Pays, payee=Player((payee,)), amount=amount))
 
 
 def _narrowed(slot: AnySlot, players: tuple[str, ...], money: Money) -> AnySlot:

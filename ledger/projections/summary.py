@@ -6,9 +6,10 @@ import msgspec
 
 from ledger.core.money import Money
 from ledger.evening.fold import Evening
-from ledger.evening.snapshots import Finding
+from ledger.evening.snapshots import Finding, SharedCost
 from ledger.projections.offers import Expecting, expecting
 from ledger.projections.settlement import settlement
+from ledger.projections.totals import costs_of
 from ledger.settlement.payments import Payment
 
 
@@ -27,6 +28,8 @@ class EveningSummary(msgspec.Struct, frozen=True):
     owed: dict[str, int]
     """What each is still to receive (+) or to pay (−)."""
     transfers: tuple[Payment, ...]
+    costs: tuple[SharedCost, ...]
+    """The common costs; they are in what is owed, and not in the balances."""
     expecting: Expecting
     findings: tuple[Finding, ...]
 
@@ -43,6 +46,7 @@ def summary(evening: Evening) -> EveningSummary:
         carry=carried(evening),
         owed=evening.owed(),
         transfers=settlement(evening).transfers,
+        costs=tuple(costs_of(evening)),
         expecting=expecting(evening),
         findings=(*evening.findings, *evening.untold()),
     )

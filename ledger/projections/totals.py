@@ -9,7 +9,7 @@ from ledger.core.books import BANK
 from ledger.core.events import Begin, Pays
 from ledger.core.refusals import Refusal
 from ledger.evening.fold import Evening
-from ledger.evening.snapshots import Outcome
+from ledger.evening.snapshots import Outcome, SharedCost
 from ledger.games.provenance import provenance_of
 
 
@@ -27,8 +27,10 @@ class PlayerTotals(msgspec.Struct, frozen=True, omit_defaults=True):
 
     won: dict[str, int] = {}
     """What was won (+) or lost (−) in each game, in the order in which counters first moved there."""
+    costs: int = 0
+    """What was paid (+) for common costs, less the shares of them (−)."""
     paid: int = 0
-    """What was paid (+), less what was received (−), outside the games."""
+    """What was paid (+), less what was received (−), outside the games and the common costs."""
     owed: int = 0
     """What is still to be received (+) or paid (−)."""
 
@@ -54,6 +56,8 @@ class Totals(msgspec.Struct, frozen=True, omit_defaults=True):
     """How much still lies in each pool."""
     debts: tuple[Debt, ...] = ()
     """The debts that were paid."""
+    costs: tuple[SharedCost, ...] = ()
+    """The common costs."""
 
 
 _encoder = msgspec.json.Encoder()
@@ -63,11 +67,12 @@ _rules = msgspec.json.Decoder(tuple[tuple[str, int, str], ...])
 
 def totals_of(evening: Evening, began: str) -> Totals:
     """Return the totals of an evening; `began` is the day of its first event."""
-    opening, books, owed = evening.opening, evening.books, evening.owed()
+    opening, books, owed, shared = evening.opening, evening.books, evening.owed(), evening.bank.state.shared
     players = {
         name: PlayerTotals(
             {game: won[name] for game, won in books.won.items() if name in won},
-            amount - books.balances.get(name, 0),
+            shared.get(name, 0),
+            amount - books.balances.get(name, 0) - shared.get(name, 0),
             amount,
         )
         for name, amount in owed.items()
@@ -75,7 +80,15 @@ def totals_of(evening: Evening, began: str) -> Totals:
     day, title = (opening.on or began, opening.title) if opening else (began, "")
     money = evening.money
     return Totals(
-        title, day, money.code, money.counter, books.deal, players, dict(books.pools), tuple(debts_of(evening))
+        title,
+        day,
+        money.code,
+        money.counter,
+        books.deal,
+        players,
+        dict(books.pools),
+        tuple(debts_of(evening)),
+        tuple(costs_of(evening)),
     )
 
 
@@ -85,6 +98,14 @@ def debts_of(evening: Evening) -> Iterator[Debt]:
         for effective in evening.effective:
             if isinstance(event := effective.event, Pays):
                 yield Debt(effective.number, event.player, event.payee, event.amount)
+
+
+def costs_of(evening: Evening) -> Iterator[SharedCost]:
+    """Yield the common costs of an evening; it must hold every event."""
+    if evening.bank.state.shared:
+        for outcome in evening.outcomes:
+            if outcome.cost is not None:
+                yield outcome.cost
 
 
 def encoded(totals: Totals) -> str:

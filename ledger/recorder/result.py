@@ -8,7 +8,7 @@ from ledger.core.events import Close, RecordedEvent
 from ledger.core.money import Money
 from ledger.core.refusals import listed, printable
 from ledger.evening.fold import Evening
-from ledger.evening.snapshots import DealOver, Finding
+from ledger.evening.snapshots import DealOver, Finding, SharedCost
 from ledger.games.language import write
 from ledger.log.commands import Applied, CorrectionEffect
 from ledger.projections.offers import Expecting, assumed, expecting
@@ -46,6 +46,8 @@ class RecordedLine:
     """Which events no longer count, count again, or count otherwise, likewise."""
     over: DealOver | None
     """The deal that was over with it, what it came to, and what it leaves to the next."""
+    cost: SharedCost | None = None
+    """The common cost that it told of, if it did."""
 
 
 @dataclass(frozen=True)
@@ -95,13 +97,14 @@ def _said(applied: Applied, evening: Evening) -> RecordedLine:
         recorded.number,
         write(recorded.event, evening.money),
         assumed(outcome.answered, evening.money) if outcome else "",
-        outcome.postings if outcome else (),
+        (*outcome.postings, *(outcome.cost.postings if outcome.cost else ())) if outcome else (),
         outcome.remarks if outcome else (),
         outcome.findings if outcome else applied.found,
         applied.changes,
         applied.owed,
         tuple(_corrected(effect, evening) for effect in applied.corrected),
         outcome.over if outcome else None,
+        outcome.cost if outcome else None,
     )
 
 

@@ -131,12 +131,13 @@ def _explain_account(
     whole = isinstance(account, str) and deal is None and event is None
     paid = payments(evening, str(account)) if whole else []
     after = [f"{account}: {money.show(lines[-1].balance if lines else 0)}"]
-    if paid:
+    for heading, of_costs in (("paid", False), ("common cost", True)):
         rows = [
             [str(payment.event), payment.saying, money.show_change(payment.amount), money.show(payment.owed)]
             for payment in paid
+            if bool(payment.what) is of_costs
         ]
-        after += ["", *columns(["event", "paid", "amount", "owed"], rows, right=[0, 2, 3])]
+        after += ["", *columns(["event", heading, "amount", "owed"], rows, right=[0, 2, 3])] if rows else []
     answer = explanation_answer(number, money, account, lines, paid)
     output.answer(answer, [*_by_deal(money, lines), *after])
 

@@ -45,6 +45,7 @@ def _replay(output: Output, name: str, several: bool) -> None:
         *wording.standing(evening, total),
         "",
         *wording.payments(evening.money, total.transfers),
+        *wording.costs(evening.money, total.costs),
         *wording.findings(total.findings),
     ]
     if not evening.closed:

@@ -21,6 +21,7 @@ from ledger.core.money import Money
 from ledger.core.refusals import Refusal
 from ledger.projections.settlement import EveningSettlement, settlement, settlement_of
 from ledger.projections.standings import days_between, names_of, none_played, read_persons, together
+from ledger.projections.totals import costs_of
 
 
 @command(
@@ -76,6 +77,7 @@ def run(
     settled = settlement(evening, via=via, coin=coin, households=households)
     answer = settlement_answer(session.id, evening, settled, session.rules_changed)
     lines = _lines(evening.money, settled, evening.books.pools, answer.paid, via)
+    lines += wording.costs(evening.money, costs_of(evening))
     output.answer(answer, [*lines, *(finding.message for finding in evening.untold())])
 
 

@@ -21,6 +21,7 @@ def run(output: Output) -> None:
     evening, total = session.evening, summary(session.evening)
     lines = [
         *wording.standing(evening, total),
+        *wording.costs(evening.money, total.costs),
         *wording.findings(session.findings),
         "",
         wording.awaited(total.expecting, evening.game.turn.asks if evening.game else ""),
