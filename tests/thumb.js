@@ -175,6 +175,11 @@
 
   // What it would cost, and doing it
   const buttonOf = (saying, root) => all("button[name=saying]", root).filter((one) => one.value === saying || canonical(one.value) === canonical(saying)).sort((a, b) => closedAround(a).length - closedAround(b).length)[0];
+  // Of ways to end one is chosen, and the button below says it
+  const wayOf = (saying, root) => {
+    const all_ways = all("form.ways input[type=radio]", root), way = all_ways.find((one) => one.value === saying) || all_ways.find((one) => saying === "end" && one.value.startsWith("end "));
+    return way && { taps: closedAround(way).length + (way.checked ? 1 : 2), form: way.form, steps: way.checked ? [] : [{ value: way.value, element: way }], send: way.form.querySelector(".push") };
+  };
   // A list whose numbers have to come to a total is sent only when they do
   const adds = (steps) => {
     const sums = new Map();
@@ -186,7 +191,7 @@
   };
   const cost = (saying, root) => {
     const button = buttonOf(saying, root);
-    let best = button ? { taps: closedAround(button).length + 1, button } : null;
+    let best = button ? { taps: closedAround(button).length + 1, button } : wayOf(saying, root) || null;
     const tokens = tokensOf(saying);
     for (const form of all("form.slots", root)) {
       const steps = planned(form, tokens);
@@ -211,6 +216,8 @@
   };
   let typed = 0;
   const enter = ({ control, value }) => {
+    const exactly = control.element.closest(".behind")?.querySelector(".exactly");
+    if (exactly && !exactly.control.checked) tap(exactly);
     const place = control.element.closest(".keyed .place"), key = place?.closest(".keyed").querySelector(`[data-sets="${value}"]`);
     if (place && control.element.value === value) return;
     if (place && !place.matches(".now")) tap(control.element);
@@ -238,7 +245,7 @@
       // what may be left out is chosen first: the last needed choice says it
       const last = found.steps.filter((one) => one.element?.closest(".needs"));
       for (const one of [...found.steps.filter((step) => !last.includes(step)), ...last]) one.control ? enter(one) : choose(one);
-      if (!answered()) { if (typed) found.form.requestSubmit(found.form.querySelector("[data-says]")), taps += 0; else tap(found.form.querySelector("[data-says]")); }
+      if (!answered()) { if (typed) found.form.requestSubmit(found.form.querySelector("[data-says]")), taps += 0; else tap(found.send || found.form.querySelector("[data-says]")); }
     }
     await until(() => seen() > before || alerts(), saying);
   };

@@ -22,7 +22,7 @@ def what_it_does(saying: str, evening: Evening, in_hand: str = "") -> str:
 
     Of a count it is what agrees with the log; whoever's sum is still `in_hand` is left out, lest it be counted towards.
     """
-    reader = Reader(evening.money, evening.books.people(), evening.game.game.name if evening.game else None)
+    reader = Reader(evening.money, evening.books.people(), evening.game.registered if evening.game else None)
     try:
         event = reader.read(saying)
     except (Refusal, ValueError):

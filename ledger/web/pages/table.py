@@ -1,6 +1,6 @@
 """The page of the table, for recorders and, without buttons, for those who watch."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cache
 from typing import Annotated, Any
@@ -15,6 +15,7 @@ from ledger.evening.fold import Evening
 from ledger.games.language import write
 from ledger.games.registry import game_named, is_known
 from ledger.language.slots import Cards, Form, Group, Literal
+from ledger.language.words import CREDIT
 from ledger.log.replay import NoLongerFits
 from ledger.projections.offers import Offers, expecting, forms_now, offers
 from ledger.projections.rule_sheets import deciding_now, first_cited
@@ -23,7 +24,7 @@ from ledger.rules.options import options_of
 from ledger.web import between, foresight, table_view
 from ledger.web.hub import PageEvening, Rejected
 from ledger.web.pages.rendering import new_key, problem, render, with_signs
-from ledger.web.panel.buttons import SayingButton
+from ledger.web.panel.buttons import SayingButton, SheetButton
 from ledger.web.panel.decode import preview_of, saying_of
 from ledger.web.panel.layout import Layout
 from ledger.web.panel.places import (
@@ -33,6 +34,8 @@ from ledger.web.panel.places import (
     beside_winning,
     betting_of,
     by_verb,
+    dealing,
+    ending,
     joining,
     sheet_of,
     verbs_of,
@@ -227,6 +230,7 @@ def _panel_of_turn(app: FastAPI, live: PageEvening, values: dict[str, Any]) -> t
         offered,
         values["speaker"],
         str(values.get("deal_over")),
+        *(str(place.sheet.ways) for place in values.get("pause", ()) if place.sheet),
         *layout.order,
         *pack.items(),
         *values["unsaid"].items(),
@@ -279,7 +283,7 @@ def _games(live: PageEvening, layout: Layout) -> dict[str, Any]:
             begins = write(game.begun, live.evening.money)
             sheet.ready.insert(0, SayingButton(begins, f"As last time: {rules}"))
     by_title = sorted(sheets, key=lambda pair: pair[0].title)
-    close = sheet_of(layout, "close", verbs["close"], "close") if "close" in verbs else None
+    close = _ending(live, layout, "close", verbs, "close")
     again = between.once_more(live.evening, games)
     return {"games": by_title, "recent": sheets[1:7] if again else sheets[:6], "again": again, "close": close}
 
@@ -293,9 +297,18 @@ def _pause(live: PageEvening, standing: dict[str, Any]) -> dict[str, Any]:
     verbs = by_verb([*offered.around, *(form for form in offered.forms if not form.assumes)])
     places = _people(live, _layout(live, standing), verbs, "q")
     title = evening.game.game.title
-    end = sheet_of(_layout(live, standing), "end", verbs["end"], "qe") if "end" in verbs else None
+    end = _ending(live, _layout(live, standing), "end", verbs, "qe")
     places.append(Place(f"End {title}", end, reason="" if end else "not now"))
     return {"deal_over": between.this_deal(evening), "pause": places}
+
+
+def _ending(
+    live: PageEvening, layout: Layout, verb: str, verbs: Mapping[str, list[Form]], mark: str
+) -> SheetButton | None:
+    """Return the sheet in which the game or the evening ends; None where it cannot now."""
+    if verb not in verbs:
+        return None
+    return ending(layout, verb, verbs[verb], mark, lambda saying: foresight.what_it_does(saying, live.evening))
 
 
 def _people(live: PageEvening, layout: Layout, verbs: dict[str, list[Form]], mark: str) -> list[Place]:
@@ -345,6 +358,7 @@ def _menu_values(live: PageEvening) -> dict[str, Any]:
 
 OWN = ("joins", "leaves", "buys", "cashes", "count", "pays", "penalty", "misdeal", "note", "end", "close", "game")
 """The verbs that have a place of their own in the menu."""
+ENDING = ("end", "close")
 
 
 def _sections(live: PageEvening, layout: Layout, verbs: dict[str, list[Form]]) -> list[Section]:
@@ -353,6 +367,8 @@ def _sections(live: PageEvening, layout: Layout, verbs: dict[str, list[Form]]) -
 
     def place(label: str, verb: str, reason: str) -> Place:
         sheet = sheet_of(layout, verb, verbs[verb], f"m{verb}") if verb in verbs else None
+        if verb in ENDING:
+            sheet = _ending(live, layout, verb, verbs, f"m{verb}")
         return Place(label, sheet, reason="" if sheet else reason)
 
     title = evening.game.game.title if evening.game else ""
@@ -373,6 +389,8 @@ def _sections(live: PageEvening, layout: Layout, verbs: dict[str, list[Form]]) -
         place("Misdeal…", "misdeal", "no deal is in hand"),
         *rare,
     ]
+    for at_the_bank in counters[:2]:
+        dealing(at_the_bank.sheet, evening.bank.state.terms != CREDIT)
     of_evening = [
         Place("Who pays", link=f"/evenings/{number}/settle"),
         Place("Watch, join", link=f"/evenings/{number}/join"),

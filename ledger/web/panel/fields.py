@@ -35,6 +35,8 @@ class Field:
     """Whether its usual values are buttons that say the whole saying."""
     in_a_row: bool = False
     """Whether it stands beside a name, in one of several rows."""
+    behind: bool = False
+    """Whether an exact sum is keyed in only where it is asked for."""
 
 
 @dataclass(kw_only=True)

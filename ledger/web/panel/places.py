@@ -1,6 +1,6 @@
 """Fixed places: the menu, the betting, and what may be said between deals and between games."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from msgspec.structs import replace
@@ -10,7 +10,7 @@ from ledger.language.names import name as written
 from ledger.language.slots import Form, Literal, Player, Players, Text, Word
 from ledger.web.panel.buttons import DisabledButton, SayingButton, SheetButton
 from ledger.web.panel.decode import WINNER
-from ledger.web.panel.fields import CheckField, Choice, Field, NameField, RadioField
+from ledger.web.panel.fields import AmountField, CheckField, Choice, Field, NameField, RadioField
 from ledger.web.panel.layout import Layout, rest_of_label
 from ledger.web.panel.panel import Panel
 from ledger.web.panel.rows import in_place
@@ -111,6 +111,57 @@ def sheet_of(layout: Layout, verb: str, forms: Sequence[Form], mark: str) -> She
             (only,) = sheet.inner
             sheet.title, sheet.fields, sheet.inner = only.title, only.fields, only.inner
     sheet.asks = QUESTIONS.get(verb, "")
+    return sheet
+
+
+def dealing(sheet: SheetButton | None, paid: bool) -> SheetButton | None:
+    """Add to the sheet of counters taken or given back whether they are paid for; `paid` where nothing is said."""
+    if sheet is not None:
+        ways = [Choice("", "paid now"), Choice("owing", "on the slate")]
+        if not paid:
+            ways = [Choice("", "on the slate"), Choice("paid", "paid now")]
+        sheet.fields.append(RadioField(name="w9", required=False, options=ways, asks="They are", one_row=True))
+        for part in sheet.fields:
+            part.behind = isinstance(part, AmountField)
+    return sheet
+
+
+WAYS = {
+    "end divide": "Divided among all",
+    "end leave": "Left for the next",
+    "close short=split": "All at the table bear it",
+    "close short=banker": "The bank bears it",
+}
+"""How what a game or an evening leaves may be dealt with, by its saying."""
+
+
+def ending(
+    layout: Layout, verb: str, forms: Sequence[Form], mark: str, moves: Callable[[str], str]
+) -> SheetButton | None:
+    """Return the sheet in which a game or the evening ends: the ways to do so, with what each of them moves.
+
+    One way is a button; where no way moves anything, only the plainest is left.
+    """
+    sheet = sheet_of(layout, verb, forms, mark)
+    if sheet is None or not sheet.ready:
+        return sheet
+    ways = {said.saying: moves(said.saying) for said in sheet.ready}
+    if verb in ways and not any(ways.values()):
+        ways = {verb: ""}
+        sheet.inner, sheet.fields = [], []
+    elif verb in ways and ways[verb] in [words for saying, words in ways.items() if saying != verb]:
+        del ways[verb]
+    sheet.ways = [
+        SayingButton(saying, WAYS.get(saying, layout.in_words(saying)), words or "nothing moves", ends=True)
+        for saying, words in ways.items()
+    ]
+    sheet.ready, sheet.title = [], layout.in_words(verb)
+    if len(sheet.ways) == 1:
+        sheet.ready = [SayingButton(verb, sheet.title, ends=True)]
+        sheet.ways = []
+    if sheet.fields:
+        sheet.inner.append(SheetButton(f"{mark}d", "All draw for it…", "All draw for it", sheet.fields, ends=True))
+        sheet.fields = []
     return sheet
 
 

@@ -271,6 +271,10 @@
     if (!holder.dataset.of) all(".place", box).forEach((one, place) => { one.append(Object.assign(document.createElement("b"), { textContent: sign(cards[place]) })) });
   };
   addEventListener("change", (event) => {
+    const way = event.target.closest?.("form.ways");
+    if (way) way.querySelector(".push small").textContent = event.target.labels[0].querySelector("b").textContent;
+  });
+  addEventListener("change", (event) => {
     const input = event.target, holder = input.closest?.(".cards");
     if (holder && input.type === "checkbox") {
       if (input.checked) order.set(input, ++touched);
