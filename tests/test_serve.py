@@ -544,12 +544,17 @@ def test_the_rule_that_decides_is_shown_first_and_a_cited_one_is_led_to(server):
     with server.client() as client:
         number = opened(client, "game nap", "deal Ann", "Cat 3", "Cat made")
     shown = browser.get(f"/evenings/{number}/rules").text
-    assert shown.index("What decides now") < shown.index("The whole sheet")
+    assert "What decides now" in shown
+    assert "Irregularities" not in shown
+    assert "`" not in shown
+    whole = browser.get(f"/evenings/{number}/rules?part=all").text
+    assert whole.index("The calls") < whole.index("Irregularities")
     explained = browser.get(f"/evenings/{number}/explain?player=Cat").text
     link = re.search(r'class="cite" href="([^"]+)">\[8\]', explained)[1].replace("&amp;", "&")
     cited = browser.get(link).text
     assert "The rule [8]" in cited
-    assert "What each other player pays" in cited[: cited.index("The whole sheet")]
+    assert "What each other player pays" in cited
+    assert "Irregularities" not in cited
     assert browser.get(f"/evenings/{number}/rules?of=nothing&cite=[8]").status_code == 200
 
 

@@ -1,5 +1,6 @@
 """The detail pages: log, correction, explanation, count, settlement and rules."""
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Annotated, Any
@@ -10,7 +11,7 @@ from fastapi import APIRouter, HTTPException, Query, Request, Response
 from ledger.core.books import Pool
 from ledger.core.refusals import Refusal
 from ledger.games.registry import game_named, is_known
-from ledger.projections.rule_sheets import citing, deciding_now, sheet_of
+from ledger.projections.rule_sheets import citing, deciding_now, paragraphs, sheet_of
 from ledger.rules.options import options_of
 from ledger.web import detail_views, settle_view, table_view
 from ledger.web.detail_views import VOID
@@ -18,7 +19,7 @@ from ledger.web.hub import PageEvening
 from ledger.web.pages.rendering import page
 from ledger.web.requests import Number, name_of, reading, records
 from ledger.web.trial import Trial
-from ledger.web.words import clock
+from ledger.web.words import clock, heading
 
 router = APIRouter(include_in_schema=False)
 
@@ -173,25 +174,46 @@ def rules(
     number: Number,
     of: Annotated[str, Query(max_length=40)] = "",
     cite: Annotated[str, Query(max_length=40)] = "",
+    part: Annotated[str, Query(max_length=20)] = "",
 ) -> Response:
-    """Answer with the rules of a game: first the cited place, or the one that decides now."""
+    """Answer with the rules of a game: those cited, those that decide now, or a part of them."""
     with reading(request, number) as live:
         game = live.evening.game
         name = of if is_known(of) and not (game and of == game.game.name) else game.registered if game else ""
         if not name:
             raise HTTPException(404, "no game is open")
         sheet = sheet_of(name)
-        parts = citing(sheet, cite) if cite else []
-        if not cite and game and name == game.registered:
-            parts = [deciding_now(live.evening)]
+        parts, now, may = citing(sheet, cite) if cite else rule_parts(sheet, part), "", list[str]()
+        if game and name == game.registered:
+            now = ". ".join(filter(None, heading(game.turn)))
+            may = [word for text in game.turn.texts(live.evening.money) for word in text.split()]
+            if not cite and not part:
+                parts = [deciding_now(live.evening)]
         chosen = dict(game.begun.options) if game and name == game.registered else {}
         options = [
             {"name": option.replace("_", " "), "meaning": spec.meaning, "cite": spec.cite,
              "value": chosen.get(option, spec.default_text)}
             for option, spec in options_of(game_named(name).options).items()
         ]  # fmt: skip
-        return _page(request, live, "rules.html", heading=game_named(name).title, rules=sheet,
-                        parts=[part for part in parts if part], cite=cite, options=options)  # fmt: skip
+        return _page(request, live, "rules.html", heading=game_named(name).title, now=now, may=may, part=part,
+                        parts=[text for text in parts if text], cite=cite, options=options, of=name)  # fmt: skip
+
+
+PARTS = {
+    "money": re.compile(r"\b(pay|pays|paid|stakes?|pool|kitty|counters?|divided)\b"),
+    "faults": re.compile(r"(?i)\b(irregularit|misdeal|penalt|offence|fault|touch|silent)"),
+}
+"""By what words the paragraphs of a sheet are known that stand in one of its parts; all others tell of the play."""
+
+
+def rule_parts(sheet: str, part: str) -> list[str]:
+    """Return the paragraphs of a sheet in one of its parts: play, money, faults, or all."""
+    texts = paragraphs(sheet)
+    if part in PARTS:
+        return [text for text in texts if PARTS[part].search(text)]
+    if part == "play":
+        return [text for text in texts if not any(tells.search(text) for tells in PARTS.values())]
+    return texts
 
 
 @contextmanager

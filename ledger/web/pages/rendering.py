@@ -2,7 +2,7 @@
 
 import re
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
 from html import escape
 from itertools import groupby
@@ -20,11 +20,13 @@ from ledger.projections.rule_sheets import CITED, paragraphs
 from ledger.rules.options import options_of
 from ledger.web.panel.fields import SUIT_SIGNS, CardsField
 from ledger.web.requests import records
+from ledger.web.sentences import people_write
 from ledger.web.words import clock, day_in_words, in_a_word, sentence, shortened, things, without_quotes
 
 TEMPLATES = Path(__file__).parents[1] / "templates"
 CARD = re.compile(r"\b(10|[2-9AJQK])([SHDC])\b")
 SOFT_HYPHEN = "\N{SOFT HYPHEN}"
+CODE, BETWEEN_COLUMNS = re.compile(r"`([^`]*)`"), re.compile(r"\s{2,}")
 LONG_WORD = re.compile(r"[^\W\d_]{6}(?=[^\W\d_]{2})")
 FORM, FIELD = "\ue000form\ue001", "\ue000field\ue001"
 """Stand for the names of a form and of a field in cards that are rendered once for all of them."""
@@ -61,24 +63,36 @@ def _cites(text: object, number: int, game: str) -> Markup:
     return Markup(CITED.sub(linked, html) if game else html)
 
 
-def _prose(sheet: str) -> Markup:
-    """Write a rule sheet for a narrow page: lines run on, but indented tables keep columns."""
+def _prose(sheet: str, may: Collection[str] = ()) -> Markup:
+    """Write a rule sheet for a narrow page: lines run on, and indented lines are tables.
+
+    Of a table whose lines begin with words that `may` be said, those of the other lines are pale.
+    """
     parts = []
     for part in paragraphs(sheet):
-        for table, lines in groupby(part.splitlines(), key=lambda line: line.startswith("  ")):
-            if table:
-                parts.append(f'<pre tabindex="0">{escape(_closed_up(list(lines)))}</pre>')
-            else:
-                parts.append(f"<p>{escape(' '.join(lines))}</p>")
+        for table, of_part in groupby(part.splitlines(), key=lambda line: line.startswith("  ")):
+            lines = list(of_part)
+            parts.append(_typeset(lines, may) if table else Markup("<p>{}</p>").format(_marked(" ".join(lines))))
     return Markup("".join(parts))
 
 
-def _closed_up(lines: Sequence[str]) -> str:
-    """Close up the columns of a table."""
-    width = max(map(len, lines))
-    empty = [all(line[place : place + 1] in ("", " ") for line in lines) for place in range(width)]
-    places = [place for place in range(width) if not (empty[place] and all(empty[max(0, place - 2) : place]))]
-    return "\n".join("".join(line[place : place + 1] for place in places).rstrip() for line in lines)
+def _marked(text: str) -> Markup:
+    """Write a text of a sheet: a word of the notation is set off, without its back-ticks."""
+    return Markup(CODE.sub(lambda word: f"<b>{escape(people_write(word[1]))}</b>", str(escape(text))))
+
+
+def _typeset(lines: Sequence[str], may: Collection[str]) -> Markup:
+    """Write the indented lines of a sheet as a table; beyond its second column are figures."""
+    rows = [BETWEEN_COLUMNS.split(line.strip()) for line in lines]
+    width = max(map(len, rows))
+    can = [any(word in may for word in re.split(r"[\s,=]+", row[0])) for row in rows]
+    html = Markup("")
+    for row, now in zip(rows, can, strict=True):
+        pale = Markup(' class="pale"') if any(can) and not now else ""
+        cells = [Markup("<td>{}</td>").format(_marked(text)) for text in row[:-1]]
+        cells.append(Markup('<td colspan="{}">{}</td>').format(width - len(row) + 1, _marked(row[-1])))
+        html += Markup("<tr{}>{}</tr>").format(pale, Markup("").join(cells))
+    return Markup('<table class="sheet-table{}">{}</table>').format(" figures" if width > 2 else "", html)
 
 
 _environment = Environment(

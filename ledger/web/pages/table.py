@@ -1,5 +1,6 @@
 """The page of the table, for recorders and, without buttons, for those who watch."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cache
@@ -26,6 +27,7 @@ from ledger.web.hub import PageEvening, Rejected
 from ledger.web.pages.rendering import new_key, problem, render, with_signs
 from ledger.web.panel.buttons import SayingButton, SheetButton
 from ledger.web.panel.decode import preview_of, saying_of
+from ledger.web.panel.fields import Choice
 from ledger.web.panel.layout import Layout
 from ledger.web.panel.places import (
     QUESTIONS,
@@ -230,7 +232,7 @@ def _panel_of_turn(app: FastAPI, live: PageEvening, values: dict[str, Any]) -> t
         offered,
         values["speaker"],
         str(values.get("deal_over")),
-        *(str(place.sheet.ways) for place in values.get("pause", ()) if place.sheet),
+        *(str(place.sheet.endings) for place in values.get("pause", ()) if place.sheet),
         *layout.order,
         *pack.items(),
         *values["unsaid"].items(),
@@ -389,8 +391,11 @@ def _sections(live: PageEvening, layout: Layout, verbs: dict[str, list[Form]]) -
         place("Misdeal…", "misdeal", "no deal is in hand"),
         *rare,
     ]
+    money = evening.money
+    taken = Counter(outcome.event.amount for outcome in evening.outcomes if isinstance(outcome.event, Buys))
+    sums = [Choice(money.write(amount), money.show(amount)) for amount in sorted(dict(taken.most_common(3)))]
     for at_the_bank in counters[:2]:
-        dealing(at_the_bank.sheet, evening.bank.state.terms != CREDIT)
+        dealing(at_the_bank.sheet, evening.bank.state.terms != CREDIT, sums)
     of_evening = [
         Place("Who pays", link=f"/evenings/{number}/settle"),
         Place("Watch, join", link=f"/evenings/{number}/join"),

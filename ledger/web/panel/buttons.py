@@ -48,7 +48,7 @@ class SheetButton:
     """Whether it is by far the most frequent answer, though it needs more."""
     ends: bool = False
     """Whether what it opens ends a game or the evening, or takes a player away."""
-    ways: list[SayingButton] = field(default_factory=list)
+    endings: list[SayingButton] = field(default_factory=list)
     """Of these one is chosen, and the button below says it; the first is chosen already."""
 
     @property

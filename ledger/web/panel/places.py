@@ -114,15 +114,19 @@ def sheet_of(layout: Layout, verb: str, forms: Sequence[Form], mark: str) -> She
     return sheet
 
 
-def dealing(sheet: SheetButton | None, paid: bool) -> SheetButton | None:
-    """Add to the sheet of counters taken or given back whether they are paid for; `paid` where nothing is said."""
+def dealing(sheet: SheetButton | None, paid: bool, sums: Sequence[Choice]) -> SheetButton | None:
+    """Add to a sheet of counters whether they are paid for, as they are unless it is said.
+
+    `paid` is how they are unless it is said; `sums` are those that others took before.
+    """
     if sheet is not None:
-        ways = [Choice("", "paid now"), Choice("owing", "on the slate")]
+        terms = [Choice("", "paid now"), Choice("owing", "on the slate")]
         if not paid:
-            ways = [Choice("", "on the slate"), Choice("paid", "paid now")]
-        sheet.fields.append(RadioField(name="w9", required=False, options=ways, asks="They are", one_row=True))
+            terms = [Choice("", "on the slate"), Choice("paid", "paid now")]
+        sheet.fields.append(RadioField(name="w9", required=False, options=terms, asks="They are", one_row=True))
         for part in sheet.fields:
-            part.behind = isinstance(part, AmountField)
+            if isinstance(part, AmountField):
+                part.behind, part.usual = True, sums or part.usual
     return sheet
 
 
@@ -138,27 +142,27 @@ WAYS = {
 def ending(
     layout: Layout, verb: str, forms: Sequence[Form], mark: str, moves: Callable[[str], str]
 ) -> SheetButton | None:
-    """Return the sheet in which a game or the evening ends: the ways to do so, with what each of them moves.
+    """Return the sheet in which something ends: how it may end, and what that moves each time.
 
     One way is a button; where no way moves anything, only the plainest is left.
     """
     sheet = sheet_of(layout, verb, forms, mark)
     if sheet is None or not sheet.ready:
         return sheet
-    ways = {said.saying: moves(said.saying) for said in sheet.ready}
-    if verb in ways and not any(ways.values()):
-        ways = {verb: ""}
+    endings = {said.saying: moves(said.saying) for said in sheet.ready}
+    if verb in endings and not any(endings.values()):
+        endings = {verb: ""}
         sheet.inner, sheet.fields = [], []
-    elif verb in ways and ways[verb] in [words for saying, words in ways.items() if saying != verb]:
-        del ways[verb]
-    sheet.ways = [
+    elif verb in endings and endings[verb] in [words for saying, words in endings.items() if saying != verb]:
+        del endings[verb]
+    sheet.endings = [
         SayingButton(saying, WAYS.get(saying, layout.in_words(saying)), words or "nothing moves", ends=True)
-        for saying, words in ways.items()
+        for saying, words in endings.items()
     ]
     sheet.ready, sheet.title = [], layout.in_words(verb)
-    if len(sheet.ways) == 1:
+    if len(sheet.endings) == 1:
         sheet.ready = [SayingButton(verb, sheet.title, ends=True)]
-        sheet.ways = []
+        sheet.endings = []
     if sheet.fields:
         sheet.inner.append(SheetButton(f"{mark}d", "All draw for it…", "All draw for it", sheet.fields, ends=True))
         sheet.fields = []
