@@ -1,9 +1,6 @@
 """`new-game`: a package of a game whose tests pass at once."""
 
-import os
 import re
-import subprocess
-import sys
 
 import pytest
 
@@ -31,20 +28,6 @@ def install(site, folder):
     (information / "METADATA").write_text("Metadata-Version: 2.1\nName: card-ledger-odd-card\nVersion: 0.1.0\n")
     (information / "entry_points.txt").write_text("[card_ledger.games]\nodd-card = card_ledger_odd_card.rules\n")
     test_discovery.forget()
-
-
-@pytest.mark.thorough
-def test_the_tests_of_a_new_game_pass(run, site, tmp_path):
-    run("new-game", "odd-card")
-    folder = tmp_path / "card-ledger-odd-card"
-    install(site, folder)
-    plugin = [] if "ledger.testing.plugin" in sys.modules else ["-p", "ledger.testing.plugin"]
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", *plugin],
-        cwd=folder, env={**os.environ, "PYTHONPATH": str(site)}, capture_output=True, text=True, timeout=120, check=False,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert "11 passed" in done.stdout
 
 
 @pytest.mark.parametrize(

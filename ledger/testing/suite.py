@@ -45,7 +45,7 @@ class GameSuite:
 
     def test_what_is_offered_is_taken_and_what_is_taken_was_offered(self) -> None:
         """At random, in every place of an evening; completions end in sayings that are taken."""
-        check_offers(self.game, range(tries(8)), self.evenings())
+        check_offers(self.game, range(tries(4)), self.evenings())
 
     def test_what_was_said_in_the_golden_evenings_was_offered(self) -> None:
         """They hold what a random evening seldom comes to."""

@@ -9,12 +9,14 @@ Who plays. `A CONTRACT [QUALIFIER …]`, once, or `A passes`; silent players pas
   diamonds, hearts, spades, clubs, grand   `hand`, `schneider`, `schwarz`, `ouvert`, `bid N`
   null                                     `hand`, `ouvert`, `bid N`
 `schneider` and `schwarz` are announced with `hand` only. At a suit or at grand `schwarz` includes `schneider`, and
-`ouvert` includes all [5.2.5]-[5.2.6]. The bid is the last of the auction: a value that some game can have [3.3.1].
+`ouvert` includes all [5.2.5]-[5.2.6]: what it includes need not be said, and with it too is said after `hand` only.
+The bid is the last of the auction: a value that some game can have [3.3.1].
 
 With `kontra=on` an opponent says `B kontra`, and then the soloist `A re`; each doubles the value of the game.
 
 The outcome. `A made with N [schneider|schwarz]`, `A made without N`, `A failed with N`, `A failed without N`; at null
-`A made` or `A failed`. N are the tops: unbroken trumps from the jack of clubs [2.4.1]. `bid N` may be said here too.
+`A made` or `A failed`. N are the tops: unbroken trumps from the jack of clubs [2.4.1]. `schwarz` includes `schneider`,
+and is said alone. `bid N` may be said here too.
 
 All pass. The deal is passed in. With `ramsch=on` then `ramsch A N B N C N`, the card points, together 120; `virgin`
 is no trick. The one with the most loses them, doubled if another is a virgin; who takes every trick wins 120.
@@ -172,18 +174,21 @@ class SkatDeal(DealInHand[SkatOptions, SkatCarry]):
 
     def may_declare(self, waiting: tuple[str, ...], contract: str) -> Allowed:
         """`A CONTRACT [QUALIFIER …]`."""
-        bids = Group((Literal("bid"), Word(tuple(map(str, BIDS)))), optional=True, any_order=True)
+        bids = Group((Literal("bid"), Word(tuple(map(str, BIDS)))), optional=True, shown=None)
         hand, ouvert, schwarz = _maybe("hand"), _maybe("ouvert"), _maybe("schwarz")
 
         def slots(player: str) -> list[Slots]:
-            alone = (Word((contract,)), hand, ouvert, bids)
+            alone = (Word((contract,), shown=f"{contract} [hand] [ouvert] [bid N]"), hand, ouvert, bids)
             if contract == "null":
                 return [alone]
-            from_hand = (Word((contract,)), Literal("hand"))
+            words = [Word((contract,), shown=f"{contract} hand {level} …") for level in ("schneider", "schwarz")]
+            from_hand, schneider, says_schwarz = (
+                Literal(level, shown=None) for level in ("hand", "schneider", "schwarz")
+            )
             return [
                 alone,
-                (*from_hand, Literal("schneider"), schwarz, ouvert, bids),
-                (*from_hand, Literal("schwarz"), ouvert, bids),
+                (words[0], from_hand, schneider, schwarz, ouvert, bids),
+                (words[1], from_hand, says_schwarz, ouvert, bids),
             ]
 
         def wrong(event: Says) -> str | None:
@@ -212,7 +217,7 @@ class SkatDeal(DealInHand[SkatOptions, SkatCarry]):
 
         def slots() -> Slots:
             entry = (Player(active), Number(0, CARD_POINTS, or_words=("virgin",)))
-            return (Group(entry, repeat=True, low=3, high=3, total=(CARD_POINTS, CARD_POINTS)),)
+            return (Group(entry, repeat=True, low=3, total=(CARD_POINTS, CARD_POINTS), shown="NAME N …"),)
 
         return announcement("ramsch", slots, wrong)
 
@@ -267,7 +272,7 @@ class SkatDeal(DealInHand[SkatOptions, SkatCarry]):
             bids = tuple(str(bid) for bid in BIDS if not made or bid <= value)
             if contract.bid is not None or not bids:
                 return ()
-            return (Group((Literal("bid"), Word(bids)), optional=True, any_order=True),)
+            return (Group((Literal("bid"), Word(bids)), optional=True, shown=None),)
 
         def slots(player: str) -> list[Slots] | None:
             if null:
@@ -283,8 +288,10 @@ class SkatDeal(DealInHand[SkatOptions, SkatCarry]):
                     }
                     right = [number for number, value in values.items() if not made or value >= (contract.bid or 0)]
                     if right:
-                        numbers = Number(right[0], right[-1])
-                        forms.append((Word((result,)), Literal(tops), numbers, *levels, *ending(values[right[0]])))
+                        bids = ending(values[right[0]])
+                        shown = f"{right[0]} to {right[-1]}{' [bid N]' if bids and not level else ''}"
+                        numbers = Number(right[0], right[-1], shown=shown)
+                        forms.append((Word((result,)), Literal(tops), numbers, *levels, *bids))
             return forms or None
 
         return declaration(contract.soloist, result, *known, check=wrong, slots=slots, usual=made)
@@ -390,7 +397,7 @@ class SkatDeal(DealInHand[SkatOptions, SkatCarry]):
 
 
 def _maybe(name: str) -> Group:
-    return Group((Literal(name),), optional=True, any_order=True)
+    return Group((Literal(name),), optional=True, shown=None)
 
 
 def _wrong_bid(said: Mapping[str, int | None]) -> str | None:
