@@ -87,6 +87,9 @@ def test_every_example_goes(run, file, at_home, monkeypatch):
             arguments = ["replay", "boxing-night.evening", "wet-sunday.evening", "--json"]
         if arguments[0] in ("record", "explain", "whatif", "settle", "seal", "audit"):
             arguments += ["--evening", "boxing"]
+        if arguments[0] in ("compare", "merge"):
+            for name, form in (("anns.evening", "script"), ("bobs-book.evening", "script"), ("bobs.jsonl", "jsonl")):
+                file(run("export", "--format", form, "--evening", "1").out, name)
         if "seal.txt" in example:
             file(run("seal", "--evening", "boxing").out, "seal.txt")
         if source:

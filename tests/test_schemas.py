@@ -124,6 +124,8 @@ def test_every_answer_is_of_its_schema(ask, file, at_home):
     ask("settle", "--since", "1898-01-01", "--coin", "1d")
     for form in ("script", "jsonl", "csv", "beancount", "hledger"):
         ask("export", "--format", form)
+    ask("compare", "1", "1")
+    ask("merge", "1", "1", "--take", "all=B")
     ask("games")
     ask("rules", "nap")
     ask("simulate", "nap", "--deals", "1")

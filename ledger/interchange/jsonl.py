@@ -106,7 +106,7 @@ def _bound(head: str, recorded: RecordedEvent, given: str) -> str:
     """Check a digest, where there is one, and give the one that is right."""
     right = digest(head, recorded)
     if given and given != right:
-        raise Refusal(Code.FILE, "this event, or one before it, is not what was recorded: its digest does not agree")
+        raise Refusal(Code.UNSOUND, "this event, or one before it, is not what was recorded: its digest does not agree")
     return right
 
 

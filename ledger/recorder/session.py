@@ -3,11 +3,12 @@
 Sayings are applied to it and written, or taken back where anything fails.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
+from ledger.core.events import AnyEvent
 from ledger.core.refusals import Code, Refusal, RefusedLine
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Finding
@@ -87,6 +88,11 @@ class Session:
     def evening(self) -> Evening:
         """The evening as it stands. Raises Refusal where it has to be read again, and cannot be."""
         return self._read().evening
+
+    @property
+    def replay(self) -> Replay:
+        """The log as it was read, replayed."""
+        return self._read().replay
 
     @property
     def findings(self) -> tuple[Finding, ...]:
@@ -173,6 +179,11 @@ class Session:
         with self._typed_by_hand():
             return self.propose(self.typed(line))
 
+    def propose_events(self, events: Sequence[AnyEvent]) -> RecordResult:
+        """Return what events would mean and change, as `propose` does of sayings."""
+        self._stand((), events)
+        return answered(self.evening, self._current().applied)
+
     def forget(self) -> None:
         """Forget what was proposed: nothing of it is written."""
         self._batch = None
@@ -235,8 +246,8 @@ class Session:
         live = self._read()
         return self._batch or live.batch(self._source, self.recorder.stamp)
 
-    def _stand(self, lines: Iterable[tuple[int, str]]) -> bool:
-        """Apply sayings, which wait to be written, and return whether anything was said.
+    def _stand(self, lines: Iterable[tuple[int, str]], events: Sequence[AnyEvent] = ()) -> bool:
+        """Apply sayings and events, which wait to be written, and return whether anything was said.
 
         Raises RefusedLine where one cannot stand.
         """
@@ -244,6 +255,9 @@ class Session:
         batch = self._batch = self._current()
         try:
             batch.say_all(lines)
+            for event in events:
+                batch.apply(1, write(event, self.evening.money), event)
+            batch.finish()
             self._live.see_without_rules(applied.recorded for applied in batch.applied)
         except Refusal:
             self.forget()

@@ -8,7 +8,7 @@ from msgspec import UNSET
 from ledger.api.table import ReplayAnswer, replay_answer
 from ledger.cli import wording
 from ledger.cli.command import command
-from ledger.cli.output import Output
+from ledger.cli.output import Output, exit_code
 from ledger.core.refusals import Refusal, RefusedLine
 from ledger.interchange.files import replay_file
 from ledger.log.digests import head
@@ -25,15 +25,15 @@ from ledger.projections.summary import summary
 @click.argument("files", nargs=-1, required=True, metavar="FILE...", help="Scripts of sayings, or .jsonl files.")
 def run(output: Output, files: Sequence[str]) -> None:
     """Read evenings from files and print what they come to; no database is touched."""
-    refused, several = False, len(files) > 1
+    worst, several = 0, len(files) > 1
     for name in files:
         try:
             _replay(output, name, several)
         except (Refusal, RefusedLine) as refusal:
             output.refuse(refusal, file=name if several else None)
-            refused = True
-    if refused:
-        raise click.exceptions.Exit(1)
+            worst = max(worst, exit_code(refusal))
+    if worst:
+        raise click.exceptions.Exit(worst)
 
 
 def _replay(output: Output, name: str, several: bool) -> None:

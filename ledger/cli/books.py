@@ -1,0 +1,163 @@
+"""Two books of one evening on the command line: read them, and print how they compare."""
+
+import os
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from ledger.api.comparison import dealer_of, tellings_of
+from ledger.cli.output import Output
+from ledger.core.events import EffectiveEvent
+from ledger.games.language import write
+from ledger.interchange.files import STANDARD_INPUT, replay_file
+from ledger.log.comparison import DIFFERS, FOLLOWS, ONLY_A, ONLY_B, SAME, ComparedItem, ScoreComparison, compared
+from ledger.log.scores import DEAL, Score, score_of, spellings
+
+FILES = (".evening", ".jsonl")
+"""How the names of files end that hold an evening."""
+
+
+def is_file(book: str) -> bool:
+    """Return whether a book is named as a file, and not as an evening of the database."""
+    return not book.isdigit() and (book == STANDARD_INPUT or book.lower().endswith(FILES) or os.path.isfile(book))
+
+
+def compare_books(output: Output, a: str, b: str) -> ScoreComparison:
+    """Read two books, and compare them.
+
+    Raises Refusal where one cannot be read, or they are of two evenings.
+    """
+    first = read_book(output, a)
+    return compared(first, read_book(output, b, first))
+
+
+def read_book(output: Output, book: str, like: Score | None = None) -> Score:
+    """Read an evening or a file as a score; names are spelled as in the one it is `like`."""
+    if is_file(book):
+        replay = replay_file(book)
+        output.remark_rules(book, replay)
+        name, script = book, not book.lower().endswith(".jsonl")
+    else:
+        recorder = output.reader()
+        number = recorder.evening(book)
+        live = recorder.live(number)
+        output.remark(live.rules_changed)
+        replay, name, script = live.replay, f"evening {number}", False
+    called = spellings(like.people, replay.evening.books.people()) if like else {}
+    return score_of(name, replay, script, called)
+
+
+def comparison_lines(comparison: ScoreComparison) -> list[str]:
+    """Return two books side by side, the differences and what they change."""
+    lines = [_book("A", comparison.a), _book("B", comparison.b)]
+    for standing, items in groupby(comparison.items, key=lambda item: _group(item, comparison)):
+        lines += _lines(standing, list(items), comparison)
+    if comparison.unreplayed is not None:
+        lines.append(f"A does not replay with what B has: {comparison.unreplayed.sentence}")
+        lines.append("  what follows there is compared as it stands")
+    gains = _ordered(comparison.gains, comparison)
+    show = comparison.a.money.show
+    changes = [f"{name} {show(abs(gain))} {'more' if gain > 0 else 'less'}" for name, gain in gains]
+    fuller = [sentence for sentence in (_fuller("A", comparison), _fuller("B", comparison)) if sentence]
+    if changes:
+        return [*lines, f"B gives {', '.join(changes)}", *fuller]
+    if comparison.differences:
+        return [*lines, "B gives everybody the same", *fuller]
+    return [*lines, "; ".join(["nothing differs", *fuller])]
+
+
+def _book(side: str, score: Score) -> str:
+    on = f", {score.on}" if score.on else ""
+    events, deals = len(score.recorded), score.deals
+    size = f"{events} event{'s' * (events != 1)}, {deals} deal{'s' * (deals != 1)}"
+    return f"{side} {score.name}: {score.title}{on}; {size}"
+
+
+def _group(item: ComparedItem, comparison: ScoreComparison) -> tuple[object, ...]:
+    """Return a key by which items share a line: deals that are the same, by the same dealers."""
+    if item.standing not in (SAME, FOLLOWS):
+        return (item.standing, item.difference)
+    if not (item.a and item.b and item.a.kind == DEAL):
+        return ("",)
+    dealers = (dealer_of(item.a, comparison.a), dealer_of(item.b, comparison.b))
+    offset = (item.b.deal or 0) - (item.a.deal or 0)
+    return (item.standing, item.difference, offset, None if dealers[0] == dealers[1] else dealers)
+
+
+def _lines(group: tuple[object, ...], items: Sequence[ComparedItem], comparison: ScoreComparison) -> Iterator[str]:
+    if group[0] not in (SAME, FOLLOWS):
+        for item in items:
+            if item.standing in (DIFFERS, ONLY_A, ONLY_B):
+                yield from _difference(item, comparison)
+        return
+    numbers = [
+        [item.deal for item in row if item and item.deal] for row in zip(*((i.a, i.b) for i in items), strict=True)
+    ]
+    deals = _deals(numbers[0]) if numbers[0] == numbers[1] else f"{_deals(numbers[0])} of A, {_deals(numbers[1])} of B"
+    state = "the same" if group[0] == SAME else "follows" if len(items) == 1 else "follow"
+    if group[0] == FOLLOWS and group[1]:
+        state += f" from difference {group[1]}"
+    dealers = group[3]
+    yield f"{deals}: {state}" + (f"; {dealers[0]} deals in A, {dealers[1]} in B" if isinstance(dealers, tuple) else "")
+
+
+def _deals(numbers: Sequence[int]) -> str:
+    return f"deal {numbers[0]}" if len(numbers) == 1 else f"deals {numbers[0]}-{numbers[-1]}"
+
+
+def _difference(compared_item: ComparedItem, comparison: ScoreComparison) -> Iterator[str]:
+    """Yield a difference: what it is, and what each book tells of it."""
+    a, b = compared_item.a, compared_item.b
+    item = a or b
+    assert item is not None, "an item is in one book at least"
+    title = item.kind
+    if item.kind == DEAL:
+        of = "" if a and b else f" of {'A' if a else 'B'}"
+        title = f"deal {item.deal}" + (f" of A, deal {b.deal} of B" if a and b and a.deal != b.deal else of)
+        sides = ((a, comparison.a), (b, comparison.b))
+        dealers = list(dict.fromkeys(dealer_of(deal, score) for deal, score in sides if deal))
+        deals = f", {dealers[0]} deals in A, {dealers[1]} in B" if len(dealers) > 1 else f", {dealers[0]} deals"
+        title += f", {item.game}{deals if dealers[0] else ''}"
+    missing = "" if a and b else f", is not in {'B' if a else 'A'}"
+    yield f"difference {compared_item.difference}: {title}{missing}"
+    rows = [
+        (side, "; ".join(_saying(saying, comparison) for saying in sayings), _net(item.net, comparison))
+        for side, item, sayings in zip("AB", (a, b), tellings_of(compared_item), strict=True)
+        if item
+    ]
+    width = max(len(sayings) for _, sayings, _ in rows)
+    for side, sayings, net in rows:
+        yield f"  {side}  {sayings:<{width}}   {net}".rstrip()
+
+
+def _saying(effective: EffectiveEvent, comparison: ScoreComparison) -> str:
+    return f"{effective.number} {write(effective.event, comparison.a.money)}"
+
+
+def _net(net: dict[str, int], comparison: ScoreComparison) -> str:
+    show = comparison.a.money.show_change
+    return ", ".join(f"{account} {show(amount)}" for account, amount in _ordered(net, comparison))
+
+
+def _ordered(amounts: dict[str, int], comparison: ScoreComparison) -> list[tuple[str, int]]:
+    """Return amounts in the order of the seats, and then those of pools."""
+    people = [person for person in comparison.a.people if person in amounts]
+    return [(name, amounts[name]) for name in (*people, *(name for name in amounts if name not in people))]
+
+
+def _fuller(side: str, comparison: ScoreComparison) -> str:
+    """Return of which deals a book tells more; empty where it tells more of none."""
+    deals = [
+        (item.a if side == "A" else item.b).deal or 0  # type: ignore[union-attr]
+        for item in comparison.items
+        if item.fuller == side.lower()
+    ]
+    if not deals:
+        return ""
+    runs: list[list[int]] = []
+    for deal in deals:
+        if runs and deal == runs[-1][-1] + 1:
+            runs[-1].append(deal)
+        else:
+            runs.append([deal])
+    numbers = ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs)
+    return f"{side} tells more of deal{'s' * (len(deals) > 1)} {numbers}"

@@ -1,0 +1,105 @@
+"""Put into an evening what another book of it has right."""
+
+import re
+import sys
+from collections.abc import Sequence
+from shlex import quote
+
+import click
+
+from ledger.api.comparison import MergeAnswer, merge_answer
+from ledger.cli import wording
+from ledger.cli.books import is_file, read_book
+from ledger.cli.command import command
+from ledger.cli.output import Output
+from ledger.cli.text_table import folded_for
+from ledger.core.refusals import Code, Refusal, printable
+from ledger.log.comparison import compared
+from ledger.log.scores import score_of
+from ledger.projections.settlement import settlement
+from ledger.recorder import RecordResult, Session
+from ledger.recorder.merging import decided, merging
+
+NOTHING_DIFFERS = "nothing differs"
+NOT_WRITTEN = "nothing is written"
+TAKE = re.compile(r"(all|[1-9][0-9]{0,8})=([AB])", re.IGNORECASE)
+
+
+@command(
+    answers=(MergeAnswer,),
+    examples=(
+        ("merge 1 bobs-book.evening --take all=B --dry-run", "what it would change"),
+        ("merge 1 bobs-book.evening --fuller", "and where no money differs, the telling that says more"),
+    ),
+)
+@click.argument("a", metavar="A", help="The evening that is written to, by its number, title or day.")
+@click.argument("b", metavar="B", help="The other book: an evening, or a file. It is never written to.")
+@click.option(
+    "--take",
+    "takes",
+    multiple=True,
+    metavar="N=A|B,…",
+    help="Which book is right in each difference that compare prints; all=B decides all but debts that one book has.",
+)
+@click.option("--fuller", is_flag=True, help="Take B's telling of deals that are the same where it says more.")
+@click.option("--dry-run", is_flag=True, help="Print what it would write and change, and write nothing.")
+@click.option("--yes", is_flag=True, help="Write it without asking.")
+def run(output: Output, a: str, b: str, takes: Sequence[str], fuller: bool, dry_run: bool, yes: bool) -> None:
+    """Put into evening A what book B has right, difference by difference.
+
+    Nothing is chosen by itself: the differences have the numbers that `compare A B` prints. They are written as
+    corrections, all together; a closed evening is reopened for them and closed again.
+    """
+    decisions = _takes(takes)
+    if is_file(a):
+        remedy = f"card-ledger import {quote(a)}"
+        raise Refusal(Code.CORRECTION, f"{printable(a)} is a file: merge writes into an evening", remedy)
+    recorder = output.reader() if dry_run else output.recorder()
+    session = recorder.open_session(recorder.evening(a))
+    score = score_of(f"evening {session.id}", session.replay)
+    comparison = compared(score, read_book(output, b, score))
+    taken = decided(comparison, decisions)
+    book = comparison.b.book()
+    if not (events := merging(comparison, taken, fuller)):
+        unchanged = [NOTHING_DIFFERS, *_payments(session)]
+        output.answer(lambda: merge_answer(session, session.answer(), taken, book, written=False), unchanged)
+        return
+    result = session.propose_events(events)
+    if not dry_run and sys.stdin.isatty() and not (yes or output.json) and not _confirmed(session, result):
+        session.forget()
+        print(NOT_WRITTEN)
+        return
+    lines = [*_said(result), *_payments(session)]
+    if dry_run:
+        lines = [*wording.recorded(session.evening, result), *_payments(session), NOT_WRITTEN]
+    else:
+        result = session.write()
+    output.answer(lambda: merge_answer(session, result, taken, book, written=not dry_run), lines)
+
+
+def _takes(takes: Sequence[str]) -> list[tuple[str, str]]:
+    """Return what is taken from which book, as it is said: a number or `all`, and `A` or `B`."""
+    decisions = []
+    for take in filter(None, ",".join(takes).split(",")):
+        if (match := TAKE.fullmatch(take.strip())) is None:
+            raise click.BadParameter(f"{printable(take, 40)!r}: say --take 1=B, or several: --take 1=B,2=A or all=B")
+        decisions.append((match[1].lower(), match[2].upper()))
+    return decisions
+
+
+def _said(result: RecordResult) -> list[str]:
+    return [f"{line.number}  {line.saying}" for line in result.said]
+
+
+def _payments(session: Session) -> list[str]:
+    return wording.payments(session.evening.money, settlement(session.evening).transfers)
+
+
+def _confirmed(session: Session, result: RecordResult) -> bool:
+    lines = [*wording.recorded(session.evening, result), *_payments(session)]
+    print(folded_for(sys.stdout, "\n".join(lines)))
+    try:
+        return click.confirm("Write it?", default=False)
+    except click.Abort:  # by Ctrl-C, or the end of input
+        print()
+        return False

@@ -1,0 +1,281 @@
+"""A score: one telling of an evening, as a row of its deals and what is said between them."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from ledger.core.books import Posting
+from ledger.core.events import (
+    AnyEvent,
+    Begin,
+    Close,
+    Deal,
+    EffectiveEvent,
+    End,
+    Misdeal,
+    Penalty,
+    RecordedEvent,
+    kind_of,
+)
+from ledger.core.money import Money
+from ledger.evening.fold import Evening
+from ledger.evening.game_in_hand import changes_of
+from ledger.evening.snapshots import Outcome
+from ledger.language.names import key_of
+from ledger.log.digests import head
+from ledger.log.replay import Replay
+from ledger.log.seals import Seal, seal_of
+
+DEAL = "deal"
+AS_SPELLED: Mapping[str, str] = {}
+NO_ITEM = frozenset(("evening", "players", "note", "count", "close", "reopen"))
+"""The kinds that move nothing that is compared, wherever they stand."""
+OF_MONEY = frozenset(("buys", "cashes", "pays", "cost"))
+"""The kinds that are items also where a deal is in hand."""
+ALONE = OF_MONEY | {"game", "joins", "leaves", "end"}
+"""The kinds that are items by themselves."""
+NO_NAMES = frozenset(("kind", "why", "text", "title", "on", "at", "word", "how", "what", "board", "options", "offence"))
+"""The fields of events in which a text that looks like a name is none."""
+
+
+class ScoreItem(msgspec.Struct, frozen=True):
+    """A deal with all its sayings, or one saying that moves money or seats."""
+
+    kind: str
+    """`deal`, or the kind of the event."""
+    game: str
+    """The game that is open; empty where none is."""
+    deal: int | None
+    """The number of the deal in its evening; None for another item."""
+    net: dict[str, int]
+    """What it moved to each player and pool, in the smallest unit, without noughts."""
+    events: tuple[EffectiveEvent, ...]
+    end: int
+    """How many events in effect stand up to the end of the item."""
+
+    @property
+    def key(self) -> object:
+        """Return what items that are the same share: the money of a deal, or a whole saying."""
+        if self.kind == DEAL:
+            return DEAL, self.game, frozenset(self.net.items())
+        return self.kind, self.events[0].event
+
+    def may_pair(self, other: "ScoreItem") -> bool:
+        """Return whether both are deals of one game, or other items of one kind."""
+        return self.kind == other.kind and (self.kind != DEAL or self.game == other.game)
+
+
+class Score(msgspec.Struct, frozen=True):
+    """One telling of an evening, ready to be compared; names are spelled as in the other score."""
+
+    name: str
+    """The file, or the evening of the database, from which it was read."""
+    title: str
+    on: str | None
+    money: Money
+    people: tuple[str, ...]
+    recorded: Sequence[RecordedEvent]
+    by_pins: bool
+    items: tuple[ScoreItem, ...]
+    owed: dict[str, int]
+    deals: int
+    dealers: dict[int, str]
+    """Who dealt, by the number of the deal."""
+    closed: Close | None
+    """The event that closed it; None while it is open."""
+    seal: Seal | None
+    """None for a script, which was recorded by nobody yet."""
+    head: str
+
+    def book(self, whole: bool = False) -> str:
+        """Return how the reasons of corrections name it: by its title, and its seal or its head.
+
+        Of both the beginning is given; the `whole` seal has four groups of letters. A script has no seal.
+        """
+        if self.seal is None:
+            return f"{self.title}, head {self.head[:13]}"
+        letters = self.seal.text().splitlines()[-1]
+        return f"{self.title}, seal {letters if whole else letters.split()[0]}"
+
+
+def score_of(name: str, replay: Replay, script: bool = False, called: Mapping[str, str] = AS_SPELLED) -> Score:
+    """Return the score of an evening that was replayed.
+
+    `called` gives other spellings of its names. A `script` was recorded by nobody yet, and has no seal.
+    """
+    evening, opening = replay.evening, replay.evening.opening
+    assert opening is not None, "a replay of nothing is no score"
+    close = next((effective.event for effective in reversed(evening.effective) if type(effective.event) is Close), None)
+    return Score(
+        name,
+        opening.title,
+        opening.on,
+        evening.money,
+        tuple(called.get(person, person) for person in evening.books.people()),
+        tuple(replay.recorded),
+        evening.by_pins,
+        tuple(items_of(evening, called)),
+        {called.get(player, player): amount for player, amount in evening.owed().items()},
+        evening.books.deal,
+        {deal: called.get(dealer, dealer) for deal, dealer in _dealers(evening).items()},
+        close if evening.closed and isinstance(close, Close) else None,
+        None if script else seal_of(opening.title, replay.recorded),
+        head(replay.recorded),
+    )
+
+
+def spellings(people: Iterable[str], others: Iterable[str]) -> dict[str, str]:
+    """Return the names of `others` that these people spell otherwise, with that spelling."""
+    known = {key_of(person): person for person in people}
+    return {other: known[key_of(other)] for other in others if known.get(key_of(other), other) != other}
+
+
+def items_of(evening: Evening, called: Mapping[str, str] = AS_SPELLED) -> list[ScoreItem]:
+    """Return the items of an evening in order, each name spelled as it is `called`."""
+    items = _Items()
+    for place, outcome in enumerate(evening.outcomes, start=1):
+        items.add(outcome, place)
+    items.finish()
+    if not called:
+        return items.items
+    return [
+        msgspec.structs.replace(
+            item,
+            net={called.get(account, account): amount for account, amount in item.net.items()},
+            events=tuple(
+                msgspec.structs.replace(effective, event=renamed(effective.event, called)) for effective in item.events
+            ),
+        )
+        for item in items.items
+    ]
+
+
+class _Items:
+    """Gathers the items of an evening, outcome by outcome."""
+
+    def __init__(self) -> None:
+        self.items: list[ScoreItem] = []
+        self._kind = ""
+        """The kind of the item that is being gathered; empty for none."""
+        self._events: list[EffectiveEvent] = []
+        self._postings: list[Posting] = []
+        self._end = 0
+        """How many events in effect stand up to the last that was gathered."""
+        self._game = ""
+        self._deal = 0
+        self._began = 0
+        """How many postings of the item stand before the deal in hand: those of misdeals."""
+        self._in_hand = self._void = False
+        self._aside: list[Outcome] = []
+        """What was bought, cashed or paid while a deal was in hand: these items follow the deal."""
+
+    def add(self, outcome: Outcome, place: int) -> None:
+        """Take the next outcome, which stands in this place, from 1."""
+        event, kind = outcome.event, kind_of(outcome.event)
+        if isinstance(event, Deal):
+            self._deals(outcome, place)
+        elif kind in OF_MONEY and self._in_hand:
+            self._aside.append(outcome)
+        elif kind in ALONE:
+            self._alone(outcome, self._after_the_deal(outcome), place)
+        elif kind in NO_ITEM:
+            return
+        elif self._in_hand:
+            self._take(outcome, outcome.postings, place)
+            self._void = _voids(event)
+            self._in_hand = outcome.over is None and not self._void
+        elif self._kind == DEAL and (isinstance(event, Penalty) or not outcome.postings):
+            self._take(outcome, outcome.postings, place)
+        elif outcome.postings:
+            self._alone(outcome, outcome.postings, place)
+
+    def _deals(self, outcome: Outcome, place: int) -> None:
+        """Begin a deal; a void one before it is part of it."""
+        own = [posting for posting in outcome.postings if posting.deal > self._deal]
+        self._postings += [posting for posting in outcome.postings if posting.deal <= self._deal]
+        if not self._void:
+            self.finish()
+        self._kind, self._began = DEAL, len(self._postings)
+        self._in_hand, self._void, self._deal = True, False, self._deal + 1
+        self._take(outcome, own, place)
+
+    def _after_the_deal(self, outcome: Outcome) -> list[Posting]:
+        """Give the deal that an outcome has ended by silence its postings; return the others."""
+        postings = list(outcome.postings)
+        if self._in_hand and outcome.over is not None:
+            while postings and changes_of(self._postings[self._began :]) != outcome.over.changes:
+                self._postings.append(postings.pop(0))
+        self._in_hand = False
+        return postings
+
+    def _alone(self, outcome: Outcome, postings: Iterable[Posting], place: int) -> None:
+        self.finish()
+        if isinstance(outcome.event, Begin):
+            self._game = outcome.event.game
+        self._kind = kind_of(outcome.event)
+        self._take(outcome, postings, place)
+        self.finish()
+        if isinstance(outcome.event, End):
+            self._game = ""
+
+    def _take(self, outcome: Outcome, postings: Iterable[Posting], place: int) -> None:
+        self._events.append(EffectiveEvent(outcome.number, outcome.event))
+        self._postings += postings
+        self._end = max(place, self._end)
+
+    def finish(self) -> None:
+        """End the item that is being gathered, and let follow what was said aside."""
+        if self._kind:
+            deal = self._deal if self._kind == DEAL else None
+            events, net = tuple(self._events), _net(self._postings)
+            self.items.append(ScoreItem(self._kind, self._game, deal, net, events, self._end))
+        self._kind, self._events, self._postings, self._void = "", [], [], False
+        aside, self._aside = self._aside, []
+        for outcome in aside:
+            self._alone(outcome, outcome.postings, self._end)
+
+
+def _voids(event: AnyEvent) -> bool:
+    """Return whether an event makes the deal in hand void."""
+    return isinstance(event, Misdeal) or (isinstance(event, Penalty) and event.offence == "misdeal")
+
+
+def _net(postings: Iterable[Posting]) -> dict[str, int]:
+    """Return what postings move to each player and pool, without noughts."""
+    net: dict[str, int] = {}
+    for posting in postings:
+        for account, amount in ((str(posting.payer), -posting.amount), (str(posting.payee), posting.amount)):
+            net[account] = net.get(account, 0) + amount
+    return {account: amount for account, amount in net.items() if amount}
+
+
+def _dealers(evening: Evening) -> dict[int, str]:
+    """Return who dealt each deal, by its number: the evening is folded once more."""
+    dealers: dict[int, str] = {}
+    if evening.by_pins:
+        return dealers
+    again = Evening()
+    for effective in evening.effective:
+        again.apply(effective)
+        if isinstance(effective.event, Deal) and again.game is not None and again.game.table.dealer:
+            dealers[again.books.deal] = again.game.table.dealer
+    return dealers
+
+
+def renamed(event: AnyEvent, called: Mapping[str, str]) -> AnyEvent:
+    """Return the event with its names spelled as they are `called`."""
+    if not called:
+        return event
+    body = {
+        field: value if field in NO_NAMES else _respelled(value, called)
+        for field, value in msgspec.to_builtins(event).items()
+    }
+    respelled: AnyEvent = msgspec.convert(body, AnyEvent)
+    return respelled
+
+
+def _respelled(value: Any, called: Mapping[str, str]) -> Any:
+    if isinstance(value, str):
+        return called.get(value, value)
+    return [_respelled(member, called) for member in value] if isinstance(value, list | tuple) else value

@@ -1,0 +1,77 @@
+"""Merging: write into an evening, as corrections, what another book of it has right."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from ledger.core.events import AnyEvent, Close, EffectiveEvent, Note, Reopen
+from ledger.core.refusals import Code, Refusal
+from ledger.log.comparison import ScoreComparison, ScoreTrial, changes_to, in_order
+
+ALL = "all"
+
+
+def decided(comparison: ScoreComparison, takes: Iterable[tuple[str, str]]) -> dict[int, str]:
+    """Return which book, `A` or `B`, is right in each difference, by its number.
+
+    `takes` has a number or `all`, and a book. A debt that one book only has is decided by its number alone. Raises
+    Refusal for a difference that is not decided, or is not there.
+    """
+    differences, taken, left = comparison.differences, {}, dict(takes)
+    for number, item in differences.items():
+        book = left.pop(str(number), None) or ("" if item.decided_alone else left.get(ALL, ""))
+        if not book:
+            sentence = f"difference {number} is not decided: say --take {number}=A or --take {number}=B"
+            raise Refusal(Code.CORRECTION, sentence)
+        taken[number] = book
+    if strange := [number for number in left if number != ALL]:
+        raise Refusal(Code.CORRECTION, f"there is no difference {strange[0]}")
+    return taken
+
+
+def merging(comparison: ScoreComparison, taken: Mapping[int, str], fuller: bool = False) -> list[AnyEvent]:
+    """Return the events that put into A what is taken from B; none where nothing is decided.
+
+    A closed evening is reopened before its corrections, and closed as it was. With `fuller`, B's telling of a deal
+    whose money is the same is taken where B tells more, and A replays with it.
+    """
+    b, closed = comparison.b, comparison.a.closed
+    changes = [
+        change for number, item in comparison.differences.items() if taken[number] == "B" for change in item.changes
+    ]
+    if fuller:
+        changes += _fuller(comparison, in_order(changes))
+    if not changes and not taken:
+        return []
+    decisions = " ".join(f"{number}={book}" for number, book in sorted(taken.items()))
+    note = Note(f"merged with {b.book(whole=True)}" + (f": {decisions}" if decisions else ""))
+    if not changes or closed is None:
+        return [*in_order(changes), note]
+    return [Reopen(f"merged with {b.book()}"), *in_order(changes), note, Close(closed.short)]
+
+
+def _fuller(comparison: ScoreComparison, changes: Sequence[AnyEvent]) -> list[AnyEvent]:
+    """Return the corrections that take B's longer telling of deals, where no money moves."""
+    trial = ScoreTrial(comparison.a)
+    trial.apply(changes)
+    owed, why = trial.replay.evening.owed(), f"by {comparison.b.book()}"
+    retold: list[AnyEvent] = []
+    for item in comparison.items:
+        if item.fuller != "b" or item.a is None:
+            continue
+        number, after = trial.replay.number, _after(item.a.events, trial)
+        telling = changes_to(item.a, item.b, after, why)
+        try:
+            trial.apply(telling)
+        except Refusal:
+            continue
+        if trial.replay.evening.owed() == owed:
+            retold += telling
+        else:
+            trial.replay.take_back(number)
+    return retold
+
+
+def _after(events: Sequence[EffectiveEvent], trial: ScoreTrial) -> int | None:
+    """Return the number of the event in effect behind the last of these."""
+    effective = trial.replay.evening.effective
+    place = next(place for place, event in enumerate(effective, start=1) if event.number == events[-1].number)
+    return trial.number_after(place)
