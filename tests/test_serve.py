@@ -562,10 +562,10 @@ def test_cards_of_one_player_after_another_are_shown_when_they_are_asked(server)
     with server.client() as client:
         number = opened(client, "game poker ante=1 limit=12")
         page = server.page()
-        assert "end draw" in page.get(f"/evenings/{number}").text
+        assert "End Poker…" in page.get(f"/evenings/{number}").text
         client.post(f"/api/evenings/{number}/sayings", json={"saying": "deal Ann"})
         in_a_deal = page.get(f"/evenings/{number}").text
-        assert "end draw" not in in_a_deal
+        assert "draw for it" not in in_a_deal
         assert len(in_a_deal) < 120_000
 
 

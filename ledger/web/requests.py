@@ -61,9 +61,14 @@ FormFields = Annotated[list[tuple[str, str]], Depends(_form_fields)]
 """They are read on the event loop. The answer is made in a thread, for it waits for the hub."""
 
 
+def name_cookie(port: int) -> str:
+    """Return the name of the cookie that holds the recorder's name."""
+    return f"{cookie_name(port)}-name"
+
+
 def name_of(request: Request) -> str:
     """Return the recorder's name: the one given at /name, else the kind of device."""
-    cookie = request.cookies.get(f"{cookie_name(request.app.state.endpoint.port)}-name", "")
+    cookie = request.cookies.get(name_cookie(request.app.state.endpoint.port), "")
     try:
         name = printable(bytes.fromhex(cookie).decode(), LONGEST_NAME).strip()
     except ValueError:

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, pairwise
 from typing import Any
 
 from ledger.core import events
@@ -46,8 +45,8 @@ MANY = 3
 A_LONG_REMARK = 48
 A_SHORT_NAME = 7
 A_BOARD = 8
-MOST_ACROSS, A_SHORT_ROW, MOST_IN_SHORT_ROWS = 5, 4, 12
-"""At most so many seats stand in a row; a few less where a table of at most so many sits in more than two rows."""
+MOST_ACROSS = 5
+"""At most so many seats stand in a row of the ring."""
 
 
 @dataclass(frozen=True)
@@ -299,17 +298,16 @@ def _tricks(evening: Evening, player: str) -> int:
 def rows_of(seats: list[SeatView]) -> list[list[SeatView]]:
     """Arrange the seats as a ring: above from left to right, below from right to left.
 
-    Where two rows have no room for all, there are more of them, in alternating directions.
+    Where two rows have no room for all, they stand in a list.
     """
-    across = A_SHORT_ROW if 2 * MOST_ACROSS < len(seats) <= MOST_IN_SHORT_ROWS else MOST_ACROSS
-    number = max(2, -(-len(seats) // across))
-    width, over = divmod(len(seats), number)
-    ends = list(accumulate(width + (place < over) for place in range(number)))
-    rows = [seats[first:last] for first, last in pairwise((0, *ends)) if first < last]
-    for place, row in enumerate(rows):
+    if len(seats) > 2 * MOST_ACROSS:
+        return [seats]
+    half = -(-len(seats) // 2)
+    rows = [row for row in (seats[:half], seats[half:]) if row]
+    for row, along, end in zip(rows, ("right", "left"), ("down", "up"), strict=False):
         for seat in row:
-            seat.arrow = "left" if place % 2 else "right"
-        row[-1].arrow = "down" if place + 1 < len(rows) else "up" if len(rows) == 2 else ""
+            seat.arrow = along
+        row[-1].arrow = end if len(rows) == 2 else ""
     return rows
 
 

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, HTTPException, Query, Request, Response
+from fastapi.responses import RedirectResponse
 
 from ledger.core.books import Pool
 from ledger.core.refusals import Refusal
@@ -130,6 +131,16 @@ def explain(
         for link in view["accounts"]:
             link["query"] = urlencode([link["query"]])
         return _page(request, live, "explain.html", heading=f"{view['account']}, {view['figure']}", **view)
+
+
+@router.get("/evenings/{number}/mine")
+def mine(request: Request, number: Number) -> Response:
+    """Redirect to the figure of who holds this phone; ask who that is where it is not known."""
+    with reading(request, number) as live:
+        name = name_of(request)
+        known = name in live.evening.books.balances
+    own = f"/evenings/{number}/explain?{urlencode({'player': name})}"
+    return RedirectResponse(own if known else f"/name?of={number}", 303)
 
 
 @router.get("/evenings/{number}/count/{at}")

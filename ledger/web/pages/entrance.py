@@ -1,16 +1,18 @@
 """The pages of the entrance: the link, the recorder's name, and the links for others."""
 
+from collections.abc import Sequence
 from io import BytesIO
+from typing import Annotated
 
 import segno
-from fastapi import APIRouter, HTTPException, Request, Response
+from fastapi import APIRouter, HTTPException, Query, Request, Response
 from fastapi.responses import RedirectResponse
 
 from ledger.core.refusals import printable
 from ledger.web.guards import ENTRANCE, cookie_name
 from ledger.web.links import Right
 from ledger.web.pages.rendering import page
-from ledger.web.requests import LONGEST_NAME, FormFields, Number, hub_of, name_of, reading, records
+from ledger.web.requests import LONGEST_NAME, FormFields, Number, hub_of, name_cookie, name_of, reading, records
 
 router = APIRouter(include_in_schema=False)
 
@@ -27,6 +29,8 @@ def enter(request: Request, token: str) -> Response:
     with hub_of(request).readers.held() as lane:
         going_on = [evening.id for evening in lane.store.evenings() if not evening.closed]
     table = f"/evenings/{going_on[-1]}" if going_on else "/"
+    if going_on and name_cookie(endpoint.port) not in request.cookies:
+        table = f"/name?of={going_on[-1]}"
     answer = RedirectResponse(table if right is Right.RECORD else "/watch", 303)
     answer.set_cookie(
         cookie_name(endpoint.port), token, max_age=FOR_SO_LONG, httponly=True, samesite="lax", secure=endpoint.secure
@@ -35,20 +39,27 @@ def enter(request: Request, token: str) -> Response:
 
 
 @router.get("/name")
-def ask_name(request: Request) -> Response:
-    """Answer with the form for the recorder's name."""
-    return page(request, "name.html", heading="Who records here?", name=name_of(request), number=0)
+def ask_name(request: Request, of: Annotated[int | None, Query(ge=1, lt=2**53)] = None) -> Response:
+    """Answer with the question who holds this phone, with the names at the table of an evening."""
+    names: Sequence[str] = ()
+    if of is not None:
+        with reading(request, of) as live:
+            names = live.evening.seats.seated
+    up, up_name = (f"/evenings/{of}", "table") if of else ("/", "evenings")
+    asks = "Who holds this phone?"
+    return page(request, "name.html", heading=asks, name=name_of(request), number=0, names=names, of=of,
+                up=up, up_name=up_name)  # fmt: skip
 
 
 @router.post("/name")
 def take_name(request: Request, fields: FormFields) -> Response:
     """Remember the recorder's name in a cookie."""
-    answer = RedirectResponse("/", 303)
+    of = dict(fields).get("of", "")
+    answer = RedirectResponse(f"/evenings/{of}" if of.isdecimal() and len(of) < 16 else "/", 303)
     name = printable(dict(fields).get("name", ""), LONGEST_NAME).strip()
     endpoint = request.app.state.endpoint
-    cookie = f"{cookie_name(endpoint.port)}-name"
     answer.set_cookie(
-        cookie,
+        name_cookie(endpoint.port),
         name.encode(errors="replace").hex(),
         max_age=FOR_SO_LONG,
         httponly=True,

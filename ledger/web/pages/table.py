@@ -294,8 +294,6 @@ def _pause(live: PageEvening, standing: dict[str, Any]) -> dict[str, Any]:
     """Return what stands between two deals: what the last one moved, and its fixed places."""
     evening, offered = live.evening, _offers(live)
     assert evening.game is not None, "a turn is asked"
-    if not evening.game.table.deals:
-        return {}
     verbs = by_verb([*offered.around, *(form for form in offered.forms if not form.assumes)])
     places = _people(live, _layout(live, standing), verbs, "q")
     title = evening.game.game.title
