@@ -332,13 +332,16 @@
             const last = place === wanted.length - 1, value = last ? left : number(left + 1), found = control.options.find((each) => Number(each.value) === value);
             if (found) { choose(found); left -= value; }
           } else if (most !== undefined && control.kind === "entry") {
-            const value = place === wanted.length - 1 ? left : Number(control.element.min || 0) < 0 ? number(7) - 3 : number(left + 1);
+            const { min, max } = control.element, wish = place === wanted.length - 1 ? left : Number(min || 0) < 0 ? number(7) - 3 : number(left + 1);
+            const value = Math.max(Number(min || 0), max === "" ? wish : Math.min(wish, Number(max)));
             left -= value;
             enter({ control, value: String(value) });
           } else fillOne(control, true);
         }
       });
     }
+    const marks = all("input[type=radio][name^='x']", form);
+    if (marks.length) choose({ value: "", element: one(marks) });
     // what may be left out first: the last needed choice says it
     const rest = controls.filter((control) => !several.some((holder) => holder.contains(control.element)));
     const needed = (control) => control.element.closest(".needs") !== null;
@@ -371,8 +374,53 @@
     else enter({ control, value: amount(control.element) });
   };
 
+  // Acts that say nothing by themselves: what is open is closed by Back or Escape, and nothing is written by it
+  const moment = (time) => new Promise((done) => { setTimeout(done, time) });
+  const openAndLeave = async () => {
+    const sheets = all(".panel summary.ask").filter((each) => each.checkVisibility() && each.getClientRects()[0].width > 0 && each.closest("details").parentElement.closest("details") === null);
+    if (!sheets.length) return { said: "" };
+    const before = seen(), sheet = one(sheets), address = location.pathname;
+    tap(sheet);
+    await until(() => sheet.closest("details").open, "a sheet");
+    await moment(20);
+    if (number(2)) history.back();
+    else dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true }));
+    await until(() => !all(".panel details[open]").length, "what was open to close");
+    await moment(60);
+    if (location.pathname !== address) throw new Error("the table was left");
+    return { said: "", wrote: seen() !== before ? "by opening and leaving " + sheet.innerText : "" };
+  };
+  const takeBack = async () => {
+    const button = document.querySelector("button.undo[name=saying]") && one(all("button.undo[name=saying], button.redo[name=saying]"));
+    if (!button) return { said: "" };
+    const before = seen(), said = button.value;
+    tap(button);
+    await until(() => seen() > before || alerts(), said);
+    return { said, alert: alerts()?.innerText || "", code: alerts()?.dataset.code || "", wrote: seen() > before + 1 ? said + " twice" : "" };
+  };
+  // Twice at the same place: the second tap comes before the answer, or on the question that comes after it
+  const doubleTap = async (button) => {
+    closeOthers(button);
+    const before = seen(), said = button.value;
+    button.scrollIntoView({ block: "nearest" });
+    const box = button.getBoundingClientRect();
+    window.guarded = true;
+    tap(button);
+    const touch = () => document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1, view: window }));
+    if (number(2)) touch();
+    await until(() => seen() > before || alerts(), said);
+    touch();
+    await moment(120);
+    window.guarded = false;
+    const alert = alerts();
+    return { said, alert: alert?.innerText || "", code: alert?.dataset.code || "", wrote: !alert && seen() !== before + 1 ? said + ", tapped twice" : "" };
+  };
+
   const tapSomething = async (everything) => {
     await ready();
+    const chance = everything ? 99 : number(30);
+    if (chance < 2) return openAndLeave();
+    if (chance === 2) return takeBack();
     const before = seen(), panel = document.querySelector(".panel");
     if (!everything && number(8) === 0 && seats().length) {
       tap(one(seats()).link);
@@ -387,6 +435,7 @@
     if (!buttons.length && !forms.length) return { said: "", nothing: true };
     const pick = usual.length && number(3) === 0 ? one(usual) : one([...buttons, ...forms, ...forms]);
     let said;
+    if (pick.localName === "button" && !closedAround(pick).length && number(8) === 0) return doubleTap(pick);
     closeOthers(pick);
     if (pick.localName === "button") {
       said = pick.value;
@@ -410,17 +459,21 @@
   // Tap so often; what was refused, and what could not be finished, are given with what was tried
   window.randomly = async (seed, times) => {
     state = seed;
-    const refused = [], unfinished = [];
+    const refused = [], unfinished = [], wrote = [];
     let said = 0, idle = 0;
     for (let time = 0; time < times; time++) {
       const told = await tapSomething(idle > 2);
       if (told.said) said += 1;
       idle = told.said ? 0 : idle + 1;
       if (told.alert) refused.push(told);
+      if (told.wrote) wrote.push(told.wrote);
       if (told.unfinished) unfinished.push(told.unfinished);
       if (told.nothing && idle > 5) break;
       if (/^(game |deal)/.test(told.said) === false && idle > 20) break;
     }
-    return { said, refused, unfinished, seed: state };
+    // a dead end: nothing more can be said, and More does not open
+    await ready();
+    const ways = all(".panel button[name=saying], .panel summary.ask, .panel form.slots, .panel a.usual");
+    return { said, refused, unfinished, wrote, stuck: ways.length === 0, seed: state };
   };
 })();

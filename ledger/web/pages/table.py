@@ -243,8 +243,8 @@ def _panel_of_turn(app: FastAPI, live: PageEvening, values: dict[str, Any]) -> t
         betting = betting_of(panel, values["speaker"])
         best_places = beside_winning(panel) if best else []
         alone = best or panel.alone
-        if alone is not None and not alone.asks:
-            alone.asks = QUESTIONS.get(alone.label.removesuffix("…").partition(" ")[0], "")
+        for sheet in panel.sheets:
+            sheet.asks = sheet.asks or QUESTIONS.get(sheet.title.partition(" ")[0], "")
         drawn = {"panel": panel, "betting": betting, "best": best, "best_places": best_places, "seen": SEEN, "head": ""}
         html = render(app, "panel.html", **{**values, **drawn})
         live.panels[key] = (html, _cited(evening), alone.asks if alone is not None else "")
