@@ -135,3 +135,70 @@ def test_a_log_is_known_too_and_the_same_file_said_twice(run, file):
     assert [
         json.loads(line)["evening"] for line in run("import", other, jsonl, "--again", "--json").out.splitlines()
     ] == [2, 3]
+
+
+# The same table again, and evenings that are asked about
+
+
+@pytest.fixture
+def many(run, file):
+    first = 'evening "A" on 2026-11-20 money=GBP counter=0.10 bank=cash at "The Mill"\nplayers Ann Bob Cat\n'
+    second = 'evening "B" on 2026-11-27\nplayers Ann Dan\n'
+    file(f"{first}game tally pot=2\nAnn gives Bob 3\nend\nclose\n", "a.evening")
+    file(f"{second}game nap\ndeal Ann\nDan 3\nDan made\nend\nDan leaves\nEve joins\nclose\n", "b.evening")
+    run("import", "a.evening", "b.evening")
+    run("open", "C", "--players", "Ann Eve", "--on", "2026-11-28", "--money", "EUR")
+    return run
+
+
+@pytest.mark.parametrize(
+    ("said", "numbers"),
+    [
+        ("", [1, 2, 3]), ("--with ann", [1, 2, 3]), ("--with Ann --with Eve", [2, 3]), ("--game nap", [2]),
+        ("--game tally --closed", [1]), ("--open", [3]), ("--closed", [1, 2]), ("--owing", [1, 2]), ("--money eur", [3]),
+        ("--money £", [1]), ("--since 2026-11-27", [2, 3]), ("--until 2026-11-27 --with Bob", [1]), ("--game loo", []),
+    ],
+)  # fmt: skip
+def test_only_evenings_that_are_asked_about_are_listed(many, said, numbers):
+    done = many("evenings", *said.split(), "--json")
+    assert (done.code, [evening["id"] for evening in done.json["evenings"]]) == (0, numbers)
+    if not said.startswith("--o") and "--closed" not in said:
+        standings = many("standings", *said.split(), "--json").json
+        assert sorted(number for money in standings["moneys"] for number in money["evenings"]) == numbers
+
+
+def test_a_debt_that_is_paid_is_owed_no_more(many):
+    assert [evening["owing"] for evening in many("evenings", "--json").json["evenings"]] == [True, True, False]
+    many("record", "Ann pays Bob 0.30", "--evening", "1")
+    assert [evening["owing"] for evening in many("evenings", "--json").json["evenings"]] == [False, True, False]
+
+
+def test_who_has_never_played_is_refused(many):
+    error = many("evenings", "--with", "Bobb", "--json").json["error"]
+    assert (error["code"], error["message"]) == ("unknown-player", "nobody called Bobb has played.")
+    assert many("evenings", "--open", "--owing").code == 2
+
+
+def test_an_evening_is_opened_like_another(many):
+    opened = many("open", "D", "--like", "1", "--on", "2026-12-04", "--json").json
+    assert [line["saying"] for line in opened["said"]] == [
+        'evening "D" on 2026-12-04 at "The Mill" money=GBP counter=0.10 bank=cash', "players Ann Bob Cat",
+    ]  # fmt: skip
+    assert opened["like"] == 1
+    assert opened["expecting"]["around"][0] == {
+        "who": [], "assumes": "", "usual": True, "slots": [{"slot": "said", "text": "game tally pot=2"}],
+    }  # fmt: skip
+    again = many("open", "E", "--like", "last", "--players", "Cat Ann", "--at", "Home", "--json").json
+    assert [line["saying"].partition(" at ")[2] for line in again["said"]] == [
+        "Home money=GBP counter=0.10 bank=cash",
+        "",
+    ]
+    assert again["said"][1]["saying"] == "players Cat Ann"
+    assert again["like"] == opened["evening"]
+    later = many("open", "F", "--like", "2", "--json").json
+    assert later["said"][1]["saying"] == "players Ann Eve"
+
+
+def test_there_is_an_evening_to_be_like(run):
+    error = run("open", "A", "--like", "last", "--json").json["error"]
+    assert (error["code"], error["message"]) == ("not-now", "there is no evening to be like.")

@@ -78,6 +78,7 @@ def test_every_answer_is_of_its_schema(ask, file, at_home):
     ask("db backup", "empty.db", code=1)
     ask("db grants")
     ask("evenings")
+    ask("evenings", "--closed", "--with", "Zed", code=1)
     ask("standings")
     ask("open", "Whist", "--players", "Ann Bob Cat", "--money", "GBP", "--counter", "0.10", "--on", "2026-01-02")
     ask("record", "game nap kitty=1")
@@ -121,6 +122,7 @@ def test_every_answer_is_of_its_schema(ask, file, at_home):
     ask("import", lsd)
     ask("import", file(POKERNOW, "ledger.csv"))
     ask("use", "1")
+    ask("open", "Whist again", "--like", "last")
     ask("settle", "--since", "1898-01-01", "--coin", "1d")
     for form in ("script", "jsonl", "csv", "beancount", "hledger"):
         ask("export", "--format", form)

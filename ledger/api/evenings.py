@@ -1,8 +1,11 @@
 """The evenings of a database, as programs get them."""
 
-from msgspec import Struct
+from typing import Annotated
+
+from msgspec import Meta, Struct
 
 from ledger.api.fields import Day, EveningId, Time
+from ledger.projections.standings import EveningFilter, is_owing
 from ledger.recorder import Recorder
 
 
@@ -16,6 +19,7 @@ class ListedEvening(Struct, kw_only=True):
     closed: bool
     newest_at: Time
     current: bool
+    owing: Annotated[bool, Meta(description="Whether something of it is owed still.")]
 
 
 class EveningsAnswer(Struct, kw_only=True):
@@ -31,8 +35,16 @@ class UseAnswer(Struct, kw_only=True):
     current: EveningId
 
 
-def evenings_answer(recorder: Recorder) -> EveningsAnswer:
-    """Return the evenings, and which of them is the recorder's current one."""
+def evenings_answer(
+    recorder: Recorder, wanted: EveningFilter | None = None, closed: bool | None = None, owing: bool | None = None
+) -> EveningsAnswer:
+    """Return the evenings that are `wanted`, and which of them is the recorder's current one.
+
+    They may be those only that are `closed`, or that are not; and those `owing`.
+    """
+    played = recorder.totals_listed()
+    among = None if wanted in (None, EveningFilter()) else {evening.id for evening in wanted.among(played)}
+    owed = {evening.id for evening in played if is_owing(evening.totals)}
     current = recorder.store.current(recorder.name)
     rows = [
         ListedEvening(
@@ -43,7 +55,11 @@ def evenings_answer(recorder: Recorder) -> EveningsAnswer:
             closed=evening.closed,
             newest_at=evening.newest_at,
             current=evening.id == current,
+            owing=evening.id in owed,
         )
         for evening in recorder.store.evenings()
+        if (among is None or evening.id in among)
+        and closed in (None, evening.closed)
+        and owing in (None, evening.id in owed)
     ]
     return EveningsAnswer(evenings=rows, current=current)

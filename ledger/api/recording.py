@@ -5,9 +5,10 @@ from typing import Annotated
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from ledger.api.fields import CounterValue, EveningId, EventNumber, MoneyCode, SayingText, Unit, in_money
-from ledger.api.forms import ExpectingAnswer, expecting_with_forms
+from ledger.api.forms import ExpectingAnswer, expecting_with_forms, form_as_json
 from ledger.api.table import CostAnswer, FindingAnswer, PostingAnswer, cost_answers, finding_answers, posting_answer
 from ledger.evening.snapshots import DealOver
+from ledger.projections.opening import UsualTable, usual_games
 from ledger.recorder import RecordedLine, RecordResult, Session
 
 
@@ -58,6 +59,7 @@ class OpenAnswer(Struct, kw_only=True):
     sayings: list[SayingAnswer] = field(name="said")
     asks: Annotated[str, Meta(description="What is awaited, as a clause; empty if no game is open.")]
     expecting: ExpectingAnswer
+    like: Annotated[int, Meta(description="There if it was opened like this evening.", ge=1)] | UnsetType = UNSET
 
 
 class RecordAnswer(OpenAnswer, kw_only=True):
@@ -69,14 +71,18 @@ class RecordAnswer(OpenAnswer, kw_only=True):
     written: Annotated[bool, Meta(description="False if it was only tried (`--dry-run`).")]
 
 
-def open_answer(session: Session, result: RecordResult) -> OpenAnswer:
-    """Return what opened an evening, and what is awaited now."""
+def open_answer(session: Session, result: RecordResult, usual: UsualTable | None = None) -> OpenAnswer:
+    """Return what opened an evening, and what is awaited now; with the usual games first around it."""
+    expecting = expecting_with_forms(session.evening, session.number)
+    if usual is not None and expecting.around is not UNSET:
+        expecting.around = [*map(form_as_json, usual_games(usual)), *expecting.around]
     return OpenAnswer(
         evening=session.id,
         **in_money(result.money),
         sayings=list(map(saying_answer, result.said)),
         asks=result.asks,
-        expecting=expecting_with_forms(session.evening, session.number),
+        expecting=expecting,
+        like=usual.evening if usual is not None else UNSET,
     )
 
 

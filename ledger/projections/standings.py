@@ -6,7 +6,8 @@ it was paid or not.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from datetime import date, timedelta
 from functools import lru_cache
 
@@ -39,6 +40,42 @@ class EveningResult(msgspec.Struct, frozen=True):
     title: str
     on: str
     amount: int
+
+
+class EveningFilter(msgspec.Struct, frozen=True):
+    """Which evenings are asked about: those that hold all that is said."""
+
+    first: str | None = None
+    last: str | None = None
+    persons: tuple[str, ...] = ()
+    """Names, of which each finds whoever it is the beginning of, among all who have played."""
+    game: str | None = None
+    money: str | None = None
+
+    def among(self, played: Sequence[PlayedEvening]) -> list[PlayedEvening]:
+        """Return the evenings that are asked about. Raises Refusal for a name that nobody has."""
+        known = {name: name for name in names_of(played)}
+        there_are = f"Those who have are {listed(list(known))}" if known else ""
+        wanted = {
+            _key(person_named(name, known, f"nobody called {printable(name, 40)} has played", there_are))
+            for name in self.persons
+        }
+        return [evening for evening in played if self._holds(evening.totals, wanted)]
+
+    def _holds(self, totals: Totals, persons: AbstractSet[str]) -> bool:
+        games = {game.casefold() for player in totals.players.values() for game in player.won}
+        return (
+            (self.first or "") <= totals.day
+            and (self.last is None or totals.day <= self.last)
+            and (self.game is None or self.game.casefold() in games)
+            and (self.money is None or self.money.casefold() == totals.money.casefold())
+            and persons <= {_key(name) for name in totals.players}
+        )
+
+
+def is_owing(totals: Totals) -> bool:
+    """Return whether something of an evening is owed still."""
+    return any(player.owed for player in totals.players.values())
 
 
 class Sum(msgspec.Struct, frozen=True):

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from itertools import islice
 from os import environ
@@ -14,6 +15,7 @@ from ledger.log.commands import CommandBatch, nothing_said
 from ledger.log.digests import digest_of_events
 from ledger.log.replay import Replay
 from ledger.log.rules_today import ChangedRules, changed_rules, going_on
+from ledger.projections.opening import UsualTable, usual_table
 from ledger.projections.standings import PlayedEvening
 from ledger.projections.totals import are_known, decoded, totals_of
 from ledger.recorder.live_evening import LiveEvening, derived, derived_from
@@ -48,6 +50,8 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
+LAST = "last"
+"""Stands for the newest evening."""
 NUMBER = re.compile("[0-9]{1,9}")
 """The number of an evening; any other text is a title or a day."""
 
@@ -98,6 +102,23 @@ class Recorder:
         number = self.evening(named)
         self.store.choose(self.name, number)
         return number
+
+    def usual_table(self, named: int | str) -> UsualTable:
+        """Return what an evening like this one begins with.
+
+        `last` is the newest by its day, then its number.
+
+        Raises Refusal as `evening` does, and where there is none yet.
+        """
+        evenings = self.store.evenings()
+        if not evenings:
+            raise Refusal(
+                Code.NOT_NOW, "there is no evening to be like", 'Say card-ledger open "TITLE" --players "A B C"'
+            )
+        if named == LAST:
+            named = max(evenings, key=lambda evening: (evening.played_on or evening.newest_at[:10], evening.id)).id
+        number = self.evening(named)
+        return usual_table(number, self.live(number, by_rules=False).evening)
 
     def open_session(self, named: int | str | None = None, source: str = "", now: bool = True) -> Session:
         """Open a session at an evening, or at the current one.
@@ -220,6 +241,14 @@ class Recorder:
             and (since or "") <= evening.totals.day
             and (until is None or evening.totals.day <= until)
         ]
+
+    def totals_listed(self) -> list[PlayedEvening]:
+        """Return every evening with its totals, but those that cannot be replayed."""
+        played = []
+        for head in self.store.heads():
+            with suppress(Refusal):
+                played.append(self._played(head, replayed=False))
+        return list(filter(None, played))
 
     def see_chains(self, played: Sequence[PlayedEvening]) -> bool:
         """Check the chains of these evenings from their first events; return whether it was done.

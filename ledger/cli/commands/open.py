@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import click
 
 from ledger.api.recording import OpenAnswer, open_answer
-from ledger.cli import wording
+from ledger.cli import completion, wording
 from ledger.cli.command import command
 from ledger.cli.output import Output
 from ledger.cli.shell_words import in_shell
@@ -20,6 +20,7 @@ from ledger.language.words import CREDIT, TERMS_OF_THE_BANK
     examples=(
         ('open "Boxing Night" --players "Ann Bob Cat Dan"', "for counters"),
         ('open "Twelfth Night" --players "Ann Bob" --money lsd --counter 1d', "a counter is worth a penny"),
+        ('open "Next Friday" --like last', "the same table again"),
         ('open "At the Mill" --money GBP --counter 0.10 --on 2026-01-02 --at "The Mill"', "dated, in pounds"),
     ),
 )
@@ -35,11 +36,16 @@ from ledger.language.words import CREDIT, TERMS_OF_THE_BANK
 @click.option(
     "--bank",
     type=click.Choice(TERMS_OF_THE_BANK),
-    default=CREDIT,
     help="Whether counters are bought for cash or on credit. [default: credit]",
 )
 @click.option("--on", default="", metavar="DATE", help="When it is played, as 1898-12-26. [default: today]")
 @click.option("--at", default="", metavar="PLACE", help="Where it is played.")
+@click.option(
+    "--like",
+    metavar="EVENING",
+    shell_complete=completion.evenings,
+    help="With the players, money, bank and place of this evening, or of the last; what else is said goes before it.",
+)
 def run(
     output: Output,
     title: str,
@@ -47,21 +53,27 @@ def run(
     players: str,
     money: str,
     counter: str,
-    bank: str,
+    bank: str | None,
     on: str,
     at: str,
+    like: str | None,
 ) -> None:
     """Open a new evening; it becomes the current one."""
     if len(names) == 1 and not players.strip() and "," not in names[0]:
         raise click.UsageError(f"{_in_quotes(title, names)}; an evening has two players or more")
+    usual = None if like is None else output.reader().usual_table(like)
     recorder = output.recorder(begins=True)
+    if usual is not None:
+        counter = counter or ("" if money else usual.counter)
+        money, bank, at = money or usual.money, bank or usual.bank, at or usual.at
+        players = players if players.strip() or names else " ".join(map(name, usual.players))
     parts = [
         f"evening {quoted(title)}",
         f"on {on or recorder.today()}",
         f"at {quoted(at)}" if at else "",
         f"money={currency_code(money)}" if money else "",
         f"counter={counter}" if counter else "",
-        f"bank={bank}",
+        f"bank={bank or CREDIT}",
     ]
     sayings = [" ".join(part for part in parts if part)]
     seated = " ".join([players.strip(), *(text if "," in text else name(text) for text in names)]).strip()
@@ -76,7 +88,9 @@ def run(
         raise Refusal(refused.code, refused.refusal.sentence, remedy) from refused
     session = recorder.open_session(number)
     lines = [f"evening {number} is open", *wording.answered(session.evening, result)]
-    output.answer(lambda: open_answer(session, result), lines)
+    if usual is not None:
+        lines += [f"like evening {usual.evening}: {game}" for game in usual.games]
+    output.answer(lambda: open_answer(session, result, usual), lines)
 
 
 def _in_quotes(title: str, names: Sequence[str]) -> str:

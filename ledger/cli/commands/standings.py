@@ -6,13 +6,13 @@ import click
 
 from ledger.api.standings import StandingsAnswer, standings_answer
 from ledger.cli.command import command
+from ledger.cli.filters import choosing_evenings, evenings_wanted
 from ledger.cli.output import Output
 from ledger.cli.text_table import columns
 from ledger.core.money import Money
 from ledger.projections.standings import (
     EveningResult,
     Together,
-    days_between,
     names_of,
     none_played,
     read_persons,
@@ -25,6 +25,7 @@ from ledger.projections.standings import (
     examples=(
         ("standings", "over all evenings"),
         ("standings --since 1898-12-26", "from that day on"),
+        ("standings --game nap --with Ann", "the evenings in which Ann sat, and Nap was played"),
         ("standings --since november --until november", "of the last November"),
     ),
     help="""Print what every player has won and lost over many evenings, and in which games; each money by itself.
@@ -34,15 +35,24 @@ from ledger.projections.standings import (
     checks them.
     """,
 )
-@click.option("--since", metavar="DATE", help="Only evenings from this day, or month, on. [default: all]")
-@click.option("--until", metavar="DATE", help="Only evenings up to this day, or month.")
+@choosing_evenings
 @click.option("--same", multiple=True, metavar='"A=B"', help="These names are one person, called A; may be repeated.")
 @click.option("--replay", is_flag=True, help="Replay every evening from its first event.")
-def run(output: Output, since: str | None, until: str | None, same: Sequence[str], replay: bool) -> None:
+def run(
+    output: Output,
+    since: str | None,
+    until: str | None,
+    persons: Sequence[str],
+    game: str | None,
+    money: str | None,
+    same: Sequence[str],
+    replay: bool,
+) -> None:
     """Print what every player has won and lost over many evenings, each money by itself."""
     recorder = output.reader()
-    first, last = days_between(since, until, recorder.today())
-    played = recorder.played_since(first, replay, output.watch_evenings, last)
+    wanted = evenings_wanted(recorder.today(), since, until, persons, game, money)
+    first, last = wanted.first, wanted.last
+    played = wanted.among(recorder.played_since(first, replay, output.watch_evenings, last))
     checked = replay or recorder.see_chains(played)
     moneys = together(played, read_persons(same, names_of(played)))
     lines = [line for place, several in enumerate(moneys) for line in ([""] if place else []) + _lines(several)]
