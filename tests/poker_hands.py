@@ -13,6 +13,7 @@ import time
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
@@ -138,20 +139,36 @@ def hand_of(path: Path) -> PlayedHand:
 class OurHand:
     """A hand at these rules, act by act."""
 
-    def __init__(self, hand: PlayedHand) -> None:
+    def __init__(self, hand: PlayedHand, dealt: bool = True) -> None:
         self.hand = hand
         self.evening = Evening()
         self.number = 0
+        self.held: set[str] = set()
+        self.board: list[Card] = []
+        self.winners_owed: list[AnyEvent] = []
+        self.sit_down()
+        if dealt:
+            self.deal()
+
+    def sit_down(self) -> None:
+        """Open an evening, buy what each has, and begin the game."""
+        hand = self.hand
         self.apply(OpenEvening("A hand", bank="credit"))
         self.apply(SeatPlayers(tuple(hand.players)))
         for player, stack in zip(hand.players, hand.stacks, strict=True):
             self.apply(Buys(player, stack))
         self.apply(Begin(hand.game, tuple(hand.options.items())))
-        self.apply(Deal(hand.players[-1]))
+
+    def deal(self) -> None:
+        """Deal, with the last at the button."""
+        self.apply(Deal(self.hand.players[-1]))
         self.betting = self.evening.game.deal.streets.betting
-        self.held: set[str] = set()
-        self.board: list[Card] = []
-        self.winners_owed: list[AnyEvent] = []
+
+    def play(self) -> list[int]:
+        """Play every act of the hand; return the finishing stacks."""
+        for action in self.hand.actions:
+            self.act(action)
+        return self.finish()
 
     def apply(self, event: AnyEvent) -> None:
         """Record an event."""
@@ -222,10 +239,7 @@ class OurHand:
 
 def ours(hand: PlayedHand) -> list[int]:
     """Play a hand by these rules; return the finishing stacks."""
-    played = OurHand(hand)
-    for action in hand.actions:
-        played.act(action)
-    return played.finish()
+    return OurHand(hand).play()
 
 
 # The fewest sayings
@@ -325,8 +339,10 @@ class Report:
     causes: Counter = field(default_factory=Counter)
     left_out: Counter = field(default_factory=Counter)
     faults: list[str] = field(default_factory=list)
+    sitting_down: float = 0.0
+    """CPU seconds to open an evening for each hand, with what each has before him."""
     ours: float = 0.0
-    """CPU seconds of these rules."""
+    """CPU seconds of these rules, from the deal to the end."""
     theirs: float = 0.0
     """CPU seconds of PokerKit."""
     sayings: Counter = field(default_factory=Counter)
@@ -389,13 +405,37 @@ def time_file(path: Path, report: Report) -> None:
     except LeftOut:
         return
     history = HandHistory.loads(path.read_text(encoding="utf-8"))
+    sitting_down, playing = seconds_of(hand)
+    report.sitting_down += sitting_down
+    report.ours += playing
+    report.theirs += played_by_pokerkit(history)
+
+
+def read_hands(folder: Path) -> list[tuple[PlayedHand, HandHistory]]:
+    """Return every hand of a folder that is played by these rules, for both."""
+    hands = []
+    for path in sorted(folder.rglob("*.phh")):
+        with suppress(LeftOut):
+            hands.append((hand_of(path), HandHistory.loads(path.read_text(encoding="utf-8"))))
+    return hands
+
+
+def seconds_of(hand: PlayedHand) -> tuple[float, float]:
+    """Return the CPU seconds to sit down, and from the deal to the end of a hand, by these rules."""
     began = time.process_time()
-    ours(hand)
-    ended = time.process_time()
+    played = OurHand(hand, dealt=False)
+    seated = time.process_time()
+    played.deal()
+    played.play()
+    return seated - began, time.process_time() - seated
+
+
+def played_by_pokerkit(history: HandHistory) -> float:
+    """Return the CPU seconds of a hand in PokerKit, from its state to its end."""
+    began = time.process_time()
     for _ in history.state_actions:
         pass
-    report.ours += ended - began
-    report.theirs += time.process_time() - ended
+    return time.process_time() - began
 
 
 # Hands that are made up
@@ -498,8 +538,10 @@ def lines_of(report: Report) -> Iterator[str]:
     if report.side_pots:
         yield f"{report.side_pots} hands with side pots at the end"
     if report.theirs:
-        each = f"{report.ours / report.hands * 1e3:.2f} ms beside {report.theirs / report.hands * 1e3:.2f} ms"
-        yield f"{each} of PokerKit a hand: {report.ours / report.theirs:.2f}"
+        ours, sitting_down, theirs = (
+            f"{seconds / report.hands * 1e3:.2f} ms" for seconds in (report.ours, report.sitting_down, report.theirs)
+        )
+        yield f"a hand {ours}, and {sitting_down} to sit down, beside {theirs} of PokerKit: {report.ours / report.theirs:.2f}"
     yield f"{len(report.faults)} faults"
     yield from report.faults
 

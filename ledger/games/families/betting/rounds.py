@@ -60,9 +60,10 @@ class BettingRounds:
         self._next = 0
         """The place in the order of who may be next to act."""
         self._able: list[str] | None = None
+        self._over_for_all: bool | None = None
         self._due: str | None = None
         self._due_known = False
-        """`_able` and `_due` are noted, since they are asked for often, until something changes."""
+        """These are noted, since they are asked for often, until something changes."""
 
     # Who is in
 
@@ -143,7 +144,7 @@ class BettingRounds:
         self._changed()
 
     def _changed(self) -> None:
-        self._able, self._due_known = None, False
+        self._able, self._over_for_all, self._due_known = None, None, False
 
     # Streets
 
@@ -177,6 +178,11 @@ class BettingRounds:
     @property
     def over_for_all(self) -> bool:
         """Return whether nobody is left who could bet against another."""
+        if self._over_for_all is None:
+            self._over_for_all = self._nobody_can_bet()
+        return self._over_for_all
+
+    def _nobody_can_bet(self) -> bool:
         left = self.left
         if len(left) < 2:
             return True
