@@ -18,7 +18,6 @@ import subprocess
 import sys
 import tempfile
 import time
-import venv
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -35,6 +34,7 @@ from ledger.recorder import Recorder
 from ledger.settlement.payments import settle
 from ledger.store import open_store
 from ledger.testing.random_evenings import RandomChooser, simulate
+from tests.environments import python_of
 from tests.poker_hands import SAMPLE, PlayedHand, played_by_pokerkit, read_hands, seconds_of
 
 A = TypeVar("A")
@@ -94,18 +94,6 @@ class Row:
 
 
 HEAD = ("what", "", "against", "", "ratio", "to reach", "", "not the same")
-
-
-def peers_python(environment: Path) -> Path:
-    """Return the interpreter of the peers' environment; make the environment if it is missing."""
-    python = environment / ("Scripts" if os.name == "nt" else "bin") / "python"
-    ready = environment / "-".join(peer.replace("==", "-") for peer in PEERS)
-    if not ready.exists():
-        print(f"installing {' and '.join(PEERS)} into {environment}", file=sys.stderr)
-        venv.create(environment, clear=True, with_pip=True)
-        subprocess.run([python, "-m", "pip", "install", "--quiet", *PEERS], check=True)
-        ready.touch()
-    return python
 
 
 def cpu_of(work: Callable[[], object]) -> float:
@@ -218,7 +206,7 @@ def commands(command: Sequence[str | Path], place: Path) -> float:
 
 def measure(rounds: int, environment: Path) -> list[Row]:
     """Measure everything in so many rounds."""
-    python = peers_python(environment)
+    python = python_of(environment, PEERS)
     evenings = {game: simulate(game, DEALS, max(4, game_named(game).players[0]), RandomChooser(SEED)) for game in GAMES}
     number = sum(map(len, evenings.values()))
     games: dict[str, list[float]] = {game: [] for game in GAMES}

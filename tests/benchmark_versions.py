@@ -130,12 +130,19 @@ def scripts(folder: Path, old: Path, new: Path) -> tuple[dict[str, Path], dict[i
     known = _games_of(old)
     both = [game for game in _games_of(new) if game in known]
     games = {game: _simulated(new, folder / f"{game}.evening", game, DEALS) for game in both}
+    for game in [game for game, script in games.items() if _refused(old, script)]:
+        print(f"{game} is left out: the older program refuses the evening", file=sys.stderr)
+        del games[game]
     sizes = {size: _simulated(new, folder / f"nap-{size}.evening", "nap", size, size) for size in (100, *SIZES)}
     return games, sizes
 
 
 def _games_of(program: Path) -> list[str]:
     return [game["name"] for game in json.loads(subprocess.check_output([program, "games", "--json"]))["games"]]
+
+
+def _refused(program: Path, script: Path) -> bool:
+    return subprocess.run([program, "replay", script], capture_output=True, check=False).returncode != 0
 
 
 def _simulated(program: Path, script: Path, game: str, deals: int, lines: int | None = None) -> Path:

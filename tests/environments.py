@@ -14,10 +14,10 @@ def python_of(environment: Path, packages: Sequence[str], *options: str) -> Path
     Raises CalledProcessError if the packages cannot be installed.
     """
     python = environment / ("Scripts" if os.name == "nt" else "bin") / "python"
-    ready = environment / "-".join(package.replace("==", "-") for package in packages)
-    if not ready.exists():
+    ready = environment / "installed"
+    if not ready.exists() or ready.read_text(encoding="utf-8") != "\n".join(packages):
         print(f"installing {' and '.join(packages)} into {environment}", file=sys.stderr)
         venv.create(environment, clear=True, with_pip=True)
         subprocess.run([python, "-m", "pip", "install", "--quiet", *packages, *options], check=True)
-        ready.touch()
+        ready.write_text("\n".join(packages), encoding="utf-8")
     return python

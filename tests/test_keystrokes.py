@@ -4,7 +4,9 @@ import pytest
 
 from ledger.recorder import Recorder
 from ledger.store import open_store
-from tests.keystrokes import deals_of
+from tests.keystrokes import ENTER, deals_of, table_work_in
+from tests.rig import EVENINGS as GOLDEN
+from tests.test_cli import ROOT
 
 EVENINGS = {
     "nap": (
@@ -49,6 +51,27 @@ EVENINGS = {
         ],
     ),
 }  # fmt: skip
+
+
+MOST_KEYS = {
+    "loo": 4, "pope-joan": 7, "poker": 5, "vingt-un": 5, "speculation": 6, "newmarket": 7, "cassino": 9,
+}  # fmt: skip
+"""The most keys a saying, on the average of a game's golden evening; table work takes seven."""
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("game", MOST_KEYS)
+def test_the_sayings_of_a_golden_evening_take_few_keys(game):
+    typed = [saying for deal in deals_of(game) for saying in deal]
+    assert sum(len(saying.short) + ENTER for saying in typed) <= MOST_KEYS[game] * len(typed)
+
+
+@pytest.mark.thorough
+def test_table_work_takes_seven_keys_a_saying():
+    scripts = [*(ROOT / "examples").glob("*.evening"), *GOLDEN.glob("*/golden.evening")]
+    work = [saying for script in scripts for saying in table_work_in(script.read_text(encoding="utf-8"))]
+    assert len(work) > 40
+    assert sum(len(saying.short) + ENTER for saying in work) <= 7 * len(work)
 
 
 @pytest.mark.thorough

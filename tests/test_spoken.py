@@ -13,6 +13,7 @@ PLAYERS = "players Ann Bob Cat Dan"
 SINGLE = "game loo; deal Ann"
 DOUBLE = f"{SINGLE}; Bob wins; deal"
 POPE = "game pope-joan; deal Ann 9S"
+JACKS = "game poker limit=10; deal Ann"
 NAP = "game nap; deal Ann; Bob 3; Bob made; deal"
 
 TAKEN = (
@@ -38,6 +39,12 @@ TAKEN = (
         'amend 5 "x": tricks c 1 d 2 b 2',
         ['amend 5 "x": tricks Cat 1 Dan 2 Bob 2'],
     ),
+    (POPE, "c matrimony", ["Cat takes matrimony"]),
+    ("game vingt-un; deal Ann; all stake 2; Bob stands; Cat stands", "d 17", ["Dan 17"]),
+    (f"{DOUBLE}; Cat stands; Dan stands", "c2d1", ["tricks Cat 2 Dan 1"]),
+    ("game cassino; deal Ann", "agla2c", ["Ann scores great little aces=2 cards"]),
+    ("game speculation; deal Ann", "a tr b3", ["Ann sells trump to Bob for 3"]),
+    ("game newmarket", "d JDQHKCAS", ["deal turn-up JD QH KC AS"]),
     ("game tally", "result a +30 b -30", ["result Ann +30 Bob -30"]),
     (NAP, 'penalty b 3 "he looked"', ['penalty Bob 3 "he looked"']),
     (NAP, "count a 3 b 4 c 2 d 1", ["count Ann 3 Bob 4 Cat 2 Dan 1"]),
@@ -47,14 +54,15 @@ REFUSED = (
     (SINGLE, "b plays", "They may say: wins, all-looed, withdraws"),
     (f"{DOUBLE}; Cat stands; Dan stands", "tricks a 1 b 2 c 0", "They may say: trick NAME, tricks NAME N …"),
     (POPE, "deal 8d", "turn-up 8d: the deal is in play: Bob leads"),
-    (POPE, "c matrimony", "takes matrimony"),
     (POPE, "e t pope", "The players are Ann, Bob, Cat and Dan"),
     ("game poker; deal Ann", "c wins", "Cat may say: straddles 2, pass, opens, opens 2 to 13, bets 2 to 13"),
-    ("game poker; deal Ann", "cat all in", "Cat may say: straddles 2, pass, opens, opens 2 to 13, bets 2 to 13"),
+    ("game poker; deal Ann", "cat all in", "Say Cat opens 13 or Cat bets 13 at the most"),
     ("game poker; deal Ann", "cat raises to 10", "Cat may say: straddles 2, pass, opens"),
     (NAP, "amend 5 tricks b 3", 'the reason is missing.\n  Say amend 5 "WHY": tricks b 3'),
-    (NAP, "penalty b 3", "penalty Bob 3: the saying breaks off: the reason in double quotes is expected"),
-    (NAP, "penalty bob 3", "the reason in double quotes is expected"),
+    (NAP, "penalty b 3", 'penalty b 3: the reason is missing.\n  Say penalty Bob 3 "WHY"'),
+    (NAP, "penalty bob 3", 'Say penalty Bob 3 "WHY"'),
+    (f"{JACKS}; Cat opens 2", "all in", "Say Dan bets 12 or Dan raises 10 at the most"),
+    (f"{JACKS}; Cat opens 2", "c wins two-pairs", "Cat is left alone and has not shown: say Cat wins"),
     (NAP, "end", "Cat may say: pass, 1, 2, 3, 4, nap"),
     (NAP, "close", "Nap is not over.\n  Say end first"),
     (NAP, "poker", "Nap is being played.\n  Say end first, and then game poker"),

@@ -70,11 +70,14 @@ class Reading(NamedTuple):
     """How many words are said by their beginning."""
     hasty: bool = False
     """Whether it is a saying that has to be clear, and begins with what may be meant for a player."""
+    unnamed: bool = False
+    """Whether it is said by who is asked, and the line does not begin with his name."""
 
     def then(self, other: "Reading") -> "Reading":
         """Return this reading with another after it."""
         doubts, shortened = self.doubts + other.doubts, self.shortened + other.shortened
-        return Reading(other.at, self.parts + other.parts, doubts, shortened, self.hasty or other.hasty)
+        parts, hasty = self.parts + other.parts, self.hasty or other.hasty
+        return Reading(other.at, parts, doubts, shortened, hasty, self.unnamed or other.unnamed)
 
 
 class PerhapsAPlayer(Refusal):
@@ -148,8 +151,8 @@ class Shorthand:
 
 
 def _best(readings: Iterable[tuple[int, Reading]]) -> list[Reading]:
-    """Return the best readings: without doubts first, then in full, then of the turn."""
-    ranked = [((reading.doubts, reading.shortened > 0, rank), reading) for rank, reading in readings]
+    """Return the best readings: without doubts first, then in full, of the turn, with a name."""
+    ranked = [((reading.doubts, reading.shortened > 0, rank, reading.unnamed), reading) for rank, reading in readings]
     first = min((rank for rank, _ in ranked), default=None)
     return [reading for rank, reading in ranked if rank == first]
 
@@ -182,8 +185,9 @@ class Match:
         ):
             if rank == BY_WORDS and is_read:
                 break
+            named = rank == 1 or (rank == BY_WORDS and bool(self.candidates(self.tokens[0])))
             for form in forms:
-                for reading in self.of_form(form, anybody=rank != 1):
+                for reading in self.of_form(form, anybody=not named):
                     if reading.at == len(self.tokens):
                         is_read = True
                         yield rank, reading
@@ -202,7 +206,7 @@ class Match:
         for named in self.name_at(0, form.who):
             yield from self.slots(form.slots, named)
         if anybody and len(self.short.asked) == 1 and self.short.asked[0] in form.who:
-            yield from self.slots(form.slots, Reading(0, (name(self.short.asked[0]),)))
+            yield from self.slots(form.slots, Reading(0, (name(self.short.asked[0]),), unnamed=True))
 
     # What has to be clear
 
@@ -555,7 +559,7 @@ class Match:
         yield Reading(at + 1, (text,), doubts=int(beyond))
 
     def text(self, at: int, last: bool) -> Iterator[Reading]:
-        """Yield the reading of a text: in quotes, or to the colon that follows or the end."""
+        """Yield the reading of a text: in quotes, or to a colon or the end; or of the first word."""
         if at >= len(self.tokens):
             return
         if self.tokens[at].quoted:
@@ -564,6 +568,8 @@ class Match:
             yield Reading(len(self.tokens), (quoted(self.rest(at)),), doubts=1)
         elif colon := next((place for place in range(at + 1, len(self.tokens)) if self.plain(place) == ":"), None):
             yield Reading(colon, (quoted(self.rest(at, colon)),), doubts=1)
+        elif at == 0:
+            yield Reading(1, (name(self.tokens[0].text),), doubts=1)  # who joins
 
     def rest(self, at: int, before: int | None = None) -> str:
         """Return the rest of the line, or up to a later word, without quotes and comments."""

@@ -7,11 +7,13 @@ import re
 from collections.abc import Callable
 
 from ledger.core.cards import read_card
-from ledger.core.refusals import Code, Refusal, RefusedLine
+from ledger.core.refusals import Code, Refusal, RefusedLine, listed
 from ledger.games.registry import is_known
 from ledger.language.grammar import KEYWORDS, VERBS, canonical
 from ledger.language.names import key_of, name
 from ledger.language.shorthand import Match, Shorthand
+from ledger.language.slots import Amount, Word
+from ledger.language.terse import terse_saying
 from ledger.language.tokens import EVERYBODY, JOINTS, Token, tokens_of
 from ledger.log.commands import CommandBatch
 
@@ -25,6 +27,8 @@ IN_PAIRS = ("tricks", "left", "count")
 PAIR = re.compile(r"(?<![^\W\d])([^\W\d]+)([0-9]{1,3})")
 """A name and a number written as one word, as in `c2 d1`."""
 WITHOUT_A_REASON = re.compile(r'(amend|insert)\s+([0-9]+)\s+([^":]+)', re.IGNORECASE)
+FINED = re.compile(r"penalty\s+([^\s\"]+)\s+([^\s\"]*[0-9¼½¾][^\s\"]*)", re.IGNORECASE)
+ALL_IN = re.compile(r"(?:(\S+)\s+)?all[\s-]?in", re.IGNORECASE)
 BUYS_FROM = re.compile(r"(\S+)\s+buys\s+(?:the\s+)?(trump|turn-up|cards?)\s+(?:for|at)\s+(\S+)", re.IGNORECASE)
 CORRECTION = re.compile(r'((?:amend|insert)\s+([0-9]{1,9})\s+"(?:[^"\\]|\\.)*"\s*:\s*)(.+)', re.IGNORECASE | re.DOTALL)
 MOST_SAYINGS = 60
@@ -56,11 +60,13 @@ class Spoken:
             return [f"deal turn-up {words[1]}"]
         self._see_reason()
         self._see_sale()
+        self._see_all_in()
         return (
             self._of_everybody(read, trial)
             or self._of_several()
-            or self._in_pairs(read, trial)
             or self._joined_by_hyphens()
+            or self._terse()
+            or self._in_pairs(read, trial)
         )
 
     def with_names(self) -> str:
@@ -132,12 +138,12 @@ class Spoken:
 
     def _in_pairs(self, read: Read, trial: Callable[[], CommandBatch]) -> list[str]:
         """Return what names and numbers alone mean: `c 2 d 1`, or `c2 d1`, where tricks are asked."""
-        pairs = PAIR.sub(r"\1 \2", self.saying).replace(",", " ").split()
+        pairs = PAIR.sub(r"\1 \2 ", self.saying).replace(",", " ").split()
         if len(pairs) < 2 or len(pairs) % 2 or not all(number.isdigit() for number in pairs[1::2]):
             return []
         if not all(token[0].isalpha() for token in pairs[::2]):
             return []
-        for word in IN_PAIRS:
+        for word in IN_PAIRS if len(pairs) > 2 else IN_PAIRS[:-1]:
             saying = f"{word} {' '.join(pairs)}"
             try:
                 trial().say(1, read(trial(), saying))
@@ -156,9 +162,19 @@ class Spoken:
                 saying = re.sub(rf"\b{parts}s?\b", word, saying, flags=re.IGNORECASE)
         return [saying] if saying != self.saying else []
 
+    def _terse(self) -> list[str]:
+        """Return what is meant where words that the turn settles are left out: `ct`, `b a k`."""
+        saying = terse_saying(self.short, self.saying)
+        return [] if saying is None else [saying]
+
     # What cannot be written so
 
     def _see_reason(self) -> None:
+        if match := FINED.fullmatch(self.saying):
+            meant = self._meant(self.tokens[1])
+            whose = name(meant[0]) if len(meant) == 1 else match[1]
+            remedy = f'Say penalty {whose} {match[2]} "WHY"'
+            raise Refusal(Code.UNREADABLE, f"{self.saying}: the reason is missing", remedy)
         if match := WITHOUT_A_REASON.fullmatch(self.saying):
             word, number, saying = match.groups()
             raise Refusal(
@@ -166,6 +182,23 @@ class Spoken:
                 f"{self.saying}: the reason is missing",
                 f'Say {word.lower()} {number} "WHY": {saying.strip()}',
             )
+
+    def _see_all_in(self) -> None:
+        """Raise Refusal for an all-in at a game that has none, with what may be put in at the most."""
+        match = ALL_IN.fullmatch(self.saying)
+        if not match or any(part in self.short.vocabulary.words for part in ("all-in", "all in")):
+            return
+        meant = self._meant(self.tokens[0]) if match[1] else [*self.short.asked[:1]]
+        most = [
+            f"{name(meant[0])} {verb.words[0]} {self.short.money.show(amount.high or 0)}"
+            for form in self.short.forms
+            if meant and meant[0] in form.who and len(form.slots) == 2
+            for verb, amount in [form.slots]
+            if isinstance(verb, Word) and isinstance(amount, Amount) and (amount.high or 0) > amount.low
+        ]
+        if most:
+            sentence = f"{self.saying}: an all-in is said by what is put in"
+            raise Refusal(Code.UNREADABLE, sentence, f"Say {listed(most, 'or')} at the most")
 
     def _see_sale(self) -> None:
         if match := BUYS_FROM.fullmatch(self.saying):

@@ -1,0 +1,115 @@
+"""Terse lines, `ct` or `agla4s3`: what the turn settles is left out, and the rest is joined.
+
+A line is read so only where it is nothing else, and only as what may be said just now. The verb of a player is left
+out, and the words that join (`to`, `for`, `on`, `turn-up`); a name, a word and a figure need no space between them.
+What takes something away, or has a text, is said as it always is.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from ledger.core.cards import read_card
+from ledger.core.refusals import Code, Refusal, listed
+from ledger.language.forms import GLUED, joined
+from ledger.language.lexer import clipped
+from ledger.language.names import name
+from ledger.language.shorthand import MOST_SHOWN, MOST_TOKENS, TAKING_AWAY, Match, Reading, Shorthand
+from ledger.language.slots import AnySlot, Form, Group, Literal, Saying, Slots, Text, Word
+from ledger.language.tokens import Token, tokens_of
+
+JOINING = {"to", "for", "on", "turn-up", *GLUED}
+"""The words of a saying that may be left out."""
+LEFT_OUT = 100
+"""A word that is left out counts as so many that are shortened: what leaves out less goes before."""
+CARDS = re.compile(r"(?:(?:10|[2-9ajqk])[shdc]){2,}", re.IGNORECASE)
+CARD = re.compile(r"(?:10|[2-9ajqk])[shdc]", re.IGNORECASE)
+LETTERS_OR_FIGURES = re.compile(r"[^\W\d_]+|\d+[¼½¾]?|[^\w\s]")
+MOST_LETTERS = 4
+"""No more letters than this are initials that were joined."""
+
+
+def terse_saying(short: Shorthand, line: str) -> str | None:
+    """Return the full saying that a terse line stands for; None if it is none.
+
+    Raises Refusal, with what it may mean, where that is more than one thing.
+    """
+    typed = tokens_of(line)
+    if not typed or len(typed) > MOST_TOKENS or any(token.quoted for token in typed):
+        return None
+    apart = [piece for token in typed for piece in _apart(token)]
+    single = [letter for token in apart for letter in _letters(token)]
+    for forms in (short.forms, short.around):
+        for tokens in (typed, apart, single):
+            if sayings := _read(short, line, tokens, forms):
+                if len(sayings) > 1:
+                    sentence = f"{clipped(line)} is short for more than one saying"
+                    raise Refusal(Code.UNKNOWN_WORD, sentence, f"It may be {listed(sayings[:MOST_SHOWN], 'or')}", at=1)
+                return sayings[0]
+    return None
+
+
+def _read(short: Shorthand, line: str, tokens: Sequence[Token], forms: Sequence[Form]) -> list[str]:
+    """Return the sayings of these forms that leave out the fewest words, and rather no name."""
+    match = TerseMatch(short, line, tokens)
+    readings = [
+        reading
+        for form in forms
+        if not _has_to_be_clear(form.slots)
+        for reading in match.of_form(form, anybody=forms is short.forms)
+        if reading.at == len(tokens) and not reading.doubts and not reading.hasty
+    ]
+    ranked = [((reading.shortened // LEFT_OUT, reading.unnamed), joined(reading.parts)) for reading in readings]
+    first = min((rank for rank, _ in ranked), default=None)
+    return list(dict.fromkeys(saying for rank, saying in ranked if rank == first))
+
+
+def _apart(token: Token) -> Iterator[Token]:
+    """Yield letters, figures and cards that were joined; a card stays whole."""
+    if read_card(token.plain) is not None:
+        yield token
+        return
+    pieces = CARD if CARDS.fullmatch(token.text) else LETTERS_OR_FIGURES
+    for piece in pieces.finditer(token.text):
+        yield Token(piece.group(), False, token.start + piece.start(), token.start + piece.end())
+
+
+def _letters(token: Token) -> Iterator[Token]:
+    """Yield each letter of a few that may be initials."""
+    if not token.text.isalpha() or len(token.text) > MOST_LETTERS:
+        yield token
+        return
+    for place, letter in enumerate(token.text):
+        yield Token(letter, False, token.start + place, token.start + place + 1)
+
+
+def _has_to_be_clear(slots: Slots) -> bool:
+    """Return whether a saying has a text of its own, or takes something away."""
+    for slot in slots:
+        if isinstance(slot, Text | Saying) or (isinstance(slot, Group) and _has_to_be_clear(slot.slots)):
+            return True
+        if isinstance(slot, Word) and set(slot.words) & set(TAKING_AWAY):
+            return True
+        if isinstance(slot, Literal) and slot.text in TAKING_AWAY:
+            return True
+    return False
+
+
+class TerseMatch(Match):
+    """The words of a line, matched with forms of which words may be left out."""
+
+    def of_form(self, form: Form, anybody: bool) -> Iterator[Reading]:
+        """Yield readings of the line as this form, also without the verb before a player's words."""
+        yield from super().of_form(form, anybody)
+        verb = form.slots[0] if form.slots else None
+        if form.who and isinstance(verb, Word) and len(verb.words) == 1 and len(form.slots) > 1:
+            for named in self.name_at(0, form.who):
+                yield from self.slots(form.slots[1:], named.then(Reading(named.at, verb.words, shortened=LEFT_OUT)))
+            if anybody and len(self.short.asked) == 1 and self.short.asked[0] in form.who:
+                left_out = Reading(0, (name(self.short.asked[0]), *verb.words), shortened=2 * LEFT_OUT, unnamed=True)
+                yield from self.slots(form.slots[1:], left_out)
+
+    def slot(self, slot: AnySlot, before: Reading, last: bool) -> Iterator[Reading]:
+        """Yield readings of one slot; a word that joins may be left out."""
+        yield from super().slot(slot, before, last)
+        if isinstance(slot, Literal) and slot.text in JOINING and not slot.optional:
+            yield before.then(Reading(before.at, (slot.text,), shortened=1 if slot.text in GLUED else LEFT_OUT))
