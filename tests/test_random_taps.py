@@ -6,6 +6,7 @@ where nobody can go on. `CARD_LEDGER_DEALS` says how many deals of every game ar
 
 import os
 import time
+from pathlib import Path
 
 import pytest
 
@@ -16,13 +17,16 @@ from tests.test_serve import opened, served
 __all__ = ["one_chromium"]
 
 DEALS = int(os.environ.get("CARD_LEDGER_DEALS", "0"))
-A_FEW, FEW_DEALS = ("nap", "poker", "pope-joan", "holdem"), 2
+A_FEW, FEW_DEALS = ("nap", "poker", "pope-joan", "holdem", "skat"), 2
 """The games that are played without CARD_LEDGER_DEALS, and so many deals of each."""
 pytestmark = pytest.mark.thorough
 AT_A_TIME = 12
 MOST_SAYINGS = 60
 """The most taps in a deal, because a deal of some games need never end."""
+SKAT = Path(__file__).parents[1] / "examples" / "card-ledger-skat"
+"""A game of strangers, which the server finds in a folder of its path."""
 BEGUN = {
+    "skat": ["game skat kontra=on bock=on ramsch=on"],
     "tally": ["game tally name=Whist"],
     "poker": ["game poker ante=1 limit=12"],
     "holdem": [*(f"{name} buys 200" for name in ("Ann", "Bob", "Cat", "Dan")), "game holdem"],
@@ -35,8 +39,16 @@ KNOWN_BY_NOBODY = "card"
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    with served(tmp_path_factory.mktemp("tapped")) as found:
-        yield found
+    site = tmp_path_factory.mktemp("site")
+    site.joinpath("card_ledger_skat").symlink_to(SKAT / "card_ledger_skat")
+    information = site / "card_ledger_skat-1.0.0.dist-info"
+    information.mkdir()
+    information.joinpath("METADATA").write_text("Metadata-Version: 2.1\nName: card-ledger-skat\nVersion: 1.0.0\n")
+    information.joinpath("entry_points.txt").write_text("[card_ledger.games]\nskat = card_ledger_skat.rules\n")
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("PYTHONPATH", str(site), prepend=os.pathsep)
+        with served(tmp_path_factory.mktemp("tapped")) as found:
+            yield found
 
 
 def dealt(client, number):
@@ -44,7 +56,7 @@ def dealt(client, number):
     return sum(row["saying"].startswith("deal") for row in log if row["counts"]), len(log)
 
 
-@pytest.mark.parametrize("game", GAMES if DEALS else A_FEW)
+@pytest.mark.parametrize("game", [*GAMES, "skat"] if DEALS else A_FEW)
 def test_no_tap_is_refused_for_what_the_server_knew(server, game):
     refused, wrote, deals, said, evening, began = [], [], 0, 0, 0, time.monotonic()
     wanted = DEALS or FEW_DEALS

@@ -173,9 +173,10 @@ def beside_the_turn(place: WalkPlace) -> Iterator[str]:
         f'penalty {who} {zero} "late"',
         f"{who} bets {zero}",
         f"{who} buys {zero}",
-        f"{who} pays {other} {zero}",
     )
     yield from ('reopen "one more"', 'evening "Another"', "players Ann Bob", "close short=banker", "redo")
+    if not evening.closed:  # afterwards a payment of nothing is taken, as older logs may have it, and not offered
+        yield f"{who} pays {other} {zero}"
     yield f"game {chooser.choose(list(GAMES))}"
 
 

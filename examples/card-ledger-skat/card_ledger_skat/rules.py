@@ -181,15 +181,12 @@ class SkatDeal(DealInHand[SkatOptions, SkatCarry]):
             alone = (Word((contract,), shown=f"{contract} [hand] [ouvert] [bid N]"), hand, ouvert, bids)
             if contract == "null":
                 return [alone]
-            words = [Word((contract,), shown=f"{contract} hand {level} …") for level in ("schneider", "schwarz")]
-            from_hand, schneider, says_schwarz = (
-                Literal(level, shown=None) for level in ("hand", "schneider", "schwarz")
-            )
-            return [
-                alone,
-                (words[0], from_hand, schneider, schwarz, ouvert, bids),
-                (words[1], from_hand, says_schwarz, ouvert, bids),
-            ]
+            announced = {"schneider": (schwarz,), "schwarz": ()}
+            return [alone, *(from_hand(level, *others) for level, others in announced.items())]
+
+        def from_hand(level: str, *others: Group) -> Slots:
+            first = Word((contract,), shown=f"{contract} hand {level} …")
+            return (first, Literal("hand", shown=None), Literal(level, shown=None), *others, ouvert, bids)
 
         def wrong(event: Says) -> str | None:
             said = dict(event.qualifiers)
@@ -276,8 +273,11 @@ class SkatDeal(DealInHand[SkatOptions, SkatCarry]):
 
         def slots(player: str) -> list[Slots] | None:
             if null:
-                fits = not made or (contract.bid or 0) <= contract.base
-                return [(Word((result,)), *ending(contract.base))] if fits else None
+                return (
+                    [(Word((result,)), *ending(contract.base))]
+                    if not made or contract.is_reached_by(contract.base)
+                    else None
+                )
             forms: list[Slots] = []
             for tops in ("with", "without"):
                 for level in LEVELS:
@@ -286,7 +286,7 @@ class SkatDeal(DealInHand[SkatOptions, SkatCarry]):
                         number: contract.base * contract.multiplier(number, level)
                         for number in range(1, most_tops(contract.name) + 1)
                     }
-                    right = [number for number, value in values.items() if not made or value >= (contract.bid or 0)]
+                    right = [number for number, value in values.items() if not made or contract.is_reached_by(value)]
                     if right:
                         bids = ending(values[right[0]])
                         shown = f"{right[0]} to {right[-1]}{' [bid N]' if bids and not level else ''}"
@@ -312,14 +312,14 @@ class SkatDeal(DealInHand[SkatOptions, SkatCarry]):
     def game_entries(self, contract: Contract, event: Says) -> tuple[dict[str, int], str, str]:
         """Return the entries of a game, the reason and the paragraph; a game that failed pays the kitty."""
         said, soloist = dict(event.qualifiers), contract.soloist
-        value, bid = self.value(contract, said), contract.bid or said.get("bid") or 0
+        value, bid = self.value(contract, said), contract.bid or said.get("bid")
         why = self.reason(contract, said, value)
         seeger = self.options.scoring == "seeger-fabian"
         entries = dict.fromkeys(self.table.players, 0)
         if event.word == "made":
             entries[soloist] = value * self.factor + 50 * seeger
             return entries, why, "[SkWO]" if seeger else "[5.3]"
-        if value < bid:
+        if bid is not None and value < bid:
             value = least_reaching(contract.base, bid)
             why = f"{why}, overbid at {bid}: {value}"
         if seeger:

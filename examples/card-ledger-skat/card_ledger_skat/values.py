@@ -56,6 +56,10 @@ class Contract:
         levels = [level for level in ("hand", "schneider", "schwarz", "ouvert") if level in self.qualifiers]
         return " ".join((self.name, *levels))
 
+    def is_reached_by(self, value: int) -> bool:
+        """Return whether a value is as high as was bid, as far as that was said with the contract."""
+        return self.bid is None or self.bid <= value
+
     def multiplier(self, tops: int, level: str | None) -> int:
         """Return the multiplier of a suit or grand; `level` is what the losers of the game were [5.2]."""
         said = self.qualifiers
