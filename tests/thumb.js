@@ -381,8 +381,7 @@
     if (!sheets.length) return { said: "" };
     const before = seen(), sheet = one(sheets), address = location.pathname;
     tap(sheet);
-    await until(() => sheet.closest("details").open, "a sheet");
-    await moment(20);
+    await until(() => sheet.closest("details").open && history.state?.depth, "a sheet");
     if (number(2)) history.back();
     else dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true }));
     await until(() => !all(".panel details[open]").length, "what was open to close");
