@@ -306,7 +306,7 @@
     for (let count = least + number(Math.min(most, left.length) - least + 1); count > 0; count--) found.push(...left.splice(number(left.length), 1));
     return found;
   };
-  const ENDS = /^(end|close|undo|void|reopen|misdeal)|\b(leaves|joins|pays|cashes|buys)\b/;
+  const ENDS = /^(end|All draw|close|undo|void|reopen|misdeal)|\b(leaves|joins|pays|cashes|buys)\b/;
   const amount = (input) => {
     const low = Number(input.min || 0), high = input.max === "" ? low + 12 : Math.min(Number(input.max), low + 40);
     return String(low + number(Math.max(high - low, 0) + 1));
@@ -472,7 +472,7 @@
     }
     // a dead end: nothing more can be said, and More does not open
     await ready();
-    const ways = all(".panel button[name=saying], .panel summary.ask, .panel form.slots, .panel a.usual");
+    const ways = all(".panel button[name=saying], .panel summary.ask, .panel form.slots, .panel a.usual, .panel a[data-back]");
     return { said, refused, unfinished, wrote, stuck: ways.length === 0, seed: state };
   };
 })();

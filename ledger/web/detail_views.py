@@ -56,7 +56,8 @@ def rows(live: PageEvening, reader: str, among: Sequence[RecordedEvent] | None =
         outcome = live.replay.outcome(saying.number) if saying.counts else None
         moves = moved(outcome.postings, evening.money, outcome.seated) if outcome else ()
         words = in_words(outcome.event, evening, saying.number) if outcome else people_write(saying.saying)
-        rows.append({**asdict(saying), "words": words, "counts": saying.counts, "moved": moves})
+        rows.append({**asdict(saying), "words": words, "counts": saying.counts, "moved": moves,
+                     "player": getattr(outcome.event, "player", "") if outcome else ""})  # fmt: skip
     rows.reverse()
     above = reader
     for row in rows:

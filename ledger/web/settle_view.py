@@ -22,7 +22,7 @@ from ledger.web.detail_views import deal_numbers
 from ledger.web.hub import PageEvening
 from ledger.web.panel.field_maker import FieldMaker
 from ledger.web.panel.fields import Field
-from ledger.web.words import clock, day_in_words, figure, plain, things
+from ledger.web.words import COLOURS, clock, day_in_words, figure, plain, signs_of, things
 
 A_BLOCK = 3
 """So many players stand beside one another in a table of what was won by game."""
@@ -194,8 +194,6 @@ def share(title: str, evening: Evening, rows: Sequence[PaymentRow], names: Seque
 
 WIDTH, HEIGHT, LEFT, RIGHT, FOOT = 340, 200, 12, 60, 22
 BETWEEN_NAMES = 13
-COLOURS = 8
-"""So many lines of a chart have a colour of their own; their dashes differ besides."""
 
 
 def chart(evening: Evening) -> Markup:
@@ -217,13 +215,14 @@ def chart(evening: Evening) -> Markup:
     right = WIDTH - RIGHT
     drawn = [f'<line class="zero" x1="{LEFT}" x2="{right}" y1="{down(0)}" y2="{down(0)}"/>']
     drawn += [f'<text class="unit" x="0" y="{down(0) + 3}">0</text>', *_games_below(evening, events, across)]
+    signs = signs_of(list(people))
     heights = _apart({name: down(balances[-1]) for name, balances in people.items()})
     for number, (name, balances) in enumerate(people.items()):
         points = [f"{LEFT},{down(0)}"]
         for place, balance in enumerate(balances, start=1):
             points.append(f"{round(LEFT + across * place, 1)},{down(balance)}")
         drawn.append(f'<polyline class="l{number % 10} p{number % COLOURS}" points="{" ".join(points)}"/>')
-        label = f'x="{right + 4}" y="{round(heights[name] + 4, 1)}">{escape(name[:9])}'
+        label = f'x="{right + 4}" y="{round(heights[name] + 4, 1)}">{escape(f"{signs[name].letter} {name[:8]}")}'
         drawn.append(f'<text class="p{number % COLOURS}" {label}</text>')
     summary = escape(", ".join(f"{name} {figure(evening.money, line[-1])}" for name, line in people.items()))
     picture = f'<svg class="chart" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="The evening: {summary}">'

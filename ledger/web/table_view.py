@@ -74,6 +74,8 @@ class SeatView:
     to_speak: bool = False
     act: str = ""
     out: bool = False
+    won: bool = False
+    """Whether the newest saying gave the player a pool."""
     arrow: str = ""
     front: str = ""
     """What lies in front of him, where counters are bought."""
@@ -90,6 +92,10 @@ class StripLine:
     remark: str
     about: int | None
     """The number of the event to correct; None where that no longer counts."""
+    player: str = ""
+    """Who said it, or whom it is about."""
+    won: bool = False
+    """Whether somebody took a pool by it."""
 
 
 def game_line(evening: Evening) -> tuple[str, str]:
@@ -229,6 +235,7 @@ def seats(evening: Evening) -> list[SeatView]:
     last = _last_sayings(evening)
     playing = {*game.table.players} if game else {*evening.seats.seated}
     still_asked, bought, views = _still_asked(evening), evening.bank.state.bought, []
+    winners = _took_a_pool(evening.outcomes[-1]) if evening.outcomes else set()
     for name in evening.seats.seated:
         words, assumed, newest = last.get(name, ("", False, False))
         if not words and turn:
@@ -243,10 +250,22 @@ def seats(evening: Evening) -> list[SeatView]:
             to_speak=turn is not None and turn.who == (name,),
             act=f"to {turn.act}" if turn and turn.act else "to speak",
             out=name not in playing,
+            won=name in winners,
             front=plain(evening.money, evening.bank.in_front(name)) if bought else "",
         )
         views.append(view)
     return views
+
+
+def _took_a_pool(outcome: Outcome) -> set[str]:
+    """Return who has got more out of pools than into them by a saying."""
+    nets: dict[str, int] = {}
+    for posting in outcome.postings:
+        if isinstance(posting.payer, Pool) and isinstance(posting.payee, str):
+            nets[posting.payee] = nets.get(posting.payee, 0) + posting.amount
+        elif isinstance(posting.payee, Pool) and isinstance(posting.payer, str):
+            nets[posting.payer] = nets.get(posting.payer, 0) - posting.amount
+    return {name for name, amount in nets.items() if amount > 0}
 
 
 def _still_asked(evening: Evening) -> set[str]:
@@ -370,6 +389,8 @@ def line_of(outcome: Outcome, evening: Evening) -> StripLine:
         moved(outcome.postings, evening.money, outcome.seated),
         "" if is_long(outcome.remarks) else "; ".join(outcome.remarks),
         outcome.number,
+        getattr(outcome.event, "player", None) or "",
+        bool(_took_a_pool(outcome)),
     )
 
 

@@ -18,6 +18,30 @@ QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
 BELOW_NOTHING = re.compile(r"(?<![\w-])-(?=[£\d¼½¾])")
 
 
+COLOURS = 8
+"""So many players have a colour of their own; their letters differ besides."""
+
+
+@dataclass(frozen=True)
+class PlayerSign:
+    """The letter of a player, and the number of a colour: the same in seats, log and chart."""
+
+    letter: str
+    colour: int
+
+
+def signs_of(people: Sequence[str]) -> dict[str, PlayerSign]:
+    """Return the sign of each player, as they came; no two letters are the same."""
+    signs: dict[str, PlayerSign] = {}
+    letters = set[str]()
+    for place, name in enumerate(people):
+        choices = [name[:1].upper(), *(f"{name[:1].upper()}{other.lower()}" for other in name[1:]), str(place + 1)]
+        letter = next((choice for choice in choices if choice.strip() == choice and choice not in letters), "")
+        letters.add(letter)
+        signs[name] = PlayerSign(letter, place % COLOURS)
+    return signs
+
+
 def without_name(saying: str, player: str) -> str:
     """Return a saying without the name with which it begins."""
     word = written(player)

@@ -20,7 +20,7 @@ from ledger.web.hub import PageEvening
 from ledger.web.pages.rendering import page
 from ledger.web.requests import Number, name_of, reading, records
 from ledger.web.trial import Trial
-from ledger.web.words import clock, heading
+from ledger.web.words import clock, heading, signs_of
 
 router = APIRouter(include_in_schema=False)
 
@@ -251,4 +251,5 @@ def _about(live: PageEvening) -> dict[str, Any]:
         "up": f"/evenings/{live.id}",
         "up_name": "table",
         "rules_changed": live.rules_changed,
+        "signs": signs_of(live.evening.books.people()),
     }

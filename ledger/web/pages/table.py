@@ -45,7 +45,7 @@ from ledger.web.panel.places import (
 )
 from ledger.web.requests import FormFields, Number, hub_of, name_of, reading, recording, records
 from ledger.web.sentences import house_rules, saying_in_words
-from ledger.web.words import heading, in_figures, plain, sentence, shortened
+from ledger.web.words import heading, in_figures, plain, sentence, shortened, signs_of
 
 router = APIRouter(include_in_schema=False)
 
@@ -142,6 +142,7 @@ def _standing(live: PageEvening, wall: bool = False) -> dict[str, Any]:
         "pools": pools,
         "seats": table_view.rows_of(table_view.seats(evening)),
         "gone": table_view.gone(evening),
+        "signs": signs_of(evening.books.people()),
         "strip": table_view.strip(live.replay, table_view.WALL_LENGTH if wall else table_view.STRIP_LENGTH),
         "heading": first,
         "below": below,

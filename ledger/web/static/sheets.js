@@ -8,7 +8,13 @@
   // An open sheet and a chosen seat have an entry each: Back closes the topmost, and never leaves the table
   history.scrollRestoration = "manual";
   let depth = 0, ignored = 0, closing = false;
-  const enter = (address) => { depth += 1; history.pushState({ depth }, "", address) };
+  // an entry is made only when those that are going are gone: else Back would lead one too far
+  let waiting = "";
+  const enter = (address) => {
+    if (ignored) { waiting = address; return }
+    depth += 1;
+    history.pushState({ depth }, "", address);
+  };
   const leave = (number = 1) => { depth -= number; ignored += 1; history.go(-number) };
   addEventListener("toggle", (event) => {
     const sheet = event.target;
@@ -31,7 +37,12 @@
     return true;
   };
   addEventListener("popstate", () => {
-    if (ignored) { ignored -= 1; return }
+    if (ignored) {
+      ignored -= 1;
+      if (!ignored && waiting && openSheets().length + (chosen() ? 1 : 0) > depth) enter(waiting);
+      waiting = ignored ? waiting : "";
+      return;
+    }
     depth = history.state?.depth || 0;
     if (!closeTopmost() && chosen()) show(location.href);
   });
