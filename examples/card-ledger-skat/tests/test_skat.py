@@ -52,6 +52,20 @@ def test_the_list_is_as_it_is_worked_by_hand(options, sayings, points):
     assert carried(evening)["points"] == dict(zip(THREE.split(), points, strict=True))
 
 
+@pytest.mark.parametrize(
+    ("sayings", "why"),
+    [
+        ("Bob clubs hand, Bob made with 2", "clubs hand, with 2: 4 × 12 = 48"),
+        ("Bob diamonds bid 18, Bob failed without 1", "diamonds, without 1: 2 × 9 = 18, failed"),
+        ("Bob diamonds bid 20, Bob failed with 1", "diamonds, with 1: 2 × 9 = 18, overbid at 20: 27, failed"),
+        ("Bob null ouvert, Bob made", "null ouvert: 46"),
+    ],
+)
+def test_a_posting_says_what_was_played_and_for_how_much(sayings, why):
+    evening = play(THREE, "game skat\ndeal Ann\n" + sayings.replace(", ", "\n"))
+    assert {posting.why for posting in evening.books.postings} == {why}
+
+
 def test_with_four_the_dealer_sits_out_and_his_money_moves():
     game = "game skat scoring=seeger-fabian kontra=on\ndeal Ann\n"
     evening = play(FOUR, f"{game}Bob clubs hand bid 48\nCat kontra\nBob failed with 1")
