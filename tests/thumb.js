@@ -128,11 +128,15 @@
       if (!control.required) yield [0, []];
     }
   }
-  const plan = (controls, tokens, place = 0, budget = { left: 20000 }) => {
+  const plan = (controls, tokens, place = 0, budget = { left: 20000 }, unsaid = "") => {
     if (budget.left-- < 0) return null;
     if (place === controls.length) return tokens.length ? null : [];
-    for (const [taken, steps, at = 0] of ways(controls[place], tokens)) {
-      const more = plan(controls, [...tokens.slice(0, at), ...tokens.slice(at + taken)], place + 1, budget);
+    const control = controls[place];
+    for (const [taken, steps, at = 0] of ways(control, tokens)) {
+      // of who is not named no number is said
+      if (taken && control.group && control.group === unsaid) continue;
+      const left = control.kind === "fixed" && control.group && !taken ? control.group : unsaid;
+      const more = plan(controls, [...tokens.slice(0, at), ...tokens.slice(at + taken)], place + 1, budget, left);
       if (more) return [...steps, ...more];
     }
     return null;
