@@ -62,3 +62,10 @@ def test_who_holds_the_phone_is_asked_once_by_the_names_of_the_table(server):
     assert answer.headers["location"] == f"/evenings/{number}"
     assert phone.get(server.links["record"]).headers["location"] == f"/evenings/{number}"
     assert phone.get(f"/evenings/{number}/mine").headers["location"] == f"/evenings/{number}/explain?player=Bob"
+
+
+def test_others_go_on_where_who_is_asked_has_nothing_left_to_say(server):
+    lines = ["Bob stakes 6", "Cat stakes 4", "Ann divides 8H 5C", "Ann divides 7H QC"]
+    with server.client() as client:
+        number = opened(client, "game french-vingt-un", "deal", *lines, title="Going on")
+    assert 'value="Bob stands"' in server.page().get(f"/evenings/{number}").text

@@ -240,8 +240,11 @@ def _panel_of_turn(app: FastAPI, live: PageEvening, values: dict[str, Any]) -> t
     )
     if key not in live.panels:
         best, others = winning_of(forms, layout)
-        panel = layout.panel(others, values["speaker"])
-        betting = betting_of(panel, values["speaker"])
+        speaker = values["speaker"]
+        if not any(speaker in form.who or not form.who for form in others):
+            speaker = None  # who is asked has nothing left to say: others go on
+        panel = layout.panel(others, speaker)
+        betting = betting_of(panel, speaker)
         best_places = beside_winning(panel) if best else []
         alone = best or panel.alone
         for sheet in panel.sheets:

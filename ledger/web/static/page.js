@@ -140,7 +140,7 @@
     root.dataset.painted = panel?.id || "";
     if (!main || !panel) return;
     const another = Boolean(question) && question !== main.dataset.question;
-    settling = another || Boolean(asked) && asked !== main.dataset.asked;
+    settling = another || Boolean(asked) && asked !== main.dataset.asked || Boolean(drawn) && drawn !== main.dataset.seen;
     panel.inert = settling;
     panel.classList.remove("too-soon");
     if (settling) setTimeout(() => { settling = panel.inert = false; goOn(panel) }, another ? ANOTHER_QUESTION : SETTLING);
