@@ -28,7 +28,7 @@ from pokerkit import (
     State,
 )
 
-from ledger.core.cards import Card
+from ledger.core.cards import Card, pack_of
 from ledger.core.events import (
     Announces,
     AnyEvent,
@@ -92,9 +92,12 @@ class LeftOut(Exception):
     """A hand that is not played by these rules, and why."""
 
 
+CARDS = {f"{card.rank.replace('10', 'T')}{card.suit.lower()}": card for card in pack_of(52)}
+
+
 def cards_of(text: str) -> tuple[Card, ...]:
     """Return cards written one after another, as `AsTd`."""
-    return tuple(Card(text[at : at + 2].upper().replace("T", "10")) for at in range(0, len(text), 2))
+    return tuple([CARDS[text[at : at + 2]] for at in range(0, len(text), 2)])
 
 
 def hand_of(path: Path) -> PlayedHand:
@@ -208,7 +211,7 @@ class OurHand:
             case [who, "cc"]:
                 self.apply(Says(who.upper(), "calls" if self.betting.owes(who.upper()) else "checks"))
             case [who, "cbr", amount]:
-                to = int(Fraction(amount) * self.hand.scale)
+                to = int((Fraction(amount) if "." in amount else int(amount)) * self.hand.scale)
                 self.apply(Raises(who.upper(), to, to=True) if self.betting.level else Bets(who.upper(), to))
             case [who, "sm", text] if "?" not in text and "-" not in text and who.upper() not in self.held:
                 self.winners_owed.append(Shows(who.upper(), cards_of(text)))
@@ -488,7 +491,7 @@ def compare_made_up(seed: int, report: Report) -> None:
         board = [cards[0] for cards in state.board_cards]
         for low, high in ((0, 3), (3, 4), (4, 5)):
             played.act(f"d db {''.join(map(repr, board[low:high]))}")
-    contested = [player for player in played.betting.order if player not in played.betting.folded]
+    contested = played.betting.left
     levels = {played.betting.put[player] for player in contested}
     report.side_pots += len(contested) > 2 and len(levels) > 1
     if played.stacks() != list(state.stacks):

@@ -4,9 +4,12 @@ import pytest
 
 pytest.importorskip("pokerkit")
 
-from tests.poker_hands import SAMPLE, Report, compare_file, lines_of, report_of, report_of_made_up
+from tests.call_counts import effort
+from tests.poker_hands import SAMPLE, OurHand, Report, compare_file, hand_of, lines_of, report_of, report_of_made_up
 
 MADE_UP = 100
+CALLS_AN_ACT = 92
+"""The function calls of an act, the deal and the show among them: 115 before who is left, able and dealt in was noted."""
 
 
 @pytest.mark.thorough
@@ -31,3 +34,11 @@ def test_one_real_hand_of_each_kind_comes_to_the_same():
         compare_file(SAMPLE / f"wsop/2023/43/5/{number}.phh", report)
     compare_file(SAMPLE / "pluribus/32/23.phh", report)
     assert (report.hands, report.faults) == (4, [])
+
+
+def test_a_hand_costs_few_calls():
+    hand = hand_of(SAMPLE / "pluribus/32/23.phh")
+    OurHand(hand).play()
+    played = OurHand(hand, dealt=False)
+    played.deal()
+    assert effort(played.play) <= CALLS_AN_ACT * len(hand.actions)

@@ -1,5 +1,8 @@
 """The state of an evening between two deals, as plain values; and the outcome of an event."""
 
+from copy import copy
+from typing import get_origin
+
 import msgspec
 
 from ledger.core import events
@@ -45,9 +48,13 @@ class BankState(msgspec.Struct):
 
     def copy(self) -> "BankState":
         """Return a copy that changes by itself."""
-        fields = msgspec.structs.asdict(self)
-        copies = {name: value.copy() for name, value in fields.items() if isinstance(value, dict)}
-        return msgspec.structs.replace(self, **copies)
+        copied = copy(self)
+        for name in DICTS_OF_THE_BANK:
+            setattr(copied, name, getattr(self, name).copy())
+        return copied
+
+
+DICTS_OF_THE_BANK = tuple(field.name for field in msgspec.structs.fields(BankState) if get_origin(field.type) is dict)
 
 
 class Snapshot(msgspec.Struct, frozen=True, gc=False):

@@ -36,6 +36,16 @@ BOARDS_OF_A_BOMB = 2
 class BetweenDeals(DealInHand[BettingT, BettingCarry]):
     """The pause before a deal of a game with blinds and a board."""
 
+    stacks: dict[str, int] | None
+    """What each has in front, of those who do not sit out; None where nobody's stack is known."""
+    dealt_in: tuple[str, ...] = ()
+    """Who would be dealt in: not who has nothing in front."""
+    due: Places | None
+    """Where the button and the blinds are next; None before the first deal.
+
+    All three are as of the last turn of the pause.
+    """
+
     def pause(self) -> SubPlay:
         """Ask until the deal begins; return where the button and the blinds are."""
         while True:
@@ -51,8 +61,10 @@ class BetweenDeals(DealInHand[BettingT, BettingCarry]):
             self.before_deal(event)
 
     def _pausing(self) -> Turn:
-        due = self.due()
-        dealer = due.button if due and due.button in self.dealt_in_now() else None
+        self.stacks = stacks = self._stacks_now()
+        self.dealt_in = tuple([player for player in self.active if stacks is None or stacks[player] > 0])
+        self.due = due = self._due_now()
+        dealer = due.button if due and due.button in self.dealt_in else None
         return Turn(
             says=(
                 Allowed(Deal, (), check=self._wrong_deal_here, slots=self._deal_form, usual=True),
@@ -76,10 +88,10 @@ class BetweenDeals(DealInHand[BettingT, BettingCarry]):
     @property
     def active(self) -> tuple[str, ...]:
         """Return who plays and does not sit out."""
-        return tuple(player for player in self.table.players if player not in self.carry.sitting_out)
+        out = self.carry.sitting_out
+        return tuple([player for player in self.table.players if player not in out]) if out else self.table.players
 
-    def stacks_now(self) -> dict[str, int] | None:
-        """Return what each has in front; None where nobody's stack is known."""
+    def _stacks_now(self) -> dict[str, int] | None:
         if self.options.stakes == "open":
             return None
         stacks: dict[str, int] = {}
@@ -90,14 +102,8 @@ class BetweenDeals(DealInHand[BettingT, BettingCarry]):
             stacks[player] = in_front
         return stacks
 
-    def dealt_in_now(self) -> tuple[str, ...]:
-        """Return who would be dealt in: not who has nothing in front."""
-        stacks = self.stacks_now()
-        return tuple(player for player in self.active if stacks is None or stacks[player] > 0)
-
-    def due(self) -> Places | None:
-        """Return where the button and the blinds are next; None before the first deal."""
-        dealt_in, table, last = self.dealt_in_now(), self.table, self.carry.places
+    def _due_now(self) -> Places | None:
+        dealt_in, table, last = self.dealt_in, self.table, self.carry.places
         if len(dealt_in) < 2:
             return None
         again = table.next_from  # after a misdeal
@@ -113,30 +119,25 @@ class BetweenDeals(DealInHand[BettingT, BettingCarry]):
 
     def _left_of_button(self, button: str) -> str:
         """Return the next dealt in on the left of the last button, or of the place it was at."""
-        ring, vacated, dealt_in = self.table.seats.ring, self.table.seats.vacated, self.dealt_in_now()
+        ring, vacated, dealt_in = self.table.seats.ring, self.table.seats.vacated, self.dealt_in
         if vacated is None:
             return self.table.left_of(button, dealt_in)
         return next(player for player in (*ring[vacated:], *ring[:vacated]) if player in dealt_in)
 
     def places_named(self, dealer: str | None) -> Places:
         """Return the places of a deal that is said with this name, or none."""
-        due = self.due()
-        if due is not None:
-            return due
-        dealt_in = self.dealt_in_now()
-        return first_places(self.table, dealt_in, dealer or dealt_in[0])
+        return self.due or first_places(self.table, self.dealt_in, dealer or self.dealt_in[0])
 
     def _wrong_deal_here(self, event: Deal) -> str | None:
         if event.turn_up:
             return f"no card is turned up with the deal at {self.game.title}"
         if problem := self.game.refuse_players(len(self.table.players), self.options):
             return problem
-        dealt_in = self.dealt_in_now()
+        dealt_in, due = self.dealt_in, self.due
         if len(dealt_in) < 2:
             return "two at least must be dealt in: who sits out sits in, who has nothing in front buys"
         if event.dealer is None:
             return None
-        due = self.due()
         if due is None:
             return None if event.dealer in dealt_in else f"{event.dealer} is not dealt in"
         if due.button not in dealt_in:
@@ -146,7 +147,7 @@ class BetweenDeals(DealInHand[BettingT, BettingCarry]):
     def _deal_form(self, player: str) -> Slots | None:
         if self._wrong_deal_here(Deal()) is not None:
             return None
-        dealers = tuple(name for name in self.dealt_in_now() if self._wrong_deal_here(Deal(name)) is None)
+        dealers = tuple(name for name in self.dealt_in if self._wrong_deal_here(Deal(name)) is None)
         return (Literal("deal"), *((Player(dealers, optional=True, shown=None),) if dealers else ()))
 
     # What may be said

@@ -1,6 +1,6 @@
 """The cards of a game with a board: the board as it is seen, and the hands that are known."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 
 from ledger.games.families.betting.hands import Worth
 from ledger.games.families.betting.show import HIGH, LOW, Contest, Show
@@ -32,7 +32,7 @@ class BoardCards:
         """Return whether all five cards are known."""
         return len(self.cards) == FULL_BOARD
 
-    def wrong(self, street: str, cards: Sequence[Card], unseen: Iterable[Card]) -> str | None:
+    def wrong(self, street: str, cards: Sequence[Card]) -> str | None:
         """Return why these cannot be the cards of a street, or None."""
         if not cards:
             return None
@@ -40,8 +40,9 @@ class BoardCards:
             return f"the {street} has been said already: {listed([str(card) for card in self.streets[street]])}"
         if len(cards) != CARDS_OF_STREET[street]:
             return f"the {street} is {CARDS_OF_STREET[street]} cards, not {len(cards)}"
-        seen = {*unseen}
-        strange = next((card for card in cards if card not in seen), None)
+        table = self.table
+        seen = {*table.turned_up, *(card for hand in table.hands.values() for card in hand)}
+        strange = next((card for card in cards if card in seen), None)
         return twice(cards) or (f"{strange} has been seen already" if strange else None)
 
     def turn_up(self, street: str, cards: tuple[Card, ...]) -> None:

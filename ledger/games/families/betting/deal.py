@@ -49,12 +49,10 @@ class BettingDeal(BetweenDeals[BettingT]):
     def prepare(self) -> None:
         """Set the number of cards of a hand."""
         self.hand_sizes = (self.own_cards,)
-        self.dealt_in: tuple[str, ...] = ()
 
     def play(self) -> Play[BettingCarry]:
         """Play a deal: the pause, the forced bets, the streets, and the show."""
         places = yield from self.pause()
-        self.stacks, self.dealt_in = self.stacks_now(), self.dealt_in_now()
         betting = BettingRounds(self.table.round(self.dealt_in), self.options.limits, self.stacks)
         money = PotMoney(self.table, self.options, betting)
         forced = Forced(self.table, self.options, betting, money, places)

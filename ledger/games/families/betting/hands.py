@@ -1,6 +1,5 @@
 """The hands of games with a board: the best five cards, and the best low hand."""
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import combinations
@@ -18,6 +17,7 @@ HIGHEST_OF_LOW = 8
 HEIGHTS = {rank: place + 1 for place, rank in enumerate(RANKS)}
 """The height of each rank, the ace low."""
 ACE, WHEEL = 14, (5, 4, 3, 2, 1)
+HIGH_HEIGHTS = HEIGHTS | {RANKS[0]: ACE}
 
 Worth = tuple[int, ...]
 
@@ -25,14 +25,15 @@ Worth = tuple[int, ...]
 @cache
 def worth_of_five(cards: tuple[Card, ...]) -> Worth:
     """Return the worth of five cards: the kind of hand, then its place among its kind."""
-    heights = Counter(ACE if HEIGHTS[card.rank] == 1 else HEIGHTS[card.rank] for card in cards)
-    by_count = sorted(heights, key=lambda height: (heights[height], height), reverse=True)
-    kind = KINDS[tuple(sorted(heights.values(), reverse=True))]
+    heights = [HIGH_HEIGHTS[card.rank] for card in cards]
+    counted = sorted([(heights.count(height), height) for height in {*heights}], reverse=True)
+    by_count = [height for _, height in counted]
+    kind = KINDS[tuple([count for count, _ in counted])]
     if kind == 0:
         if by_count == [ACE, 5, 4, 3, 2]:
             by_count = list(WHEEL)
         straight = by_count[0] - by_count[-1] == CARDS_OF_A_HAND - 1
-        flush = len({card.suit for card in cards}) == 1
+        flush = len({*[card.suit for card in cards]}) == 1
         kind = STRAIGHT_FLUSH if straight and flush else FLUSH if flush else STRAIGHT if straight else 0
     return (kind, *by_count)
 

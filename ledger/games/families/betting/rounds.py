@@ -41,7 +41,8 @@ class BettingRounds:
         """What each has put in besides, for the main pot."""
         self.bets = dict.fromkeys(self.order, 0)
         """What each has bet on this street."""
-        self.folded: set[str] = set()
+        self.left = list(self.order)
+        """Who has not folded."""
         self.told_all_in: set[str] = set()
         self.street = 0
         self.level = 0
@@ -60,17 +61,12 @@ class BettingRounds:
         self._next = 0
         """The place in the order of who may be next to act."""
         self._able: list[str] | None = None
-        self._over_for_all: bool | None = None
         self._due: str | None = None
         self._due_known = False
-        """These are noted, since they are asked for often, until something changes."""
+        """Both are noted, since they are asked for often: who is able until one folds or is all in, who is due until
+        the next act."""
 
     # Who is in
-
-    @property
-    def left(self) -> list[str]:
-        """Return who has not folded."""
-        return [player for player in self.order if player not in self.folded]
 
     def behind(self, player: str) -> int | None:
         """Return what a player has still to put in; None where that is not known."""
@@ -87,7 +83,7 @@ class BettingRounds:
     def able(self) -> list[str]:
         """Return who has not folded and has something left to bet."""
         if self._able is None:
-            self._able = [player for player in self.order if player not in self.folded and not self.all_in(player)]
+            self._able = [player for player in self.left if not self.all_in(player)]
         return self._able
 
     @property
@@ -140,11 +136,12 @@ class BettingRounds:
 
     def leave_in(self, players: Iterable[str]) -> None:
         """Let everybody else give up."""
-        self.folded |= {*self.order} - {*players}
+        among = {*players}
+        self.left = [player for player in self.left if player in among]
         self._changed()
 
     def _changed(self) -> None:
-        self._able, self._over_for_all, self._due_known = None, None, False
+        self._able, self._due_known = None, False
 
     # Streets
 
@@ -178,17 +175,11 @@ class BettingRounds:
     @property
     def over_for_all(self) -> bool:
         """Return whether nobody is left who could bet against another."""
-        if self._over_for_all is None:
-            self._over_for_all = self._nobody_can_bet()
-        return self._over_for_all
-
-    def _nobody_can_bet(self) -> bool:
-        left = self.left
-        if len(left) < 2:
-            return True
-        able = self.able
+        able, left = self.able, self.left
         if len(able) > 1:
             return False
+        if len(left) < 2:
+            return True
         most = max(self.put[player] for player in left if player not in able)
         return all(self.put[player] >= most for player in able)
 
@@ -201,8 +192,9 @@ class BettingRounds:
     def _first_to_act(self) -> str | None:
         if self.over_for_all:
             return None
-        able, bets = self.able, self.bets
-        for player in (*self.order[self._next :], *self.order[: self._next]):
+        able, bets, order = self.able, self.bets, self.order
+        for place in range(self._next - len(order), self._next):
+            player = order[place]
             if player in able and (player not in self.had_say or bets[player] < self.level):
                 return player
         return None
@@ -211,7 +203,8 @@ class BettingRounds:
 
     def owes(self, player: str) -> int:
         """Return what a player must add to be in, whether he has so much or not."""
-        return max(self.level - self.bets[player], 0)
+        owed = self.level - self.bets[player]
+        return owed if owed > 0 else 0
 
     @property
     def unit(self) -> int:
@@ -251,7 +244,8 @@ class BettingRounds:
 
     def fold(self, player: str) -> None:
         """Let a player give up."""
-        self.folded.add(player)
+        self.left.remove(player)
+        self._able = None
         self._acted(player)
 
     def call(self, player: str) -> int:
@@ -282,10 +276,12 @@ class BettingRounds:
     def _add(self, player: str, amount: int) -> int:
         self.put[player] += amount
         self.bets[player] += amount
+        if self.all_in(player):
+            self._able = None
         self._acted(player)
         return amount
 
     def _acted(self, player: str) -> None:
         self.had_say[player] = self.fulls
         self._next = self.order.index(player) + 1
-        self._changed()
+        self._due_known = False

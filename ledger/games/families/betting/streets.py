@@ -53,37 +53,32 @@ class Streets:
         self.won_unseen: str | None = None
         """Who has won by the first word: he raised, and all others folded."""
         self.chopped = False
-
-    @property
-    def over(self) -> bool:
-        """Return whether there is nothing more to bet."""
-        betting = self.betting
-        if self.told or self.won_unseen or self.chopped or betting.over:
-            return True
-        return betting.to_act() is None and len(betting.able) < 2
+        self._besides = (
+            Lazy((Says,), lambda: self.forced.may_say(self._too_late), words=(STRADDLES, POSTS)),
+            Lazy((Announces,), self._may_announce),
+        )
+        """What may be said besides the acts of who is to act."""
+        self._at_first = (*self._besides, Lazy((Wins,), self._may_win_unseen))
 
     def play(self) -> SubPlay:
-        """Ask street by street until the betting is over."""
-        while not self.over:
-            if self.betting.to_act() is None:
-                self.betting.next_street()
-                continue
-            event = yield self._turn
-            self._take(event)
+        """Ask street by street until there is nothing more to bet."""
+        betting = self.betting
+        while not (self.told or self.won_unseen or self.chopped):
+            if betting.to_act() is not None:
+                event = yield self._turn
+                self._take(event)
+            elif betting.over or len(betting.able) < 2:
+                return
+            else:
+                betting.next_street()
 
     def _turn(self) -> Turn:
         player = self.betting.to_act()
         assert player is not None
         owed = self.betting.owes(player)
-        says: list[Permission | Lazy] = [
-            Lazy(ACTS, lambda: self.acts.may_act(player), (player,)),
-            Lazy((Says,), lambda: self.forced.may_say(self._too_late), words=(STRADDLES, POSTS)),
-            Lazy((Announces,), self._may_announce),
-        ]
-        if not self.acted and not self.betting.street:
-            says.append(Lazy((Wins,), self._may_win_unseen))
+        besides = self._besides if self.acted or self.betting.street else self._at_first
         return Turn(
-            says=tuple(says),
+            says=(Lazy(ACTS, lambda: self.acts.may_act(player), (player,)), *besides),
             who=(player,),
             act="bet",
             state=lambda: f"{player} owes {self.table.show(owed)}" if owed else f"{player} owes nothing",
@@ -145,7 +140,7 @@ class Streets:
         def wrong(event: Announces) -> str | None:
             if event.cards and self.boards > 1:
                 return "no cards of the board are said where there are several"
-            return self.board.wrong(street, event.cards, self.unseen())
+            return self.board.wrong(street, event.cards)
 
         def slots() -> list[Slots]:
             if street in self.board.streets or self.boards > 1:
