@@ -51,7 +51,7 @@ TAKEN = (
 )
 
 REFUSED = (
-    (SINGLE, "b plays", "They may say: wins, all-looed, withdraws"),
+    (SINGLE, "b plays", "They may say: wins, Ann all-looed, Ann withdraws"),
     (f"{DOUBLE}; Cat stands; Dan stands", "tricks a 1 b 2 c 0", "They may say: trick NAME, tricks NAME N …"),
     (POPE, "deal 8d", "turn-up 8d: the deal is in play: Bob leads"),
     (POPE, "e t pope", "The players are Ann, Bob, Cat and Dan"),

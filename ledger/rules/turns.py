@@ -128,6 +128,9 @@ class Verdict(msgspec.Struct, frozen=True):
     """Why the event is refused; None if it fits, or does not concern the turn."""
 
 
+MOST_NAMED = 2
+"""Of several who are asked, so few are named before what only they may say."""
+
 FITS, UNKNOWN = Verdict(True), Verdict(False)
 
 
@@ -223,9 +226,10 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
         return [line for text, who in speakers.items() for line in self._by_whom(text, tuple(who))]
 
     def _by_whom(self, text: str, who: tuple[str, ...]) -> list[str]:
-        """Return a text; once with the name of each speaker, where none of them is asked."""
-        asked = {*who} & {*self.who} if self.who else len(who) > 1
-        return [text] if asked or not who else [f"{name(player)} {text}" for player in who]
+        """Return a text; once with the name of each speaker, where it is not for all who are asked."""
+        for_all = not who or ({*who} >= {*self.who} if self.who else len(who) > 1)
+        many = len(who) > MOST_NAMED and {*who} & {*self.who}
+        return [text] if for_all or many else [f"{name(player)} {text}" for player in who]
 
     def words(self, money: Money) -> list[str]:
         """Return the first word of everything that is allowed, after the name of the speaker."""

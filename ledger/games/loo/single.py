@@ -41,7 +41,11 @@ class Single:
             self.may_show(),
         )
         return Turn(
-            says=says, who=order, statement="this is a single", state="whose card wins it is not said yet", joint=": "
+            says=says,
+            who=order,
+            statement="this is a single",
+            state="all are in it with one card each, and whose card wins is not said yet",
+            joint=": ",
         )
 
     def may_show(self) -> Permission:
