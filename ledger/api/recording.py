@@ -72,7 +72,7 @@ class RecordAnswer(OpenAnswer, kw_only=True):
 
 
 def open_answer(session: Session, result: RecordResult, usual: UsualTable | None = None) -> OpenAnswer:
-    """Return what opened an evening, and what is awaited now; with the usual games first around it."""
+    """Return what opened an evening, and what is awaited now, the usual games first."""
     expecting = expecting_with_forms(session.evening, session.number)
     if usual is not None and expecting.around is not UNSET:
         expecting.around = [*map(form_as_json, usual_games(usual)), *expecting.around]

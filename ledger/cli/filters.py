@@ -29,7 +29,10 @@ def choosing_evenings(function: Callable[..., Any]) -> Callable[..., Any]:
 def evenings_wanted(
     today: str, since: str | None, until: str | None, persons: Sequence[str], game: str | None, money: str | None
 ) -> EveningFilter:
-    """Return which evenings are asked about. Raises Refusal for a day that is none, and an unknown game."""
+    """Return which evenings are asked about.
+
+    Raises Refusal for a day that is none, and an unknown game.
+    """
     first, last = days_between(since, until, today)
     name = game_named(game.lower()).name if game is not None else None
     return EveningFilter(first, last, tuple(persons), name, currency_code(money) if money is not None else None)

@@ -61,7 +61,21 @@ def _content_of(name: str) -> bytes:
         if name == STANDARD_INPUT:
             return _bounded(sys.stdin.buffer, name)
         with Path(name).open("rb") as file:
+            see_no_database(name, file.peek(len(OF_A_DATABASE)))
             return file.read() if os.path.isfile(name) else _bounded(file, name)
+
+
+OF_A_DATABASE = b"SQLite format 3\0"
+"""How the file of a database begins."""
+
+
+def see_no_database(name: str, beginning: bytes) -> None:
+    """Raise Refusal where a file is a database, and no evening that was written to one."""
+    if beginning.startswith(OF_A_DATABASE):
+        file = printable(name)
+        sentence = f"{file}: this is a database of evenings, and not one evening"
+        remedy = f"Say card-ledger --database {file} evenings, and export --format jsonl to take one out"
+        raise Refusal(Code.FILE, sentence, remedy)
 
 
 def _bounded(file: BinaryIO, name: str) -> bytes:

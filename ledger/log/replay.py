@@ -345,24 +345,24 @@ class Replay:
             clause = f"event {event.number} cannot count as {saying}"
         else:
             clause = f"event {event.number} would no longer fit, {saying}"
-        return NoLongerFits(event.number, clause, refusal)
+        return NoLongerFits(event.number, clause, refusal, evening.game.turn.asks if evening.game else "")
 
 
 class NoLongerFits(Refusal):
     """The refusal of corrections because of a later event.
 
     Another correction with them may put that event right. `event` is the number of that event, and `clause` says that
-    it no longer fits; `why` is the refusal of it.
+    it no longer fits; `why` is the refusal of it, and `before` what would be asked before it.
     """
 
-    def __init__(self, event: int, clause: str, why: Refusal, remedy: str | None = None) -> None:
+    def __init__(self, event: int, clause: str, why: Refusal, before: str = "", remedy: str | None = None) -> None:
         super().__init__(Code.CORRECTION, f"{clause}: {why.sentence}", why.remedy if remedy is None else remedy)
-        self.event, self.clause, self.why = event, clause, why
+        self.event, self.clause, self.why, self.before = event, clause, why, before
 
     def together(self, how: str) -> Refusal:
         """Return the same refusal with a remedy that also says how to give corrections together."""
         remedy = f"{self.remedy}. {how}" if self.remedy else how
-        return NoLongerFits(self.event, self.clause, self.why, remedy)
+        return NoLongerFits(self.event, self.clause, self.why, self.before, remedy)
 
 
 class _NotApplied(Exception):

@@ -1,12 +1,14 @@
 """Expanding: what a person has typed, spelled out in full by what may be said just then."""
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ledger.core.refusals import Refusal, RefusedLine
+from ledger.core.refusals import Code, Refusal, RefusedLine, listed
 from ledger.evening.fold import Evening
 from ledger.evening.game_in_hand import AfterADeal
+from ledger.language.names import key_of, name
 from ledger.language.vocabulary import Vocabulary
 from ledger.log.commands import CommandBatch
 from ledger.log.replay import NoLongerFits
@@ -18,7 +20,6 @@ if TYPE_CHECKING:
 REDO = ("redo", "r")
 """What is typed for a redo."""
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
-TOGETHER = "Corrections that stand only together are said in one line: amend N WHY: SAYING; insert N WHY: SAYING"
 
 
 def not_written(refused: RefusedLine, written: int, place: int = 0) -> RefusedLine:
@@ -37,11 +38,18 @@ def not_written(refused: RefusedLine, written: int, place: int = 0) -> RefusedLi
     return RefusedLine(refused.source, refused.line, refused.text, refusal)
 
 
-def together(refused: RefusedLine, how: str) -> RefusedLine:
-    """Return the refusal, with how to give corrections together where that may help."""
+def together(refused: RefusedLine, how: str = "") -> RefusedLine:
+    """Return the refusal, with how to say another correction together with it.
+
+    By default that is the line to type. What would be asked before the later event is said first.
+    """
     refusal = refused.refusal
     if not isinstance(refusal, NoLongerFits):
         return refused
+    event = refusal.event
+    asked = f"Before event {event}: {refusal.before}. " if refusal.before else ""
+    how = how or f'Say both in one line: {refused.text}; amend {event} "WHY": SAYING, or …; void {event} "WHY"'
+    how = f"{asked}{how}"
     return RefusedLine(refused.source, refused.line, refused.text, refusal.together(how))
 
 
@@ -86,6 +94,7 @@ def expand(line: str, batch: CommandBatch, trial: Callable[[], CommandBatch]) ->
                 continue
         else:
             spelled = saying
+        _see_newcomer(so_far, spelled)
         sayings.append((1, spelled))
         if waiting:
             so_far = trial() if so_far is batch else so_far
@@ -94,6 +103,20 @@ def expand(line: str, batch: CommandBatch, trial: Callable[[], CommandBatch]) ->
             except RefusedLine as refused:
                 raise not_written(refused, batch.number, place_in(sayings, refused.text)) from refused
     return sayings
+
+
+JOINING = re.compile(r"(\w+) joins\b", re.IGNORECASE)
+
+
+def _see_newcomer(batch: CommandBatch, saying: str) -> None:
+    """Raise Refusal where who joins is new, and may be somebody who has sat here before."""
+    if not (match := JOINING.match(saying)):
+        return
+    new, seats = key_of(match[1]), batch.evening.seats
+    away = [player for player in seats.ring if player not in seats.present]
+    if new not in map(key_of, seats.ring) and (known := [player for player in away if key_of(player).startswith(new)]):
+        sentence = f"{saying}: {listed(known, 'or')} has sat here before, and {match[1]} would be somebody new"
+        raise Refusal(Code.BAD_NAME, sentence, f'Say {name(known[0])} joins, or "{match[1]}" joins for somebody new')
 
 
 def place_in(line: Sequence[tuple[int, str]], saying: str) -> int:

@@ -18,7 +18,7 @@ from ledger.language.names import name
 from ledger.log.commands import Applied, CommandBatch
 from ledger.log.replay import Replay, reader_of
 from ledger.projections.offers import offers
-from ledger.recorder.expand import TOGETHER, expand, not_written, place_in, shorthand_of, together
+from ledger.recorder.expand import expand, not_written, place_in, shorthand_of, together
 from ledger.recorder.live_evening import LiveEvening
 from ledger.recorder.result import RecordResult, answered, recorded_meanwhile
 from ledger.store import Sent, Stale, sent
@@ -224,7 +224,7 @@ class Session:
         try:
             yield
         except RefusedLine as refused:
-            raise self._with_a_way_out(together(refused, TOGETHER)) from refused
+            raise self._with_a_way_out(together(refused)) from refused
 
     def _with_a_way_out(self, refused: RefusedLine) -> RefusedLine:
         """Return a refusal that tells what may be said, also behind what is assumed."""
