@@ -82,3 +82,11 @@ def test_only_a_deal_is_made_of_a_table_its_options_and_a_carry():
         if {"table", "options", "carry"} <= set(parameters)
     ]
     assert taking == [("ledger/rules/deal.py", "__init__")]
+
+
+@pytest.mark.parametrize(
+    ("who", "sentence"),
+    [(("Ann",), "it is for Ann to speak"), (("Ann", "Bob"), "it is for Ann or Bob to speak"), ((), "")],
+)
+def test_a_turn_of_which_nothing_is_stated_says_who_is_to_speak(who, sentence):
+    assert ledger.rules.Turn(says=(), who=who).asks == sentence

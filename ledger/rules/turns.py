@@ -11,6 +11,7 @@ import msgspec
 
 from ledger.core.events import End, Event
 from ledger.core.money import Money
+from ledger.core.refusals import listed
 from ledger.language.examples import Chooser
 from ledger.language.forms import texts
 from ledger.language.names import name
@@ -171,7 +172,7 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
         """Return the sentence of the turn up to the state."""
         statement = read(self.statement)
         if not self.act:
-            return statement
+            return statement or (f"it is for {listed(list(self.who), 'or')} to speak" if self.who else "")
         turn = f"it is {self.who[0]}'s turn to {self.whole_act}"
         return f"{statement}: {turn}" if statement else turn
 

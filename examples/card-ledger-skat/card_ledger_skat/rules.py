@@ -38,7 +38,9 @@ A misdeal is dealt again by the same dealer [3.2]. A newcomer's list is 0; who l
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from itertools import combinations
+from math import trunc
 from typing import Any
 
 from ledger.rules import (
@@ -360,15 +362,13 @@ class SkatDeal(DealInHand[SkatOptions, SkatCarry]):
             before = differences.get(pair, 0)
             after = differences[pair] = before + entries[first] - entries[second]
             due = self.worth(after) - self.worth(before)
-            payer, payee = (second, first) if due > 0 else (first, second)
-            if due:
-                self.table.pay(payer, payee, abs(due), why, cite)
+            self.table.pay(second, first, max(due, 0), why, cite)
+            self.table.pay(first, second, max(-due, 0), why, cite)
         self.carry = replace(self.carry, points=tuple(points.items()), differences=tuple(differences.items()))
 
     def worth(self, difference: int) -> int:
         """Return what a difference on the list is worth, without a fraction of the smallest unit."""
-        whole = abs(difference) * self.options.stake // self.options.per
-        return whole if difference > 0 else -whole
+        return trunc(Fraction(difference * self.options.stake, self.options.per))
 
     # Coming, going, and what is carried
 
