@@ -190,7 +190,7 @@ def test_an_evening_is_opened_like_another(many):
     }  # fmt: skip
     again = many("open", "E", "--like", "last", "--players", "Cat Ann", "--at", "Home", "--json").json
     assert [line["saying"].partition(" at ")[2] for line in again["said"]] == [
-        "Home money=GBP counter=0.10 bank=cash",
+        '"Home" money=GBP counter=0.10 bank=cash',
         "",
     ]
     assert again["said"][1]["saying"] == "players Cat Ann"
