@@ -80,4 +80,13 @@ CREATE TABLE totals (
     FOREIGN KEY(evening) REFERENCES evening (id)
 );
 
-INSERT INTO alembic_version VALUES ('0006');
+CREATE TABLE payee (
+    person TEXT NOT NULL,
+    way TEXT NOT NULL,
+    value TEXT NOT NULL,
+    holder TEXT NOT NULL,
+    bic TEXT NOT NULL,
+    PRIMARY KEY (person, way)
+);
+
+INSERT INTO alembic_version VALUES ('0007');

@@ -24,6 +24,7 @@ from ledger.store.database import SqliteDatabase
 from ledger.store.inspection import inspect
 from ledger.store.places import open_database
 from ledger.store.schema import (
+    BEFORE_TOTALS,
     NEW_FILE,
     OLDER,
     SCHEMA,
@@ -124,7 +125,7 @@ def test_the_comparison_would_see_a_difference(engine):
         missing = {
             change[1].name for change in compare_metadata(context, SQLModel.metadata) if change[0] == "add_table"
         }
-    assert missing == {"evening", "event", "sent", "totals", "current"}
+    assert missing == {"evening", "event", "sent", "totals", "current", "payee"}
     assert models.EventRow.__tablename__ in missing
 
 
@@ -179,6 +180,9 @@ def older_file(tmp_path, revision: str) -> tuple[Recorder, int, Path]:
         connection.execute("ATTACH DATABASE ? AS made", (str(made),))
         for table in ("evening", "event", "current"):
             connection.execute(f"INSERT INTO {table} SELECT * FROM made.{table}")
+        if revision not in BEFORE_TOTALS:
+            connection.execute("INSERT INTO totals SELECT * FROM made.totals")
+            return recorder, evening, older
         connection.execute("INSERT INTO checkpoint VALUES (1, 3, 6, '{}')")
         connection.execute("INSERT INTO posting VALUES (1, 1, 4, 'Ann', 0, 'nap.kitty', 1, 1, 'the kitty', '', 0, 1)")
     return recorder, evening, older

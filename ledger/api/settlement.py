@@ -57,6 +57,29 @@ class MoneySettlement(InMoney, kw_only=True):
     error: ErrorAnswer | UnsetType = UNSET
 
 
+class SettlementTextAnswer(OfEvening, kw_only=True):
+    """The settlement as a text to send; to one person, or to all."""
+
+    text: str
+    person: str | None
+
+
+class MoneyText(InMoney, kw_only=True):
+    """The settlement of several evenings in one money, as a text to send."""
+
+    evenings: list[EveningId]
+    text: str
+    person: str | None
+
+
+class SettlementTextsAnswer(Struct, kw_only=True):
+    """The settlement of several evenings as texts to send, each money by itself."""
+
+    since: Day | None
+    until: Day | None
+    moneys: list[MoneyText]
+
+
 class SettlementsAnswer(Struct, kw_only=True):
     """Who pays whom of several evenings, each money by itself."""
 

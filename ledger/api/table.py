@@ -8,6 +8,7 @@ from msgspec.structs import asdict
 
 from ledger.api.fields import Amount, Cite, CounterValue, EveningId, EventNumber, HexDigest, MoneyCode, Unit, in_money
 from ledger.api.forms import ExpectingAnswer, expecting_answer, expecting_with_forms
+from ledger.api.payees import WayAnswer
 from ledger.core.books import Posting
 from ledger.evening.snapshots import Finding, SharedCost
 from ledger.projections.summary import EveningSummary, summary
@@ -37,6 +38,7 @@ class TransferAnswer(Struct, kw_only=True):
     payer: str = field(name="from")
     payee: str = field(name="to")
     amount: Amount
+    methods: list[WayAnswer] | UnsetType = field(name="ways", default=UNSET)
 
 
 class PostingAnswer(Struct, kw_only=True):

@@ -54,9 +54,15 @@ def _plain(value: Any) -> str:
     return "none" if value is None else str(value)
 
 
-def payments(money: Money, transfers: Iterable[Payment]) -> list[str]:
-    """Return who pays whom."""
-    lines = [f"{payment.payer} pays {payment.payee} {money.show(payment.amount)}" for payment in transfers]
+def payments(
+    money: Money, transfers: Iterable[Payment], below: Callable[[Payment], Iterable[str]] = lambda payment: ()
+) -> list[str]:
+    """Return who pays whom, with what stands `below` each payment."""
+    lines = [
+        line
+        for payment in transfers
+        for line in (f"{payment.payer} pays {payment.payee} {money.show(payment.amount)}", *below(payment))
+    ]
     return lines or ["nobody owes anybody anything"]
 
 

@@ -14,7 +14,8 @@ from ledger.log.digests import BEFORE_THE_FIRST
 from ledger.store import statements as sql
 from ledger.store.database import Database, Row, SqliteDatabase
 from ledger.store.log import Store
-from ledger.store.schema import bring_up_to_date
+from ledger.store.payees import forget_payees, keep_payees, payees
+from ledger.store.schema import SCHEMA, bring_up_to_date, revision_of
 
 
 class Copied(msgspec.Struct, frozen=True):
@@ -26,7 +27,7 @@ class Copied(msgspec.Struct, frozen=True):
     """How many of the events were not there before."""
 
 
-def back_up(database: Database, target: Path) -> Copied:
+def back_up(database: Database, target: Path, with_payees: bool = True) -> Copied:
     """Make a safe copy of a live database in a new SQLite file, while others go on recording.
 
     A SQLite file is copied as it is at one moment; of a server's database the log is carried over, with all that a
@@ -34,10 +35,18 @@ def back_up(database: Database, target: Path) -> Copied:
     """
     if isinstance(database, SqliteDatabase):
         database.copy_to(target)
+        if not with_payees:
+            _forget_all_payees(target)
         with _opened(SqliteDatabase(target, mode="ro", reading=True)) as copy:
             return _checked(copy)
     with _new(target) as copy:
-        return carry(Store(database), copy)
+        return carry(Store(database), copy, with_payees)
+
+
+def _forget_all_payees(target: Path) -> None:
+    """Delete from a copy how people are paid."""
+    with _opened(SqliteDatabase(target)) as copy:
+        forget_payees(copy, payees(Store(copy.database, revision_of(copy.database) or SCHEMA)))
 
 
 @contextmanager
@@ -76,7 +85,7 @@ def _checked(store: Store) -> Copied:
     return Copied(len(numbers), events, events)
 
 
-def carry(source: Store, target: Store) -> Copied:
+def carry(source: Store, target: Store, with_payees: bool = True) -> Copied:
     """Carry the log to another database, as it is at one moment; evenings keep their numbers.
 
     What is in the other already is passed over, so that a copy that was broken off is gone on with. Raises Refusal
@@ -90,6 +99,8 @@ def carry(source: Store, target: Store) -> Copied:
         for chosen in source.database.rows(sql.ALL_CURRENT):
             if not target.database.rows(sql.CURRENT, recorder=chosen[0]):
                 target.choose(*chosen)
+        if with_payees:
+            keep_payees(target, payees(source))
         numbers = {int(described[0]): source.newest(int(described[0])) for described in listed}
     target.database.number_on()
     for evening, newest in numbers.items():

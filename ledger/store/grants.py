@@ -4,7 +4,7 @@ Recorders do not own the tables: they append, and can neither change the log nor
 bear the name of the database, for roles are the server's: whoever records in one club does not record in another.
 """
 
-from ledger.store.models import CurrentRow, EventRow, SentRow, StoredEvening, TotalsRow, table_of
+from ledger.store.models import CurrentRow, EventRow, PayeeRow, SentRow, StoredEvening, TotalsRow, table_of
 from ledger.store.schema import REVISIONS
 
 RECORDER, READER = "card_ledger_recorder_DATABASE", "card_ledger_reader_DATABASE"
@@ -20,14 +20,18 @@ RIGHTS = {
     SentRow.__tablename__: APPENDED,
     TotalsRow.__tablename__: f"{APPENDED}, UPDATE",
     CurrentRow.__tablename__: f"{APPENDED}, UPDATE",
+    PayeeRow.__tablename__: f"{APPENDED}, UPDATE, DELETE",
     REVISIONS: "SELECT",
 }
 """What a recorder may do with each table."""
+KEPT_FROM_READERS = (PayeeRow.__tablename__,)
+"""The tables that a reader has no right to."""
 
 
 def grants() -> str:
     """Return the statements that make the roles and their rights; they can be run again."""
     tables = ", ".join(map(str, RIGHTS))
+    read = ", ".join(str(table) for table in RIGHTS if table not in KEPT_FROM_READERS)
     granted = [f"GRANT {rights} ON {table} TO %1$I" for table, rights in RIGHTS.items()]
     statements = [
         "GRANT USAGE ON SCHEMA %3$I TO %1$I, %2$I",
@@ -35,7 +39,7 @@ def grants() -> str:
         "REVOKE TEMPORARY ON DATABASE %4$I FROM PUBLIC",
         f"REVOKE ALL ON {tables} FROM PUBLIC, %1$I, %2$I",
         "REVOKE ALL ON SEQUENCE evening_id_seq FROM PUBLIC, %1$I, %2$I",
-        f"GRANT SELECT ON {tables} TO %2$I",
+        f"GRANT SELECT ON {read} TO %2$I",
         *granted,
         "GRANT USAGE ON SEQUENCE evening_id_seq TO %1$I",
     ]

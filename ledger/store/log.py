@@ -16,7 +16,7 @@ from ledger.store import statements as sql
 from ledger.store.database import PORTION, Database, Question, Row, as_text
 from ledger.store.keys import Sent
 from ledger.store.rows import Stored, event_of, event_row, is_bound
-from ledger.store.schema import BEFORE_KEYS, OLDER, REVISION, SCHEMA, see_that_it_is_ours
+from ledger.store.schema import BEFORE_KEYS, BEFORE_TOTALS, OLDER, REVISION, SCHEMA, see_that_it_is_ours
 
 UNSOUND = "card-ledger audit says what is wrong; take the evening from an export, or from a copy of the database"
 """What to do where a log is not what was recorded."""
@@ -105,8 +105,10 @@ class Store:
     def __init__(self, database: Database, revision: str = SCHEMA) -> None:
         """`revision` is that of the schema: an older one is read, and never written to."""
         self.database = database
-        self._lacks = {sql.TOTALS, sql.ALL_TOTALS, sql.COUNTED_TO} if revision in OLDER else set[str]()
+        self._lacks = {sql.ALL_PAYEES} if revision in OLDER else set[str]()
         """The statements about what an older schema does not have."""
+        if revision in BEFORE_TOTALS:
+            self._lacks |= {sql.TOTALS, sql.ALL_TOTALS, sql.COUNTED_TO}
         if revision in BEFORE_KEYS:
             self._lacks.add(sql.ALL_SENT)
         self._held: _Held | None = None

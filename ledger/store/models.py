@@ -4,7 +4,7 @@ The migrations make it and the statements are made from it; tests hold them toge
 
 `evening` and `event` are the log, and `sent` says what of it came under which key. `totals` is derived from it and may
 be deleted at any time. So are the columns of `evening` other than its number: they spare the list of evenings a
-replay.
+replay. `payee` says how people are paid, and is no part of any log.
 """
 
 from sqlalchemy import ForeignKeyConstraint, Table, Text
@@ -81,6 +81,19 @@ class TotalsRow(SQLModel, table=True):
     """The games that were begun, each with the edition of its rules, as JSON."""
     body: str = Field(sa_type=Text)
     """What each player won by game, paid and is owed, the debts that were paid and the number of deals, as JSON."""
+
+
+class PayeeRow(SQLModel, table=True):
+    """One way in which a person is paid. It is no part of any log, and can be deleted."""
+
+    __tablename__ = "payee"
+
+    person: str = Field(primary_key=True, sa_type=Text)
+    way: str = Field(primary_key=True, sa_type=Text)
+    value: str = Field(sa_type=Text)
+    holder: str = Field(sa_type=Text)
+    """In whose name the account is; empty: that of the person."""
+    bic: str = Field(sa_type=Text)
 
 
 class CurrentRow(SQLModel, table=True):

@@ -16,6 +16,7 @@ from sqlalchemy import (
     Dialect,
     Table,
     bindparam,
+    delete,
     func,
     literal_column,
     select,
@@ -26,13 +27,13 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.dialects.postgresql.base import PGDialect
 from sqlmodel import SQLModel
 
-from ledger.store.models import CurrentRow, EventRow, SentRow, StoredEvening, TotalsRow, table_of
+from ledger.store.models import CurrentRow, EventRow, PayeeRow, SentRow, StoredEvening, TotalsRow, table_of
 
 LINE = 118
 """No line of the text is longer."""
 
 EVENING, EVENT, SENT = table_of(StoredEvening), table_of(EventRow), table_of(SentRow)
-TOTALS, CURRENT = table_of(TotalsRow), table_of(CurrentRow)
+TOTALS, CURRENT, PAYEE = table_of(TotalsRow), table_of(CurrentRow), table_of(PayeeRow)
 NEWEST = EVENT.alias("newest")
 OTHER = EVENT.alias("other")
 IS_NEWEST = (NEWEST.c.evening == EVENING.c.id) & (
@@ -92,6 +93,7 @@ QUERIES: dict[str, ClauseElement] = {
     "ALL_EVENINGS": select(*EVENING.columns).order_by(EVENING.c.id),
     "ALL_SENT": select(*columns_but(SENT, "evening")).where(SENT.c.evening == ASKED).order_by(SENT.c.key),
     "ALL_CURRENT": select(*CURRENT.columns).order_by(CURRENT.c.recorder),
+    "ALL_PAYEES": select(*PAYEE.columns).order_by(PAYEE.c.person, PAYEE.c.way),
     "ADD_EVENING": insert(EVENING).returning(EVENING.c.id),
     "COPY_EVENING": insert(EVENING),
     "DESCRIBE_EVENING": update(EVENING).where(EVENING.c.id == ASKED),
@@ -99,6 +101,8 @@ QUERIES: dict[str, ClauseElement] = {
     "ADD_SENT": insert(SENT),
     "KEEP_TOTALS": upsert(TOTALS),
     "CHOOSE_CURRENT": upsert(CURRENT),
+    "KEEP_PAYEE": upsert(PAYEE),
+    "FORGET_PAYEE": delete(PAYEE).where(PAYEE.c.person == bindparam("person"), PAYEE.c.way == bindparam("way")),
 }
 """Every statement of the log, in the SQL that every database shares."""
 

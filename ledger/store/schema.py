@@ -15,11 +15,13 @@ if TYPE_CHECKING:  # both are slow to import, and wanted only where a schema is 
     import sqlalchemy
     from alembic.config import Config
 
-SCHEMA = "0006"
+SCHEMA = "0007"
 """The revision that this program works with: the newest of its migrations."""
 BEFORE_KEYS = ("0001",)
 """The revisions in which nothing was sent under a key."""
-OLDER = ("0001", "0002", "0003", "0004")
+BEFORE_TOTALS = ("0001", "0002", "0003", "0004")
+"""The revisions that have no totals of an evening, or others."""
+OLDER = (*BEFORE_TOTALS, "0006")
 """The revisions that it reads as they are, and brings up to date before it writes."""
 REVISIONS = "alembic_version"
 """The table in which Alembic notes the revision."""

@@ -81,6 +81,10 @@ ALL_CURRENT = """
 SELECT current.recorder, current.evening FROM current ORDER BY current.recorder
 """
 
+ALL_PAYEES = """
+SELECT payee.person, payee.way, payee.value, payee.holder, payee.bic FROM payee ORDER BY payee.person, payee.way
+"""
+
 ADD_EVENING = """
 INSERT INTO evening (title, played_on, closed) VALUES (:title, :played_on, :closed) RETURNING evening.id
 """
@@ -111,6 +115,15 @@ excluded.body
 CHOOSE_CURRENT = """
 INSERT INTO current (recorder, evening) VALUES (:recorder, :evening) ON CONFLICT (recorder) DO UPDATE SET evening =
 excluded.evening
+"""
+
+KEEP_PAYEE = """
+INSERT INTO payee (person, way, value, holder, bic) VALUES (:person, :way, :value, :holder, :bic) ON CONFLICT (person,
+way) DO UPDATE SET value = excluded.value, holder = excluded.holder, bic = excluded.bic
+"""
+
+FORGET_PAYEE = """
+DELETE FROM payee WHERE payee.person = :person AND payee.way = :way
 """
 
 EVENING_COLUMNS = (

@@ -182,6 +182,13 @@ def put_right(live: PageEvening) -> list[dict[str, Any]]:
     return rows
 
 
+def shared_text(evening: Evening) -> str:
+    """Return an evening as a text to send, with the fewest payments."""
+    to_pay = {(payment.payer, payment.payee): payment.amount for payment in settlement(evening).transfers}
+    title = evening.opening.title if evening.opening else ""
+    return share(title, evening, payment_rows(evening, to_pay), evening.books.people())
+
+
 def share(title: str, evening: Evening, rows: Sequence[PaymentRow], names: Sequence[str]) -> str:
     """Return the evening as a text to send."""
     money = evening.money

@@ -68,6 +68,9 @@ def upgrade(output: Output) -> None:
     output.answer(answer, [f"{database.name} {outcome}"])
 
 
+WITHOUT_PAYEES = click.option("--without-payees", is_flag=True, help="Leave out how people are paid.")
+
+
 @command("rebuild", answers=(RebuildAnswer,), examples=(("db rebuild --yes", "make the totals anew"),))
 @click.option("--yes", is_flag=True, help="Write it without asking.")
 @click.option("--rules-changed", "adopt", is_flag=True, help="Let open evenings go on by the rules of today.")
@@ -150,7 +153,8 @@ def _open_by_other_rules(recorder: "Recorder", evening: int) -> bool:
     examples=(("db backup copy.db", "make a safe copy, while others go on recording"),),
 )
 @click.argument("file", type=FilePath, metavar="FILE", help="A new file.")
-def backup(output: Output, file: Path) -> None:
+@WITHOUT_PAYEES
+def backup(output: Output, file: Path, without_payees: bool) -> None:
     """Make a safe copy in a new SQLite file.
 
     Others can go on recording meanwhile. Every event of the copy is checked by its digest. Use the copy with
@@ -164,7 +168,7 @@ def backup(output: Output, file: Path) -> None:
     database = read_database(output.database)
     if isinstance(database, NoDatabase):
         raise Refusal(Code.STORE, f"there is no database {database.name}", "Name another with --database URL")
-    copied = back_up(database, file)
+    copied = back_up(database, file, with_payees=not without_payees)
     output.answer(
         BackupAnswer(database=database.name, file=str(file), evenings=copied.evenings, events=copied.events),
         [f"{file} is a copy of {database.name}: {_counts(copied)}, and every digest agrees"],
@@ -174,7 +178,8 @@ def backup(output: Output, file: Path) -> None:
 @command("copy", answers=(CopyAnswer,), examples=(("db copy evenings.db other.db", "copy the log to another file"),))
 @click.argument("source", metavar="FROM", help="The database to copy.")
 @click.argument("target", metavar="TO", help="The database to copy it into.")
-def copy_log(output: Output, source: str, target: str) -> None:
+@WITHOUT_PAYEES
+def copy_log(output: Output, source: str, target: str, without_payees: bool) -> None:
     """Copy the log from one database to another.
 
     Each is a file or a URL. An interrupted copy is continued. Every event is checked by its digest, in both. The
@@ -188,7 +193,7 @@ def copy_log(output: Output, source: str, target: str) -> None:
     there = open_store(target)
     if here.database.name == there.database.name:
         raise Refusal(Code.STORE, f"both are {here.database.name}", "Name two databases: db copy FROM TO")
-    copied = carry(here, there)
+    copied = carry(here, there, with_payees=not without_payees)
     before = copied.events - copied.written
     output.answer(
         CopyAnswer(

@@ -1,0 +1,59 @@
+"""How people are paid, as programs get it."""
+
+from collections.abc import Iterable
+from typing import Annotated
+
+from msgspec import Meta, Struct, field
+
+from ledger.api.fields import Amount, MoneyCode
+from ledger.settlement.payloads import PayeeWay
+
+
+class PayeeWayAnswer(Struct, kw_only=True):
+    """One way in which a person is paid."""
+
+    kind: Annotated[str, Meta(description="`iban`, `upi`, `swish`, `paypal` or `link`.")] = field(name="way")
+    value: str
+    holder: Annotated[str, Meta(description="In whose name the account is; empty: the person's.")]
+    bic: str
+
+
+class PayeeAnswer(Struct, kw_only=True):
+    """How a person is paid."""
+
+    person: str
+    methods: list[PayeeWayAnswer] = field(name="ways")
+
+
+class WayAnswer(Struct, kw_only=True):
+    """A way of a payment, and the text that a bank or a service takes."""
+
+    kind: Annotated[str, Meta(description="`epc`, `upi`, `swish`, `paypal` or `link`.")] = field(name="way")
+    text: str
+
+
+class CodeAnswer(Struct, kw_only=True):
+    """The code of a payment."""
+
+    payer: str = field(name="from")
+    payee: str = field(name="to")
+    amount: Amount
+    money: MoneyCode
+    kind: str = field(name="way")
+    text: str
+    image: Annotated[str | None, Meta(description="The file that has the code; null where none was asked for.")]
+
+
+class CodesAnswer(Struct, kw_only=True):
+    """The codes of all payments that a person makes."""
+
+    payments: list[CodeAnswer]
+
+
+def payee_answer(person: str, methods: Iterable[PayeeWay]) -> PayeeAnswer:
+    """Return how a person is paid."""
+    answers = [
+        PayeeWayAnswer(kind=method.method, value=method.value, holder=method.holder, bic=method.bic)
+        for method in methods
+    ]
+    return PayeeAnswer(person=person, methods=answers)

@@ -1,0 +1,94 @@
+"""Keep how somebody is paid: account, address or link."""
+
+from collections.abc import Sequence
+
+import click
+
+from ledger.api.payees import PayeeAnswer, payee_answer
+from ledger.cli import completion
+from ledger.cli.command import command
+from ledger.cli.output import Output
+from ledger.core.refusals import listed, printable
+from ledger.language.names import person_named
+from ledger.projections.standings import names_of
+from ledger.recorder import Recorder
+from ledger.recorder.payees import Payees
+from ledger.settlement.payloads import WAYS, PayeeWay, read_way
+
+
+@command(
+    answers=(PayeeAnswer,),
+    examples=(
+        ('payee Ann --iban "DE02 1203 0000 0000 2020 51" --holder "Ann Miller"', "by bank, in euros"),
+        ("payee Ann --paypal annm", "and by PayPal.Me"),
+        ("payee Ann", "how Ann is paid"),
+        ("payee Ann --forget", "delete all of it"),
+    ),
+)
+@click.argument("person", metavar="PERSON", shell_complete=completion.players, help="Who is paid.")
+@click.argument("methods", nargs=-1, metavar="[WAY]...", help="With --forget: only these, as iban or link.")
+@click.option("--iban", metavar="IBAN", help="An account in the euro area.")
+@click.option("--bic", default="", metavar="BIC", help="With --iban: the bank.")
+@click.option("--holder", default="", metavar="NAME", help="In whose name it is. [default: PERSON]")
+@click.option("--upi", metavar="ADDRESS", help="A UPI address, as ann@bank.")
+@click.option("--swish", metavar="NUMBER", help="A Swish number.")
+@click.option("--paypal", metavar="NAME", help="A name of PayPal.Me.")
+@click.option(
+    "--link", metavar="TEMPLATE", help="A link; what stands in braces in it, as amount, currency or note, is filled in."
+)
+@click.option("--forget", is_flag=True, help="Delete what is kept.")
+def run(
+    output: Output,
+    person: str,
+    methods: Sequence[str],
+    iban: str | None,
+    bic: str,
+    holder: str,
+    upi: str | None,
+    swish: str | None,
+    paypal: str | None,
+    link: str | None,
+    forget: bool,
+) -> None:
+    """Keep how somebody is paid, beside the logs.
+
+    It is in no digest, seal or export, and is deleted at once. Whoever has the database, or the record
+    link of the page, can see it.
+    """
+    given = {"iban": iban, "upi": upi, "swish": swish, "paypal": paypal, "link": link}
+    new = [_read(method, value, holder, bic) for method, value in given.items() if value is not None]
+    if forget and new:
+        raise click.BadParameter("--forget deletes; say what is kept by itself")
+    if methods and not forget:
+        raise click.UsageError(f"Say --forget {' '.join(methods)} to delete these")
+    if strange := [method for method in methods if method not in WAYS]:
+        raise click.BadParameter(f"{printable(strange[0], 40)!r} is none of {', '.join(WAYS)}")
+    if (bic or holder) and not new:
+        raise click.BadParameter("--holder and --bic go with the account: --iban IBAN --holder NAME")
+    recorder = output.recorder() if new or forget else output.reader()
+    name = _person(recorder, person)
+    stored = Payees(recorder.store)
+    lines: list[str] = []
+    if new:
+        stored.keep(name, new)
+    elif forget:
+        deleted = stored.forget(name, methods)
+        lines.append(f"deleted: {listed(deleted)}" if deleted else f"nothing was kept of {name}")
+    there = stored.methods_of(name)
+    lines += [_line(method) for method in there.values()] or ([] if forget else [f"{name} has said no way to be paid"])
+    output.answer(payee_answer(name, there.values()), lines)
+
+
+def _read(method: str, value: str, holder: str, bic: str) -> PayeeWay:
+    return read_way(method, value, holder, bic if method == "iban" else "")
+
+
+def _person(recorder: Recorder, text: str) -> str:
+    """Return who is meant among all who have played. Raises Refusal for nobody."""
+    names = names_of(recorder.played_since())
+    there_are = f"They are {listed(names)}" if names else ""
+    return person_named(text, {name: name for name in names}, f"nobody is called {printable(text, 40)}", there_are)
+
+
+def _line(method: PayeeWay) -> str:
+    return ", ".join(filter(None, (f"{method.method}  {method.value}", method.holder, method.bic)))

@@ -1,0 +1,221 @@
+"""What is sent to those who settle: texts, ways to pay, and codes."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+import msgspec
+
+from ledger.api.payees import CodeAnswer, CodesAnswer, WayAnswer
+from ledger.api.table import TransferAnswer
+from ledger.cli.encoding import Styled
+from ledger.cli.output import Output
+from ledger.core.money import Money
+from ledger.core.refusals import Code, Refusal, listed, printable
+from ledger.interchange.codes import drawn, payment_code, write_image
+from ledger.language.names import person_named
+from ledger.projections.settlement import EveningSettlement
+from ledger.projections.standings import Together
+from ledger.projections.totals import PlayerTotals, totals_of
+from ledger.recorder import Session
+from ledger.recorder.payees import SEVERAL, Payees
+from ledger.settlement.payloads import WayToPay
+from ledger.settlement.payments import Payment
+
+
+@dataclass(frozen=True)
+class ToSend:
+    """What is settled in one money, ready to be sent."""
+
+    money: Money
+    transfers: Sequence[Payment]
+    evenings: Sequence[tuple[str, str, dict[str, PlayerTotals]]]
+    """The title and the day of each evening, and what it came to for each who sat there."""
+
+    @property
+    def title(self) -> str:
+        """Return what a payment is for: the evening with its day, or several."""
+        return " ".join(self.evenings[0][:2]).strip() if len(self.evenings) == 1 else SEVERAL
+
+
+def sent_of_evening(session: Session, transfers: Sequence[Payment]) -> ToSend:
+    """Return what is settled of one evening."""
+    totals = totals_of(session.evening, session.replay.recorded[0].said_at[:10])
+    return ToSend(session.evening.money, transfers, [(totals.title, totals.day, totals.players)])
+
+
+def sent_together(several: Together, transfers: Sequence[Payment]) -> ToSend:
+    """Return what is settled of several evenings in one money."""
+    names = several.names()
+    evenings = [
+        (
+            evening.totals.title,
+            evening.totals.day,
+            {names.get(several.person(name), name): totals for name, totals in evening.totals.players.items()},
+        )
+        for evening in several.played
+    ]
+    return ToSend(several.money, transfers, evenings)
+
+
+def text_for_all(part: ToSend) -> str:
+    """Return what several evenings come to, ready to be sent."""
+    lines = [f"{len(part.evenings)} evenings in {part.money.code}"]
+    lines += [f"{payment.payer} pays {payment.payee} {part.money.show(payment.amount)}" for payment in part.transfers]
+    return "\n".join(lines if part.transfers else [*lines, "Nobody owes anybody anything"])
+
+
+def those_of(person: str, transfers: Iterable[Payment]) -> tuple[Payment, ...]:
+    """Return the payments in which a person stands."""
+    return tuple(payment for payment in transfers if person in (payment.payer, payment.payee))
+
+
+def text_for(person: str, settled: Sequence[ToSend], payees: Payees | None) -> str:
+    """Return the part of one person, ready to be sent.
+
+    With `payees` the ways of those who are paid follow their payments.
+    """
+    lines: list[str] = []
+    for part in settled:
+        for payment in those_of(person, part.transfers):
+            show = part.money.show(payment.amount)
+            pays = payment.payer == person
+            lines.append(f"you pay {payment.payee} {show}." if pays else f"{payment.payer} pays you {show}.")
+            if pays and payees is not None:
+                lines += [f"  {line}" for line in way_lines(payees, payment, part)]
+    first, *others = lines or ["you are even."]
+    results = [
+        f"{', '.join(filter(None, (title, day)))}: {_came_to(part.money, players[person])}."
+        for part in settled
+        for title, day, players in part.evenings
+        if person in players
+    ]
+    return "\n".join([f"{person}, {first}", *(_capital(line) for line in others), *results])
+
+
+def _capital(line: str) -> str:
+    return line if line.startswith("  ") else line[:1].upper() + line[1:]
+
+
+def _came_to(money: Money, totals: PlayerTotals) -> str:
+    won = totals.balance
+    result = f"you {'won' if won > 0 else 'lost'} {money.show(abs(won))}" if won else "you came out even"
+    costs = f", costs {money.show(totals.costs)}" if totals.costs else ""
+    return result + costs + (f", paid {money.show(totals.paid)}" if totals.paid else "")
+
+
+def way_lines(payees: Payees, payment: Payment, part: ToSend) -> list[str]:
+    """Return the ways in which a payment can be made, a line each."""
+    methods = payees.ways_to_pay(payment, part.money, part.title)
+    return [_way_line(method, payees, payment) for method in methods]
+
+
+def _way_line(method: WayToPay, payees: Payees, payment: Payment) -> str:
+    if method.method != "epc":
+        return f"{method.method}: {method.text}"
+    account = payees.methods_of(payment.payee)["iban"]
+    groups = " ".join(account.value[place : place + 4] for place in range(0, len(account.value), 4))
+    return ", ".join(filter(None, (f"IBAN {groups}", account.holder or payment.payee, account.bic)))
+
+
+def way_answers(payees: Payees, payment: Payment, part: ToSend) -> list[WayAnswer]:
+    """Return the ways in which a payment can be made."""
+    return [
+        WayAnswer(kind=method.method, text=method.text)
+        for method in payees.ways_to_pay(payment, part.money, part.title)
+    ]
+
+
+def codes_of(
+    person: str, settled: Sequence[ToSend], payees: Payees, image: Path | None
+) -> tuple[CodesAnswer, list[str]]:
+    """Return the codes of all payments that a person makes.
+
+    A second has `-2` in the name of its file.
+
+    Raises Refusal where the person pays nobody, and where a payee has said no way to be paid.
+    """
+    made = [(part, payment) for part in settled for payment in part.transfers if payment.payer == person]
+    if not made:
+        raise Refusal(Code.RULE, f"{person} pays nobody")
+    methods = [payees.code_of(payment, part.money, part.title) for part, payment in made]
+    answers: list[CodeAnswer] = []
+    lines: list[str] = []
+    for number, ((part, payment), method) in enumerate(zip(made, methods, strict=True), start=1):
+        code = payment_code(method.text)
+        file = image and (image if number == 1 else image.with_stem(f"{image.stem}-{number}"))
+        lines.append(f"{payment.payer} pays {payment.payee} {part.money.show(payment.amount)}: {method.method}")
+        if file is not None:
+            write_image(code, file)
+            lines.append(f"The QR code is in {file}")
+        else:
+            lines.append(Styled(drawn(code)))
+        answers.append(
+            CodeAnswer(
+                payer=payment.payer,
+                payee=payment.payee,
+                amount=payment.amount,
+                money=part.money.code,
+                kind=method.method,
+                text=method.text,
+                image=str(file) if file else None,
+            )
+        )
+    return CodesAnswer(payments=answers), lines
+
+
+@dataclass(frozen=True)
+class SendingOptions:
+    """What of a settlement is printed, and how."""
+
+    person: str | None = None
+    text: bool = False
+    pay: bool = False
+    qr: bool = False
+    image: Path | None = None
+
+    def payees(self, output: Output) -> Payees | None:
+        """Return how people are paid, where that is asked for."""
+        return Payees(output.reader().store) if self.pay or self.qr else None
+
+    def only(self, settled: EveningSettlement, person: str | None) -> EveningSettlement:
+        """Return the settlement with the payments of one person alone; all of it for None."""
+        if person is None:
+            return settled
+        return msgspec.structs.replace(settled, transfers=those_of(person, settled.transfers))
+
+    def below(self, payees: Payees | None, part: ToSend) -> Callable[[Payment], list[str]]:
+        """Return what is printed below each payment: the ways of its payee, where that is asked for."""
+        return lambda payment: [f"  {line}" for line in way_lines(payees, payment, part)] if payees else []
+
+    def add_ways(self, payees: Payees | None, transfers: Iterable[TransferAnswer], part: ToSend) -> None:
+        """Put the ways of the payees into an answer, where that is asked for."""
+        for transfer, payment in zip(transfers, part.transfers, strict=False):
+            if payees is not None:
+                transfer.methods = way_answers(payees, payment, part)
+
+    @property
+    def sends(self) -> bool:
+        """Return whether a text or codes are printed, and not who pays whom."""
+        return self.text or self.qr
+
+    def see(self) -> None:
+        """Raise a usage error for options that do not go together."""
+        if self.text and self.qr:
+            raise click.UsageError("--text and --qr print different things: say one of them")
+        if self.qr and self.person is None:
+            raise click.UsageError("--qr draws the codes of one who pays: settle PERSON --qr")
+        if self.image is not None and not self.qr:
+            raise click.UsageError("--image goes with --qr")
+
+    def named(self, names: Iterable[str]) -> str | None:
+        """Return who of those who settle is meant; None where nobody is named.
+
+        Raises Refusal where it is none of them.
+        """
+        if self.person is None:
+            return None
+        settlers = list(dict.fromkeys(names))
+        nobody = f"{printable(self.person, 40)} does not settle here"
+        return person_named(self.person, {name: name for name in settlers}, nobody, f"Say {listed(settlers, 'or')}")

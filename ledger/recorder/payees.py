@@ -1,0 +1,62 @@
+"""How people are paid, for the payments of an evening or of many."""
+
+from collections.abc import Mapping, Sequence
+
+from ledger.core.money import Money
+from ledger.core.refusals import Code, Refusal
+from ledger.language.names import key_of
+from ledger.settlement.payloads import PayeeWay, WayToPay, note_of, ways_to_pay
+from ledger.settlement.payments import Payment
+from ledger.store import Store
+from ledger.store.payees import StoredPayee, forget_payees, keep_payees, payees
+
+CODES = ("epc", "upi", "swish", "paypal", "link")
+"""The ways that a code is drawn of, the first of them that there is."""
+SEVERAL = "Card Ledger"
+"""Stands for a title where a payment is for several evenings."""
+
+
+class Payees:
+    """The ways in which people are paid, as they are kept."""
+
+    def __init__(self, store: Store, persons: Mapping[str, str] | None = None) -> None:
+        """Read them; `persons` gives the person of a name, where that is another."""
+        self._store, self._persons = store, {key_of(name): person for name, person in (persons or {}).items()}
+        self._kept: dict[str, dict[str, StoredPayee]] = {}
+        for payee in payees(store):
+            self._kept.setdefault(key_of(payee.person), {})[payee.method.method] = payee
+
+    def methods_of(self, name: str) -> dict[str, PayeeWay]:
+        """Return the ways in which a person is paid."""
+        person = self._persons.get(key_of(name), name)
+        return {method: payee.method for method, payee in self._kept.get(key_of(person), {}).items()}
+
+    def keep(self, person: str, methods: Sequence[PayeeWay]) -> None:
+        """Keep ways to be paid, each in the place of what it was."""
+        stored = [StoredPayee(person, method) for method in methods]
+        keep_payees(self._store, stored)
+        self._kept.setdefault(key_of(person), {}).update({payee.method.method: payee for payee in stored})
+
+    def forget(self, person: str, methods: Sequence[str] = ()) -> list[str]:
+        """Delete the ways of a person, or those that are named; return which were deleted."""
+        stored = self._kept.get(key_of(person), {})
+        forgotten = [payee for method, payee in stored.items() if not methods or method in methods]
+        forget_payees(self._store, forgotten)
+        for payee in forgotten:
+            del stored[payee.method.method]
+        return [payee.method.method for payee in forgotten]
+
+    def ways_to_pay(self, payment: Payment, money: Money, title: str) -> tuple[WayToPay, ...]:
+        """Return the ways of a payment; `title` says what it is for."""
+        note = note_of(title, payment.payer, payment.payee)
+        return ways_to_pay(payment.payee, self.methods_of(payment.payee), money, payment.amount, note)
+
+    def code_of(self, payment: Payment, money: Money, title: str) -> WayToPay:
+        """Return the way of a payment that a code is drawn of. Raises Refusal where there is none."""
+        if money.code == "counters":
+            raise Refusal(Code.RULE, "counters are paid at the table: no bank takes them")
+        methods = {method.method: method for method in self.ways_to_pay(payment, money, title)}
+        if (method := next((methods[name] for name in CODES if name in methods), None)) is None:
+            sentence = f"{payment.payee} has said no way to be paid in {money.code}"
+            raise Refusal(Code.RULE, sentence, f"card-ledger payee {payment.payee} --iban …")
+        return method

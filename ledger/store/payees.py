@@ -1,0 +1,62 @@
+"""How people are paid: rows beside the logs, in no digest or export, that can be deleted."""
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from ledger.settlement.payloads import PayeeWay
+from ledger.store import statements as sql
+from ledger.store.database import Database, SqliteDatabase, as_text
+from ledger.store.log import Store
+
+
+class StoredPayee(msgspec.Struct, frozen=True):
+    """One way in which a person is paid."""
+
+    person: str
+    method: PayeeWay
+
+
+def payees(store: Store) -> list[StoredPayee]:
+    """Return the ways of all persons; none of an older schema."""
+    return [
+        StoredPayee(as_text(person), PayeeWay(*map(as_text, method)))
+        for person, *method in store.stored(sql.ALL_PAYEES)
+    ]
+
+
+def keep_payees(store: Store, stored: Iterable[StoredPayee]) -> None:
+    """Keep ways to be paid, each in the place of what it was."""
+    if not (rows := [{"person": payee.person, **_columns(payee.method)} for payee in stored]):
+        return
+    _secure(store.database)
+    with store.writing():
+        store.database.write(sql.KEEP_PAYEE, rows)
+    _clear_journal(store.database)
+
+
+def forget_payees(store: Store, forgotten: Sequence[StoredPayee]) -> None:
+    """Delete ways to be paid; of a SQLite file their bytes too."""
+    if not forgotten:
+        return
+    _secure(store.database)
+    with store.writing():
+        rows = [{"person": payee.person, "way": payee.method.method} for payee in forgotten]
+        store.database.write(sql.FORGET_PAYEE, rows)
+    _clear_journal(store.database)
+
+
+def _columns(method: PayeeWay) -> dict[str, str]:
+    return {"way": method.method, "value": method.value, "holder": method.holder, "bic": method.bic}
+
+
+def _secure(database: Database) -> None:
+    """Let SQLite overwrite what it deletes."""
+    if isinstance(database, SqliteDatabase):
+        database.rows("PRAGMA secure_delete = ON")
+
+
+def _clear_journal(database: Database) -> None:
+    """Put what was written into the SQLite file itself, and empty the journal beside it."""
+    if isinstance(database, SqliteDatabase):
+        database.rows("PRAGMA wal_checkpoint(TRUNCATE)")
