@@ -385,6 +385,7 @@
     if (!sheets.length) return { said: "" };
     const before = seen(), sheet = one(sheets), address = location.pathname;
     tap(sheet);
+    await moment(80);
     await until(() => sheet.closest("details").open && history.state?.depth, "a sheet");
     if (number(2)) history.back();
     else dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true }));
