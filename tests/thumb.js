@@ -28,8 +28,7 @@
         details.querySelector("summary").dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
         dispatchEvent(new PointerEvent("pointerup"));
       }
-      const fetched = (details) => !details.dataset.menu && !details.querySelector(":scope > .sheet > a[href*='menu=1']");
-      return all("#more, #all-games").every(fetched);
+      return !all("details[data-menu], .sheet > a[href*='menu=1']").length;
     }, "the menu");
   };
 

@@ -96,6 +96,21 @@ def games(request: Request, number: Number) -> Response:
         return HTMLResponse(html.replace(KEY, new_key()) if records(request) else "")
 
 
+@router.get("/evenings/{number}/draw")
+def draw(request: Request, number: Number) -> Response:
+    """Answer with the sheet in which all draw for what a game leaves, fetched when it is opened."""
+    with reading(request, number) as live:
+
+        def rendered() -> str:
+            verbs = by_verb(form for form in _offers(live).forms if not form.assumes)
+            end = _ending(live, _layout(live, _standing(live)), "end", verbs, "qe")
+            values = {"number": number, "seen": live.number, "head": live.head, "key": KEY, "unsaid": {}}
+            return render(request.app, "draw.html", **values, sheets=end.inner if end else ())
+
+        html = live.once("draw", rendered) if records(request) else ""
+        return HTMLResponse(html.replace(KEY, new_key()))
+
+
 @router.get("/watch")
 def watch_newest(request: Request) -> Response:
     """Redirect to the page that watches the newest evening."""
@@ -302,6 +317,8 @@ def _pause(live: PageEvening, standing: dict[str, Any]) -> dict[str, Any]:
     places = _people(live, _layout(live, standing), verbs, "q")
     title = evening.game.game.title
     end = _ending(live, _layout(live, standing), "end", verbs, "qe")
+    for draw in end.inner if end else ():
+        draw.address = f"/evenings/{live.id}/draw"
     places.append(Place(f"End {title}", end, reason="" if end else "not now"))
     return {"deal_over": between.this_deal(evening), "pause": places}
 

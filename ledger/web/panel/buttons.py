@@ -48,6 +48,8 @@ class SheetButton:
     """Whether it is by far the most frequent answer, though it needs more."""
     ends: bool = False
     """Whether what it opens ends a game or the evening, or takes a player away."""
+    address: str = ""
+    """Where it is fetched from as it is opened, where it is long and seldom wanted."""
     endings: list[SayingButton] = field(default_factory=list)
     """Of these one is chosen, and the button below says it; the first is chosen already."""
 
