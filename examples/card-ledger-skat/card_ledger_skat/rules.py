@@ -419,7 +419,7 @@ def _wrong_tops(contract: str, said: Mapping[str, int | None]) -> str | None:
 
 
 def _tops(said: Mapping[str, int | None]) -> int:
-    return said.get("with") or said.get("without") or 0
+    return sum(said.get(side) or 0 for side in ("with", "without"))
 
 
 def _level(said: Mapping[str, int | None]) -> str | None:
