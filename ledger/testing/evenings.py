@@ -198,7 +198,8 @@ class RandomEvening(RuleBasedStateMachine):
         try:
             self.log.add([RecordedEvent(self.numbers + 1, cast(AnyEvent, event))])
         except Refusal as refusal:
-            unchanged = fingerprint(self.evening) == self.seen and bool(refusal.sentence)
+            says_why, unchanged = bool(refusal.sentence), fingerprint(self.evening) == self.seen
+            assert says_why, "a refusal says what is wrong: give the turn a statement"
             assert unchanged, "a refused saying left something changed"
             return False
         self.numbers += 1
