@@ -5,11 +5,13 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
-from ledger.api.fields import Amount, Day, EveningId, EventNumber, InMoney, OfEvening, in_money
+from ledger.api.fields import Amount, Day, EveningId, EventNumber, InMoney, MoneyCode, OfEvening, in_money
 from ledger.api.refusals import ErrorAnswer, error_answer
 from ledger.api.table import CostAnswer, TransferAnswer, cost_answers, transfer_answers
+from ledger.club.people import ClubPayment
 from ledger.core.refusals import Refusal
 from ledger.evening.fold import Evening
+from ledger.projections.accounts import TogetherWith
 from ledger.projections.settlement import EveningSettlement
 from ledger.projections.standings import Together
 from ledger.projections.totals import Debt, costs_of, debts_of
@@ -25,6 +27,27 @@ class PaymentMade(Struct, kw_only=True):
     amount: Amount
 
 
+class ClubPaymentAnswer(Struct, kw_only=True):
+    """A payment of the club over many evenings."""
+
+    event: Annotated[int, Meta(description="Its number in the club's log.")]
+    payer: str = field(name="from")
+    payee: str = field(name="to")
+    amount: Amount
+    money: MoneyCode
+    evenings: list[EveningId] = field(name="for")
+    on: Day
+
+
+class TogetherAnswer(Struct, kw_only=True):
+    """How an evening is settled together with others, by payments of the club."""
+
+    payments: list[int]
+    evenings: list[EveningId]
+    open: Annotated[dict[str, int], Meta(description="What of this evening is still open.")]
+    settled: bool
+
+
 class SettlementAnswer(OfEvening, kw_only=True):
     """Who pays whom."""
 
@@ -35,6 +58,7 @@ class SettlementAnswer(OfEvening, kw_only=True):
     rest: Annotated[dict[str, int], Meta(description="What no coin pays.")]
     paid: list[PaymentMade]
     costs: list[CostAnswer]
+    together: TogetherAnswer | None
     rules_changed: Annotated[str, Meta(description="Why the balances are those agreed at the close.")] | UnsetType = (
         UNSET
     )
@@ -47,6 +71,8 @@ class MoneySettlement(InMoney, kw_only=True):
     """
 
     evenings: list[EveningId]
+    club: Annotated[list[ClubPaymentAnswer], Meta(description="The payments of the club that count.")]
+    names: Annotated[dict[str, list[str]], Meta(description="The names by which the tables called each.")]
     owed: dict[str, int] | UnsetType = UNSET
     transfers: list[TransferAnswer] | UnsetType = UNSET
     fewest: bool | UnsetType = UNSET
@@ -90,7 +116,11 @@ class SettlementsAnswer(Struct, kw_only=True):
 
 
 def settlement_answer(
-    number: int, evening: Evening, settled: EveningSettlement, rules_changed: str = ""
+    number: int,
+    evening: Evening,
+    settled: EveningSettlement,
+    rules_changed: str = "",
+    together: TogetherWith | None = None,
 ) -> SettlementAnswer:
     """Return who pays whom in the evening of this number, and what has been paid already."""
     return SettlementAnswer(
@@ -103,7 +133,28 @@ def settlement_answer(
         rest=settled.rest,
         paid=payments_made(debts_of(evening)),
         costs=cost_answers(costs_of(evening)),
+        together=TogetherAnswer(
+            payments=list(together.payments),
+            evenings=list(together.evenings),
+            open=together.open,
+            settled=together.settled,
+        )
+        if together
+        else None,
         rules_changed=rules_changed or UNSET,
+    )
+
+
+def club_payment(payment: ClubPayment) -> ClubPaymentAnswer:
+    """Return a payment of the club."""
+    return ClubPaymentAnswer(
+        event=payment.event,
+        payer=payment.payer,
+        payee=payment.payee,
+        amount=payment.amount,
+        money=payment.money,
+        evenings=list(payment.evenings),
+        on=payment.on,
     )
 
 
@@ -112,6 +163,8 @@ def money_settlement(together: Together, settled: EveningSettlement, paid: list[
     return MoneySettlement(
         **in_money(together.money),
         evenings=[evening.id for evening in together.played],
+        club=list(map(club_payment, together.payments)),
+        names=together.words(),
         owed=settled.owed,
         transfers=transfer_answers(settled.transfers),
         fewest=settled.fewest,
@@ -126,6 +179,8 @@ def refused_settlement(together: Together, refusal: Refusal) -> MoneySettlement:
     return MoneySettlement(
         **in_money(together.money),
         evenings=[evening.id for evening in together.played],
+        club=list(map(club_payment, together.payments)),
+        names=together.words(),
         refused=refusal.message,
         error=error_answer(refusal),
     )

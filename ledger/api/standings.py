@@ -32,6 +32,7 @@ class StandingAnswer(Struct, kw_only=True):
     """A player over many evenings."""
 
     player: str
+    names: Annotated[list[str], Meta(description="The names by which the tables called him.")]
     evenings: int
     won: Amount
     lost: Amount
@@ -65,16 +66,22 @@ def standings_answer(
         MoneyStandings(
             **in_money(together.money),
             evenings=[evening.id for evening in together.played],
-            players=list(map(_standing, together.standings())),
+            players=_standings(together),
         )
         for together in moneys
     ]
     return StandingsAnswer(since=since, until=until, moneys=standings, checked=checked)
 
 
-def _standing(standing: Standing) -> StandingAnswer:
+def _standings(together: Together) -> list[StandingAnswer]:
+    words = together.words()
+    return [_standing(standing, words[standing.player]) for standing in together.standings()]
+
+
+def _standing(standing: Standing, names: list[str]) -> StandingAnswer:
     return StandingAnswer(
         player=standing.player,
+        names=names,
         **asdict(standing.total),
         best=_result(standing.best),
         worst=_result(standing.worst),

@@ -365,6 +365,72 @@ class Result(Event, frozen=True, tag="result"):
     amounts: tuple[tuple[str, int], ...]
 
 
+# The club's log
+
+
+class Club(Event, frozen=True, tag="club"):
+    """Opens the club's log; it is written by itself with the first act."""
+
+
+class Person(Event, frozen=True, tag="person"):
+    """Somebody over many evenings, and the names that are his besides."""
+
+    name: str
+    names: tuple[str, ...] = ()
+
+
+class Alias(Event, frozen=True, tag="alias"):
+    """One more name of a person, or his name at some evenings alone."""
+
+    name: str
+    person: str
+    evenings: tuple[int, ...] = ()
+
+
+class Merge(Event, frozen=True, tag="merge"):
+    """A person with all his names is another one."""
+
+    name: str
+    person: str
+
+
+class SplitName(Event, frozen=True, tag="split-name"):
+    """A name is taken from its person, and stands for itself again."""
+
+    name: str
+
+
+class PaysTogether(Event, frozen=True, tag="pays-together"):
+    """A payment over many evenings: those whose open parts it clears."""
+
+    player: str
+    payee: str
+    amount: int
+    money: str
+    evenings: tuple[int, ...]
+    on: str | None = None
+
+
+class OpenSeason(Event, frozen=True, tag="season"):
+    """A season, and its rules; `points` of the places, from the first, or none: it goes by net."""
+
+    title: str
+    first: str
+    last: str
+    points: tuple[int, ...] = ()
+    best: int | None = None
+    at_least: int | None = None
+    players: tuple[str, ...] = ()
+    game: str | None = None
+    money: str | None = None
+
+
+class EndSeason(Event, frozen=True, tag="season-ends"):
+    """A season is over."""
+
+    title: str
+
+
 class Silence(Event, frozen=True, tag="silence"):
     """Nothing was said, and the turn is past. Never recorded: only a turn's default."""
 
@@ -378,6 +444,9 @@ PlayEvent = (
     Passes | Says | Bets | Raises | Plays | Draws | Shows | Sells | Trick | Tricks | Takes | Out | Left
     | Wins | Split | Scores | PoolWins | Spare | Result | Announces
 )  # fmt: skip
+ClubEvent = Club | Person | Alias | Merge | SplitName | PaysTogether | OpenSeason | EndSeason
+OF_THE_CLUB = frozenset(get_args(ClubEvent))
+"""The kinds that stand in the club's log alone."""
 AnyEvent = TableEvent | Correction | DealEvent | PlayEvent
 OF_A_GAME = frozenset(get_args(DealEvent | PlayEvent))
 """The kinds that are said of a game that is open."""
@@ -419,7 +488,7 @@ class EffectiveEvent(msgspec.Struct, frozen=True, gc=False):
 
 
 _encoder = msgspec.json.Encoder(order="deterministic")
-_decoder: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
+_decoder: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent | ClubEvent)
 
 
 def kind_of(event: Event) -> str:
@@ -437,7 +506,7 @@ def version_of(event: Event) -> int:
     match event:
         case Amend() | Insert():
             return version_of(event.saying)
-        case Cost():
+        case Cost() | Club() | Person() | Alias() | Merge() | SplitName() | PaysTogether() | OpenSeason() | EndSeason():
             return 3
         case OpenEvening(bank=str()) | Buys(paid=bool()) | Cashes(paid=bool()) | Announces() | Raises(to=bool()):
             return 2

@@ -554,6 +554,8 @@ class Evening:
             self._pass_over(game, pending)
 
     def _answers(self, event: Event, pending: PendingOutcome) -> None:
+        if type(event) in events.OF_THE_CLUB:
+            raise Refusal(Code.NOT_NOW, f"{events.kind_of(event)} is said of the club, and not at an evening")
         game, player = self.game, getattr(event, "player", None)
         assert game is not None
         if player is not None and player not in self.seats.present and not game.deal.may_be_absent(event):

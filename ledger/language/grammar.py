@@ -19,6 +19,7 @@ from ledger.core import events
 from ledger.core.books import BANK
 from ledger.core.events import AnyEvent, Event
 from ledger.core.refusals import Refusal
+from ledger.language import of_the_club
 from ledger.language.arguments import (
     amount,
     amounts,
@@ -377,6 +378,40 @@ TABLE = (
 )
 """Every saying that is the same at all games."""
 
+CLUB = (
+    keyword(events.Club, "club"),
+    keyword(events.Person, "person", of_the_club.person("name", "NAME"), maybe("known", of_the_club.KNOWN_AS)),
+    keyword(
+        events.Alias,
+        "alias",
+        of_the_club.person("name", "NAME"),
+        "of",
+        of_the_club.person("person", "PERSON"),
+        maybe("at", of_the_club.evenings()),
+    ),
+    keyword(
+        events.Merge, "merge", of_the_club.person("name", "NAME"), "into", of_the_club.person("person", "PERSON")
+    ),
+    keyword(events.SplitName, "split", of_the_club.person("name", "NAME")),
+    verb(
+        events.PaysTogether,
+        "pays",
+        of_the_club.person("payee", "B"),
+        of_the_club.SUM,
+        "for",
+        of_the_club.evenings(until="on"),
+        maybe("on", of_the_club.DAY),
+    ),
+    keyword(
+        events.OpenSeason, "season", text("title", "the title", "what it is called", '"TITLE"', last=False),
+        of_the_club.RULES,
+    ),
+    keyword(
+        events.EndSeason, "season", text("title", "the title", "what it is called", '"TITLE"', last=False), "ends"
+    ),
+)  # fmt: skip
+"""The sayings that stand in the club's log alone."""
+
 KEYWORDS = {row.word: row for row in TABLE if row.by is By.NOBODY}
 """The sayings that begin with their word."""
 VERBS = {verb.word: tuple(row for row in TABLE if row.word == verb.word) for verb in TABLE if verb.by is not By.NOBODY}
@@ -445,7 +480,7 @@ def announcement(word: str, spec: Announcement) -> Row:
 
 def _by_kind() -> dict[type[Event], tuple[Row, ...]]:
     rows: dict[type[Event], tuple[Row, ...]] = {}
-    for row in (*TABLE, DECLARED_ROW, ANNOUNCED_ROW):
+    for row in (*TABLE, *CLUB, DECLARED_ROW, ANNOUNCED_ROW):
         rows[row.kind] = (*rows.get(row.kind, ()), row)
     return rows
 

@@ -5,10 +5,26 @@ from collections.abc import Callable, Iterable, Mapping
 
 from ledger.core.books import BANK
 from ledger.core.cards import read_card
-from ledger.core.events import Amend, AnyEvent, Event, Insert, Joins, OpenEvening, Passes, Says, SeatPlayers
+from ledger.core.events import (
+    Amend,
+    AnyEvent,
+    Club,
+    ClubEvent,
+    EndSeason,
+    Event,
+    Insert,
+    Joins,
+    OpenEvening,
+    OpenSeason,
+    Passes,
+    PaysTogether,
+    Says,
+    SeatPlayers,
+)
 from ledger.core.money import Money, money_of
-from ledger.core.refusals import Code, Refusal, did_you_mean
+from ledger.core.refusals import Code, Refusal, did_you_mean, listed
 from ledger.language.grammar import (
+    CLUB,
     CORRECTIONS,
     KEYWORDS,
     NUMBER_CALLED,
@@ -25,7 +41,7 @@ from ledger.language.grammar import (
 from ledger.language.lexer import Lexeme, line_of
 from ledger.language.names import key_of, name
 from ledger.language.phrase import WORD, GameWords, KnownWords, Phrase, Seated
-from ledger.language.vocabulary import Announcement, Collect
+from ledger.language.vocabulary import Announcement, Collect, Vocabulary
 from ledger.language.words import CARDS_BOUGHT
 
 DECLARING = (OpenEvening, SeatPlayers, Joins, Amend, Insert)
@@ -78,6 +94,39 @@ class SayingReader:
             self._names |= {key_of(name): name for name in event.players}
         elif isinstance(event, Joins):
             self._names.setdefault(key_of(event.player), event.player)
+
+
+OF_THE_CLUB = {row.word: row for row in CLUB if row.by is By.NOBODY} | {
+    word: KEYWORDS[word] for word in ("undo", "void", "note")
+}
+"""The sayings of the club's log that begin with their word."""
+
+
+def read_of_club(line: str) -> AnyEvent | ClubEvent | None:
+    """Read a saying of the club's log; None for a blank line or a comment.
+
+    Raises Refusal, with the column of the word to blame, if it cannot be read.
+    """
+    words = GameWords(Vocabulary, lambda number: Vocabulary, Vocabulary)
+    phrase = Phrase(line_of(line), money_of("counters", None), {}, words, _saying, KnownWords((), frozenset(), {}))
+    if not phrase.has_next():
+        return None
+    first = phrase.take("a saying")
+    if phrase.next_is("pays"):
+        phrase.skip("pays")
+        return _payment.read(phrase, player=first.text)
+    row = OF_THE_CLUB.get(first.plain)
+    if row is None:
+        forms = listed([row.form for row in CLUB if row.kind is not Club], "or")
+        raise phrase.refuse(Code.UNKNOWN_WORD, f"{first} begins no saying of the club", first, f"Say {forms}")
+    if row.kind in (OpenSeason, EndSeason):
+        ahead = phrase.rest()
+        ahead.take("the title")
+        row = _season_ends if ahead.next_is("ends") else _season
+    return row.read(phrase)
+
+
+_payment, _season, _season_ends = (row for row in CLUB if row.kind in (PaysTogether, OpenSeason, EndSeason))
 
 
 def _saying(phrase: Phrase) -> AnyEvent:

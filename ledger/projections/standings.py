@@ -13,6 +13,7 @@ from functools import lru_cache
 
 import msgspec
 
+from ledger.club.people import ClubPayment
 from ledger.core.books import BANK
 from ledger.core.money import Money
 from ledger.core.refusals import Code, Refusal, listed, printable
@@ -31,6 +32,8 @@ class PlayedEvening(msgspec.Struct, frozen=True):
     events: int
     """How many events its log has."""
     totals: Totals
+    words: Mapping[str, str] = msgspec.field(default_factory=dict)
+    """For each player who is named as a person of the club, the word of the table."""
 
 
 class EveningResult(msgspec.Struct, frozen=True):
@@ -109,6 +112,8 @@ class Together(msgspec.Struct, frozen=True):
     played: tuple[PlayedEvening, ...]
     persons: Persons = msgspec.field(default_factory=dict)
     """Which names are one person."""
+    payments: tuple[ClubPayment, ...] = ()
+    """The payments of the club that count among these evenings."""
 
     def standings(self) -> list[Standing]:
         """Return the standing of every player, the greatest winner first."""
@@ -148,13 +153,35 @@ class Together(msgspec.Struct, frozen=True):
         return names | {_key(called): called for called in self.persons.values() if _key(called) in names}
 
     def owed(self) -> dict[str, int]:
-        """Return how much each is still to receive (+) or pay (−) from all the evenings."""
+        """Return how much each is still to receive (+) or pay (−), the payments of the club among it."""
         names, owed = self.names(), dict[str, int]()
+        for of_evening in self.owed_by_evening().values():
+            for name, amount in of_evening.items():
+                owed[name] = owed.get(name, 0) + amount
+        for payment in self.payments:
+            for who, amount in ((payment.payer, payment.amount), (payment.payee, -payment.amount)):
+                name = names.get(self.person(who), who)
+                owed[name] = owed.get(name, 0) + amount
+        return owed
+
+    def owed_by_evening(self) -> dict[int, dict[str, int]]:
+        """Return how much each is still to receive (+) or pay (−) from each evening by itself."""
+        names, owed = self.names(), dict[int, dict[str, int]]()
         for evening in self.played:
+            of_evening = owed[evening.id] = {}
             for who, of_player in evening.totals.players.items():
                 name = names.get(self.person(who), who)
-                owed[name] = owed.get(name, 0) + of_player.owed
+                of_evening[name] = of_evening.get(name, 0) + of_player.owed
         return owed
+
+    def words(self) -> dict[str, list[str]]:
+        """Return the words that the tables used for everybody, by his name."""
+        names, words = self.names(), dict[str, dict[str, str]]()
+        for evening in self.played:
+            for who in evening.totals.players:
+                said = evening.words.get(who, who)
+                words.setdefault(names.get(self.person(who), who), {})[_key(said)] = said
+        return {name: list(said.values()) for name, said in words.items()}
 
     def pools(self) -> dict[str, int]:
         """Return how much still lies in each pool of the evenings."""
@@ -165,16 +192,25 @@ class Together(msgspec.Struct, frozen=True):
         return pools
 
 
-def together(played: Iterable[PlayedEvening], persons: Persons | None = None) -> list[Together]:
-    """Return the evenings grouped by money, in the order of the moneys' names.
+def together(
+    played: Iterable[PlayedEvening], persons: Persons | None = None, payments: Iterable[ClubPayment] = ()
+) -> list[Together]:
+    """Return the evenings grouped by money, in the order of the moneys' names, with the payments in each.
 
     Raises Refusal if two names of one of the `persons` sat at one table.
     """
     by_money: dict[str, list[PlayedEvening]] = {}
+    paid = list(payments)
     for evening in sorted(played, key=lambda evening: (evening.totals.day, evening.id)):
         by_money.setdefault(evening.totals.money, []).append(evening)
     in_each_money = [
-        Together(_money(code, by_money[code]), tuple(by_money[code]), persons or {}) for code in sorted(by_money)
+        Together(
+            _money(code, by_money[code]),
+            tuple(by_money[code]),
+            persons or {},
+            tuple(payment for payment in paid if payment.money == code),
+        )
+        for code in sorted(by_money)
     ]
     for several in in_each_money:
         _check_persons(several)

@@ -9,15 +9,18 @@ from os import environ
 
 import msgspec
 
+from ledger.core.books import BANK
 from ledger.core.events import RecordedEvent, version_of
 from ledger.core.refusals import OF_RULES, Code, Refusal, listed, printable
 from ledger.log.commands import CommandBatch, nothing_said
 from ledger.log.digests import digest_of_events
 from ledger.log.replay import Replay
 from ledger.log.rules_today import ChangedRules, changed_rules, going_on
+from ledger.projections.accounts import by_persons
 from ledger.projections.opening import UsualTable, usual_table
 from ledger.projections.standings import PlayedEvening
-from ledger.projections.totals import are_known, decoded, totals_of
+from ledger.projections.totals import Totals, are_known, decoded, totals_of
+from ledger.recorder.club_log import ClubLog, Sat
 from ledger.recorder.live_evening import LiveEvening, derived, derived_from
 from ledger.recorder.result import LONGEST_NAME, RecordResult, answered
 from ledger.recorder.session import Session
@@ -221,6 +224,20 @@ class Recorder:
             notes = replay.recorded[len(recorded) :]
             self.store.append(evening, notes, derived(replay.evening, recorded[0].said_at), None)
 
+    def club(self) -> ClubLog:
+        """Read the club's log; there is nothing in it where the database has none."""
+        return ClubLog(self.store, self.stamp, self._sat)
+
+    def persons(self, played: Iterable[PlayedEvening], by_name: bool = False) -> list[PlayedEvening]:
+        """Return evenings whose players are the persons of the club, unless they go by name."""
+        return list(played) if by_name else by_persons(played, self.club().club)
+
+    def _sat(self) -> list[Sat]:
+        return [
+            Sat(evening.id, evening.totals.title, evening.totals.day, _people(evening.totals))
+            for evening in self.played_since()
+        ]
+
     def played_since(
         self, since: str | None = None, replayed: bool = False, watch: Watch = iter, until: str | None = None
     ) -> list[PlayedEvening]:
@@ -279,6 +296,10 @@ class Recorder:
                 return None
             totals = totals_of(live.evening, live.recorded[0].said_at[:10])
         return PlayedEvening(head.evening, head.number, totals)
+
+
+def _people(totals: Totals) -> tuple[str, ...]:
+    return tuple(name for name in totals.players if name != BANK)
 
 
 def _found_by(text: str, evenings: Sequence[EveningListed]) -> int:

@@ -7,11 +7,12 @@ only to change a schema, and for a database behind a URL of its own.
 """
 
 from ledger.store.keys import Sent, sent
-from ledger.store.log import AnotherLog, Derived, EveningListed, Head, Stale, Store, StoredTotals
+from ledger.store.log import CLUB, AnotherLog, Derived, EveningListed, Head, Stale, Store, StoredTotals
 from ledger.store.places import open_store, open_to_read
 from ledger.store.rows import Stored
 
 __all__ = [
+    "CLUB",
     "AnotherLog",
     "Derived",
     "EveningListed",

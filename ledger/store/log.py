@@ -18,6 +18,8 @@ from ledger.store.keys import Sent
 from ledger.store.rows import Stored, event_of, event_row, is_bound
 from ledger.store.schema import BEFORE_KEYS, BEFORE_TOTALS, OLDER, REVISION, SCHEMA, see_that_it_is_ours
 
+CLUB = 0
+"""The number under which the club's log stands: no evening has it, and no list of evenings names it."""
 UNSOUND = "card-ledger audit says what is wrong; take the evening from an export, or from a copy of the database"
 """What to do where a log is not what was recorded."""
 
@@ -380,6 +382,13 @@ class Store:
             self.database.write(sql.CHOOSE_CURRENT, [{"recorder": recorder, "evening": evening}])
         return evening, head
 
+    def begin_club(self) -> None:
+        """Begin the club's log, with nothing in it, unless there is one. Raises Refusal as `writing` does."""
+        with self.writing():
+            if not self.has(CLUB):
+                row = {"id": CLUB, "title": "", "played_on": None, "closed": False}
+                self.database.write(sql.COPY_EVENING, [row])
+
     def append(self, evening: int, entries: Sequence[RecordedEvent], derived: Derived, key: Sent | None = None) -> str:
         """Append events, the first of which must be the next in number; returns the new head.
 
@@ -442,4 +451,5 @@ def no_such_evening(evening: int) -> Refusal:
 
 def unsound(evening: int, wrong: str) -> Refusal:
     """Return the refusal of a log that is not what was recorded."""
-    return Refusal(Code.UNSOUND, f"the log of evening {evening} is not what was recorded: {wrong}", UNSOUND)
+    whose = f"evening {evening}" if evening else "the club"
+    return Refusal(Code.UNSOUND, f"the log of {whose} is not what was recorded: {wrong}", UNSOUND)

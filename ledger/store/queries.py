@@ -40,6 +40,8 @@ IS_NEWEST = (NEWEST.c.evening == EVENING.c.id) & (
     NEWEST.c.number == select(func.max(OTHER.c.number)).where(OTHER.c.evening == EVENING.c.id).scalar_subquery()
 )
 ASKED: BindParameter[int] = bindparam("evening")
+IS_EVENING = EVENING.c.id != literal_column("0")
+"""The club's log stands under the number 0, and is never listed as an evening."""
 
 
 def upsert(table: Table) -> ClauseElement:
@@ -80,17 +82,21 @@ QUERIES: dict[str, ClauseElement] = {
     "DESCRIBED": select(*columns_but(EVENING, "id")).where(EVENING.c.id == ASKED),
     "EVENINGS": select(*EVENING.columns, NEWEST.c.number, NEWEST.c.said_at)
     .select_from(EVENING.outerjoin(NEWEST, IS_NEWEST))
+    .where(IS_EVENING)
     .order_by(EVENING.c.id),
     "HEADS": select(EVENING.c.id, NEWEST.c.number, NEWEST.c.digest)
     .select_from(EVENING.outerjoin(NEWEST, IS_NEWEST))
+    .where(IS_EVENING)
     .order_by(EVENING.c.id),
     "ALL_TOTALS": select(*TOTALS.columns),
     "TOTALS": select(*columns_but(TOTALS, "evening")).where(TOTALS.c.evening == ASKED),
     "COUNTED_TO": select(TOTALS.c.number).where(TOTALS.c.evening == ASKED),
-    "EVENINGS_THERE": union(select(EVENING.c.id), select(EVENT.c.evening)).order_by("id"),
+    "EVENINGS_THERE": union(
+        select(EVENING.c.id).where(IS_EVENING), select(EVENT.c.evening).where(EVENT.c.evening != literal_column("0"))
+    ).order_by("id"),
     "CURRENT": select(CURRENT.c.evening).where(CURRENT.c.recorder == bindparam("recorder")),
-    "NEWEST_EVENING": select(func.max(EVENING.c.id)),
-    "ALL_EVENINGS": select(*EVENING.columns).order_by(EVENING.c.id),
+    "NEWEST_EVENING": select(func.max(EVENING.c.id)).where(IS_EVENING),
+    "ALL_EVENINGS": select(*EVENING.columns).where(IS_EVENING).order_by(EVENING.c.id),
     "ALL_SENT": select(*columns_but(SENT, "evening")).where(SENT.c.evening == ASKED).order_by(SENT.c.key),
     "ALL_CURRENT": select(*CURRENT.columns).order_by(CURRENT.c.recorder),
     "ALL_PAYEES": select(*PAYEE.columns).order_by(PAYEE.c.person, PAYEE.c.way),

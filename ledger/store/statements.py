@@ -36,13 +36,13 @@ SELECT evening.title, evening.played_on, evening.closed FROM evening WHERE eveni
 EVENINGS = """
 SELECT evening.id, evening.title, evening.played_on, evening.closed, newest.number, newest.said_at FROM evening LEFT
 OUTER JOIN event AS newest ON newest.evening = evening.id AND newest.number = (SELECT max(other.number) AS max_1 FROM
-event AS other WHERE other.evening = evening.id) ORDER BY evening.id
+event AS other WHERE other.evening = evening.id) WHERE evening.id != 0 ORDER BY evening.id
 """
 
 HEADS = """
 SELECT evening.id, newest.number, newest.digest FROM evening LEFT OUTER JOIN event AS newest ON newest.evening =
 evening.id AND newest.number = (SELECT max(other.number) AS max_1 FROM event AS other WHERE other.evening =
-evening.id) ORDER BY evening.id
+evening.id) WHERE evening.id != 0 ORDER BY evening.id
 """
 
 ALL_TOTALS = """
@@ -58,7 +58,8 @@ SELECT totals.number FROM totals WHERE totals.evening = :evening
 """
 
 EVENINGS_THERE = """
-SELECT evening.id FROM evening UNION SELECT event.evening FROM event ORDER BY id
+SELECT evening.id FROM evening WHERE evening.id != 0 UNION SELECT event.evening FROM event WHERE event.evening != 0
+ORDER BY id
 """
 
 CURRENT = """
@@ -66,11 +67,12 @@ SELECT current.evening FROM current WHERE current.recorder = :recorder
 """
 
 NEWEST_EVENING = """
-SELECT max(evening.id) AS max_1 FROM evening
+SELECT max(evening.id) AS max_1 FROM evening WHERE evening.id != 0
 """
 
 ALL_EVENINGS = """
-SELECT evening.id, evening.title, evening.played_on, evening.closed FROM evening ORDER BY evening.id
+SELECT evening.id, evening.title, evening.played_on, evening.closed FROM evening WHERE evening.id != 0 ORDER BY
+evening.id
 """
 
 ALL_SENT = """

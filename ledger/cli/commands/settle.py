@@ -1,6 +1,7 @@
 """Print who pays whom."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 import click
@@ -24,11 +25,21 @@ from ledger.cli import completion, wording
 from ledger.cli.command import FilePath, command
 from ledger.cli.output import Output
 from ledger.cli.sending import SendingOptions, ToSend, codes_of, sent_of_evening, sent_together, text_for, text_for_all
+from ledger.club.people import ClubState
 from ledger.core.money import Money
-from ledger.core.refusals import Refusal
+from ledger.core.refusals import Refusal, listed
 from ledger.evening.fold import Evening
+from ledger.projections.accounts import (
+    TogetherWith,
+    by_persons,
+    evenings_in_words,
+    in_words,
+    settled_together,
+    within,
+)
 from ledger.projections.settlement import EveningSettlement, settlement, settlement_of
 from ledger.projections.standings import Together, days_between, names_of, none_played, read_persons, together
+from ledger.projections.totals import costs_of
 from ledger.recorder.payees import Payees
 from ledger.settlement.payments import Payment
 
@@ -71,6 +82,8 @@ from ledger.settlement.payments import Payment
     metavar='"A=B"',
     help="With --since: these names are one person, called A; may be repeated.",
 )
+@click.option("--all", "every", is_flag=True, help="Settle all evenings together.")
+@click.option("--by-name", is_flag=True, help="With --since or --all: by the names of the tables, not by persons.")
 @click.option("--replay", is_flag=True, help="With --since: replay every evening from its first event.")
 @click.option("--text", is_flag=True, help="As a text to send: the part of PERSON, or all of it.")
 @click.option("--pay", is_flag=True, help="With the ways in which each payee can be paid.")
@@ -85,6 +98,8 @@ def run(
     since: str | None,
     until: str | None,
     same: Sequence[str],
+    every: bool,
+    by_name: bool,
     replay: bool,
     text: bool,
     pay: bool,
@@ -94,8 +109,11 @@ def run(
     """Print who pays whom, for this evening or for several together."""
     sending = SendingOptions(person, text, pay, qr, image)
     sending.see()
-    if since is not None:
-        _settle_together(output, since, until, same, via, coin, households, replay, sending)
+    if since is not None or every:
+        if every and (since or until):
+            raise click.BadParameter("--all is of all evenings, and --since of some: say one of them")
+        how = partial(settlement_of, via=via, coin=coin, households=households)
+        _settle_together(output, since, until, same, how, via, by_name, replay, sending)
         return
     if until is not None:
         raise click.BadParameter("--until goes with --since: several evenings are settled together")
@@ -115,20 +133,48 @@ def run(
         text_answer = SettlementTextAnswer(evening=session.id, **in_money(evening.money), text=sent, person=who)
         output.answer(text_answer, sent.splitlines())
         return
-    answer = settlement_answer(session.id, evening, settled, session.rules_changed)
+    shared = _settled_with_others(output, session.id, evening.money.code)
+    answer = settlement_answer(session.id, evening, settled, session.rules_changed, shared)
+    if shared is not None and shared.settled:
+        output.answer(answer, [_with_others(session.id, shared)])
+        return
     sending.add_ways(payees, answer.transfers, part)
     lines = _lines(evening.money, settled, evening.books.pools, answer.paid, via, sending.below(payees, part))
-    output.answer(answer, [*lines, *(finding.message for finding in evening.untold())])
+    lines += wording.costs(evening.money, costs_of(evening))
+    lines += [finding.message for finding in evening.untold()]
+    output.answer(answer, [*lines, *([_with_others(session.id, shared)] if shared is not None else [])])
+
+
+def _settled_with_others(output: Output, number: int, code: str) -> TogetherWith | None:
+    """Return how payments of the club settle an evening with others; None: none is for it."""
+    recorder = output.reader()
+    club = recorder.club().club
+    payments = [payment for payment in club.payments if payment.money == code]
+    if not any(number in payment.evenings for payment in payments):
+        return None
+    return settled_together(number, together(by_persons(recorder.played_since(), club), None, payments))
+
+
+def _with_others(number: int, shared: TogetherWith) -> str:
+    """Return that an evening is settled by payments of the club, and with which others."""
+    payments = f"payment{'s' if len(shared.payments) > 1 else ''} {listed(list(map(str, shared.payments)))} of the club"
+    others = evenings_in_words(shared.evenings)
+    if shared.settled:
+        how = f"settled together with {others} ({payments})" if shared.evenings else f"settled by {payments}"
+        return f"{how}: nothing of it is owed"
+    how = f"together with {others} ({payments})" if shared.evenings else f"by {payments}"
+    return f"evening {number} is being settled {how}: card-ledger settle --all says what is open"
+
 
 
 def _settle_together(
     output: Output,
-    since: str,
+    since: str | None,
     until: str | None,
     same: Sequence[str],
+    settled_how: Callable[..., EveningSettlement],
     via: str | None,
-    coin: str | None,
-    households: Sequence[str],
+    by_name: bool,
     replay: bool,
     sending: SendingOptions,
 ) -> None:
@@ -143,14 +189,19 @@ def _settle_together(
     first, last = days_between(since, until, recorder.today())
     played = recorder.played_since(first, replay, output.watch_evenings, last)
     checked = replay or recorder.see_chains(played)
-    moneys = together(played, read_persons(same, names_of(played)))
+    club = ClubState() if by_name else recorder.club().club
+    payments = club.payments
+    if first is not None or last is not None:
+        payments = tuple(within(payments, played, recorder.played_since()))
+    played = by_persons(played, club)
+    moneys = together(played, read_persons(same, names_of(played)), payments)
     who, payees = sending.named(name for several in moneys for name in several.owed()), sending.payees(output)
     parts: list[tuple[Together, ToSend]] = []
     for several in moneys:
         number = f"{len(several.played)} evening{'s' if len(several.played) > 1 else ''}"
         lines += [*([""] if lines else []), f"{number} in {several.money.code}"]
         try:
-            settled = settlement_of(several.owed(), several.pools(), several.money, via, coin, households)
+            settled = settled_how(several.owed(), several.pools(), several.money)
         except Refusal as refusal:
             refused.append(refusal)
             lines.append(f"not settled: {refusal.message}")
@@ -163,6 +214,10 @@ def _settle_together(
         answers.append(money_settlement(several, settled, paid))
         sending.add_ways(payees, answers[-1].transfers or (), part)
         lines += _lines(several.money, settled, several.pools(), paid, via, sending.below(payees, part))
+        lines += [
+            f"✓ {in_words(payment).replace(' pays ', ' has paid ', 1)} (payment {payment.event} of the club)"
+            for payment in several.payments
+        ]
     if refused and len(refused) == len(answers):
         raise refused[0]
     if sending.sends:

@@ -37,6 +37,7 @@ from ledger.projections.standings import (
 )
 @choosing_evenings
 @click.option("--same", multiple=True, metavar='"A=B"', help="These names are one person, called A; may be repeated.")
+@click.option("--by-name", is_flag=True, help="By the names of the tables, and not by persons.")
 @click.option("--replay", is_flag=True, help="Replay every evening from its first event.")
 def run(
     output: Output,
@@ -46,13 +47,15 @@ def run(
     game: str | None,
     money: str | None,
     same: Sequence[str],
+    by_name: bool,
     replay: bool,
 ) -> None:
     """Print what every player has won and lost over many evenings, each money by itself."""
     recorder = output.reader()
     wanted = evenings_wanted(recorder.today(), since, until, persons, game, money)
     first, last = wanted.first, wanted.last
-    played = wanted.among(recorder.played_since(first, replay, output.watch_evenings, last))
+    played = recorder.persons(recorder.played_since(first, replay, output.watch_evenings, last), by_name)
+    played = wanted.among(played)
     checked = replay or recorder.see_chains(played)
     moneys = together(played, read_persons(same, names_of(played)))
     lines = [line for place, several in enumerate(moneys) for line in ([""] if place else []) + _lines(several)]

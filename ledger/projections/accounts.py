@@ -1,0 +1,170 @@
+"""What persons owe over many evenings: the payments of the club, and which evenings are still open.
+
+A person's open sum stands in his newest evenings, so a payment clears the oldest debts. Amounts are in the smallest
+unit of one money.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import msgspec
+
+from ledger.club.people import ClubPayment, ClubState
+from ledger.core.books import BANK
+from ledger.core.money import Money, money_of
+from ledger.core.refusals import Code, Refusal, listed
+from ledger.language.names import key_of
+from ledger.projections.standings import PlayedEvening, Together
+
+
+class PersonRow(msgspec.Struct, frozen=True):
+    """Somebody over many evenings: a person, or a name that stands for itself."""
+
+    person: str
+    names: tuple[str, ...]
+    evenings: tuple[int, ...]
+    known: bool
+    """False: a name that stands for itself."""
+
+
+def by_persons(played: Iterable[PlayedEvening], club: ClubState) -> list[PlayedEvening]:
+    """Return evenings whose players are the persons of the club, with the words that the tables used."""
+    return [_by_persons(evening, club) for evening in played]
+
+
+def _by_persons(evening: PlayedEvening, club: ClubState) -> PlayedEvening:
+    totals = evening.totals
+    persons = club.persons_at(evening.id, [name for name in totals.players if name != BANK])
+    players = {persons.get(name, name): of_player for name, of_player in totals.players.items()}
+    words = {person: name for name, person in persons.items() if name != person}
+    return PlayedEvening(evening.id, evening.events, msgspec.structs.replace(totals, players=players), words)
+
+
+def people(played: Sequence[PlayedEvening], club: ClubState) -> list[PersonRow]:
+    """Return all persons, and all names that stand for themselves, by name."""
+    sat: dict[str, tuple[str, list[int]]] = {key_of(who.name): (who.name, []) for who in club.persons.values()}
+    for evening in by_persons(played, club):
+        for name in evening.totals.players:
+            if name != BANK:
+                known = club.persons.get(key_of(name))
+                called, evenings = sat.get(key_of(name), ("", []))
+                sat[key_of(name)] = (known.name if known else name, evenings)
+                evenings.append(evening.id)
+    rows = [
+        PersonRow(called, tuple(club.names_of(called)), tuple(sorted(evenings)), key in club.persons)
+        for key, (called, evenings) in sat.items()
+    ]
+    return sorted(rows, key=lambda row: (key_of(row.person), row.person))
+
+
+def within(
+    payments: Iterable[ClubPayment], played: Sequence[PlayedEvening], every: Sequence[PlayedEvening]
+) -> list[ClubPayment]:
+    """Return the payments that are for these evenings alone, of `every` there is.
+
+    Raises Refusal where a payment is for some of them and for others.
+    """
+    days = {evening.id: evening.totals.day for evening in every}
+    among = {evening.id for evening in played}
+    counted: list[ClubPayment] = []
+    for payment in payments:
+        held = [evening for evening in payment.evenings if evening in days]
+        missing = [evening for evening in held if evening not in among]
+        if missing and len(missing) < len(held):
+            raise _cut(payment, missing, days, min((days[evening] for evening in among), default=""))
+        if held and not missing:
+            counted.append(payment)
+    return counted
+
+
+def _cut(payment: ClubPayment, missing: Sequence[int], days: Mapping[int, str], first: str) -> Refusal:
+    earliest, latest = (chosen(days[evening] for evening in missing) for chosen in (min, max))
+    window = f"--since {earliest}" if earliest < first else f"--until {latest}"
+    are = "is" if len(missing) == 1 else "are"
+    sentence = (
+        f"payment {payment.event} ({in_words(payment)}) is for {evenings_in_words(payment.evenings)}, "
+        f"and {evenings_in_words(missing)} {are} not among these: say {window}"
+    )
+    return Refusal(Code.NOT_NOW, sentence)
+
+
+def in_words(payment: ClubPayment) -> str:
+    """Return who pays whom and how much, as a clause."""
+    return f"{payment.payer} pays {payment.payee} {plain_money(payment.money).show(payment.amount)}"
+
+
+def plain_money(code: str) -> Money:
+    """Return a money without a counter."""
+    return money_of(code, None)
+
+
+def evenings_in_words(evenings: Sequence[int]) -> str:
+    """Return ``evening 1``, or ``evenings 1 and 2``."""
+    return f"evening{'s' if len(evenings) != 1 else ''} {listed([str(evening) for evening in evenings])}"
+
+
+def open_parts(several: Together) -> dict[str, dict[int, int]]:
+    """Return for each person in which evenings his open sum stands: what he is owed (+) or owes (−) in each.
+
+    Going back from the newest, each evening whose figure has the sign of the sum holds as much of it as it has.
+    """
+    figures = several.owed_by_evening()
+    parts: dict[str, dict[int, int]] = {}
+    for name, left in several.owed().items():
+        held: dict[int, int] = {}
+        for evening in reversed(several.played):
+            figure = figures[evening.id].get(name, 0)
+            if left and (figure > 0) == (left > 0) and figure:
+                part = min(abs(figure), abs(left)) * (1 if left > 0 else -1)
+                held[evening.id], left = part, left - part
+        parts[name] = dict(reversed(held.items()))
+    return parts
+
+
+def cleared(several: Together, payer: str, payee: str, amount: int) -> tuple[int, ...]:
+    """Return the evenings whose open parts a payment clears, the oldest first.
+
+    They are those of the payer's debts and of the payee's claims; where nothing is open, the newest at which one of
+    the two sat.
+    """
+    parts, evenings = open_parts(several), set[int]()
+    for name, sign in ((payer, -1), (payee, 1)):
+        left = amount
+        for evening, part in parts.get(name, {}).items():
+            if left > 0 and part * sign > 0:
+                evenings.add(evening)
+                left -= abs(part)
+    if not evenings:
+        sat = [evening.id for evening in several.played if {payer, payee} & set(several.owed_by_evening()[evening.id])]
+        evenings = set(sat[-1:])
+    return tuple(evening.id for evening in several.played if evening.id in evenings)
+
+
+class TogetherWith(msgspec.Struct, frozen=True):
+    """How an evening is settled together with others, by payments of the club."""
+
+    payments: tuple[int, ...]
+    evenings: tuple[int, ...]
+    """The other evenings of these payments."""
+    open: dict[str, int]
+    """What of this evening is still open, by the words of its table."""
+
+    @property
+    def settled(self) -> bool:
+        """Return whether nothing of it is open."""
+        return not any(self.open.values())
+
+
+def settled_together(evening: int, moneys: Iterable[Together]) -> TogetherWith | None:
+    """Return how an evening is settled by payments of the club; None where there is none for it."""
+    for several in moneys:
+        payments = [payment for payment in several.payments if evening in payment.evenings]
+        if payments and any(played.id == evening for played in several.played):
+            others = {other for payment in payments for other in payment.evenings} - {evening}
+            parts, names = open_parts(several), several.names()
+            played = next(played for played in several.played if played.id == evening)
+            opened = {
+                played.words.get(name, name): parts[names.get(several.person(name), name)].get(evening, 0)
+                for name in played.totals.players
+            }
+            return TogetherWith(tuple(payment.event for payment in payments), tuple(sorted(others)), opened)
+    return None

@@ -1,0 +1,178 @@
+"""The club's log: one more log in the database, of persons, payments over many evenings and seasons."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from ledger.club.people import ClubState, folded
+from ledger.core.events import AnyEvent, Club, EffectiveEvent, Note, RecordedEvent, version_of
+from ledger.core.money import Money
+from ledger.core.refusals import Code, Refusal, RefusedLine
+from ledger.games.language import write
+from ledger.language.reader import read_of_club
+from ledger.log.commands import REDO
+from ledger.log.corrections import EffectiveLog
+from ledger.store import CLUB, Derived, Sent, Store, StoredTotals, sent
+
+NO_MONEY = Money("counters", 1)
+"""What a saying of the club is written with: it names the money of its amounts itself."""
+DERIVED = Derived("", None, False, StoredTotals("[]", "{}"))
+"""What lies beside the club's log: how far it goes, so that nothing is cut off its end unseen."""
+
+
+class Sat(msgspec.Struct, frozen=True):
+    """Who sat at an evening, as far as the club asks."""
+
+    evening: int
+    title: str
+    day: str
+    names: tuple[str, ...]
+
+
+class ClubSaying(msgspec.Struct, frozen=True):
+    """A saying of the club that was recorded."""
+
+    number: int
+    saying: str
+
+
+class ClubLog:
+    """The club's log as it is read, and as it is written to.
+
+    `sat` gives who sat at every evening: it is asked where a saying could make one person of two who sat together.
+    """
+
+    def __init__(
+        self, store: Store, stamp: Callable[[], tuple[str, str]], sat: Callable[[], Sequence[Sat]] = tuple
+    ) -> None:
+        self._store, self._stamp, self._sat = store, stamp, sat
+        self.effective = EffectiveLog()
+        self.club = ClubState()
+        self._read()
+
+    def _read(self) -> None:
+        stored = self._store.log(CLUB) if self._store.has(CLUB) else ()
+        self.effective, self.club = self.replayed([row.recorded for row in stored])
+
+    def replayed(self, recorded: Iterable[RecordedEvent]) -> tuple[EffectiveLog, ClubState]:
+        """Return a log with what counts of it, and the club that it makes. Raises Refusal where it makes none."""
+        effective = EffectiveLog()
+        for event in recorded:
+            if (event.number == 1) is not isinstance(event.event, Club):
+                raise Refusal(Code.NOT_NOW, "the club's log begins with club, and has it once")
+            effective.add(event)
+        counting = [
+            (EffectiveEvent(event.number, event.event), event.said_at[:10])
+            for event in effective.recorded
+            if effective.counts(event.number)
+        ]
+        return effective, folded(counting)
+
+    @property
+    def recorded(self) -> list[RecordedEvent]:
+        """Return the events as they were recorded."""
+        return self.effective.recorded
+
+    @property
+    def number(self) -> int:
+        """Return the number of the newest event; 0 where there is no log."""
+        return self.effective.last
+
+    def try_out(self, sayings: Sequence[str]) -> tuple[ClubSaying, ...]:
+        """Return what sayings would be recorded as, all together. Raises RefusedLine where one cannot stand."""
+        return self._told(self._applied(sayings)[0])
+
+    def record(
+        self, sayings: Sequence[str], key: str | None = None, checked: Callable[[ClubState], None] = lambda club: None
+    ) -> tuple[ClubSaying, ...]:
+        """Record sayings, all or none; under a `key` once, however often they are sent.
+
+        `checked` looks at the club as it is when nobody else can record in it any more, and may refuse. Raises
+        RefusedLine where one cannot stand, and Refusal where the store fails.
+        """
+        sent_now: Sent | None = None if key is None else sent(key, sayings)
+        self._applied(sayings)  # what is refused makes no log
+        self._store.begin_club()
+        with self._store.holding(CLUB, sent_now):
+            if sent_now is not None and (numbers := self._store.sent_before(CLUB, sent_now)) is not None:
+                self._read()
+                return self._told([event for event in self.recorded if event.number in numbers])
+            self._read()
+            checked(self.club)
+            new, effective, club = self._applied(sayings)
+            if new:
+                self._store.append(CLUB, new, DERIVED, sent_now)
+        self.effective, self.club = effective, club
+        return self._told(new)
+
+    def keep(self, recorded: Sequence[RecordedEvent]) -> None:
+        """Keep a log that was made elsewhere. Raises Refusal where there is one already, or it makes no club."""
+        if self.number:
+            remedy = "Import it into a database without one"
+            raise Refusal(Code.TWICE, "there is a log of the club in this database already", remedy)
+        self.replayed(recorded)
+        at, by = self._stamp()
+        stamped = [
+            msgspec.structs.replace(event, said_by=self._store.database.signed(event.said_by))
+            if event.said_at
+            else msgspec.structs.replace(event, said_at=at, said_by=by)
+            for event in recorded
+        ]
+        self._store.begin_club()
+        self._store.append(CLUB, stamped, DERIVED, None)
+        self._read()
+
+    def _applied(self, sayings: Sequence[str]) -> tuple[list[RecordedEvent], EffectiveLog, ClubState]:
+        """Return the events of sayings with the log and the club that they make."""
+        recorded, new = list(self.recorded), list[RecordedEvent]()
+        effective, club = self.effective, self.club
+        for line, saying in enumerate(sayings, start=1):
+            try:
+                event = read_of_club(self._redone(saying, effective))
+                if event is None:
+                    continue
+                if isinstance(event, Club):
+                    raise Refusal(Code.NOT_NOW, "the club's log begins by itself, with its first act")
+                at, by = self._stamp()
+                told = [] if recorded else [Club()]
+                for each in (*told, event):
+                    envelope = RecordedEvent(len(recorded) + 1, _any(each), at, by, version_of(each))
+                    recorded.append(envelope)
+                    new.append(envelope)
+                before = club
+                effective, club = self.replayed(recorded)
+                if not isinstance(event, Note):
+                    self._see_tables(before, club)
+            except Refusal as refusal:
+                raise RefusedLine("", line, saying, refusal) from refusal
+        return new, effective, club
+
+    def _redone(self, saying: str, effective: EffectiveLog) -> str:
+        return f'void {effective.to_redo()} "{REDO}"' if saying.strip() == "redo" else saying
+
+    def _see_tables(self, before: ClubState, club: ClubState) -> None:
+        """Raise Refusal where two who sat at one evening would be one person now, and were not before."""
+        for sat in self._sat():
+            both = club.at_one_table(sat.evening, sat.names)
+            if both is not None and before.at_one_table(sat.evening, sat.names) != both:
+                one, other = both
+                where = f"evening {sat.evening} ({sat.title}, {sat.day})"
+                remedy = f"Say card-ledger person alias {one} {other} --at EVENING for single evenings"
+                raise Refusal(Code.PLAYERS, f"{one} and {other} both sat at {where}: they are two", remedy)
+
+    def _said(self, events: Iterable[RecordedEvent]) -> list[RecordedEvent]:
+        return [event for event in events if not isinstance(event.event, Club)]
+
+    def _told(self, events: Iterable[RecordedEvent]) -> tuple[ClubSaying, ...]:
+        return tuple(ClubSaying(event.number, saying_of(event.event)) for event in self._said(events))
+
+
+def saying_of(event: Any) -> str:
+    """Return the saying of an event of the club."""
+    return write(event, NO_MONEY)
+
+
+def _any(event: Any) -> AnyEvent:
+    """Return an event of the club as one that an envelope takes."""
+    return event  # type: ignore[no-any-return]
