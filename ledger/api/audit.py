@@ -34,11 +34,19 @@ class SinceSealAnswer(InMoney, kw_only=True):
 class AuditFindingAnswer(Struct, kw_only=True):
     """Something that an audit found."""
 
-    evening: Annotated[int | None, Meta(description="null: it is about the database, and no evening by itself.")]
+    evening: Annotated[
+        int | None, Meta(description="null: it is about the database or the club, and no evening by itself.")
+    ]
     code: str
     event: int | None
     wrong: str
     remedy: str
+
+
+class ClubAuditAnswer(Struct, kw_only=True):
+    """The log of the club that was looked at."""
+
+    events: int
 
 
 class AuditAnswer(Struct, kw_only=True):
@@ -50,6 +58,7 @@ class AuditAnswer(Struct, kw_only=True):
     deals: int
     remarks: list[str]
     since: SinceSealAnswer | UnsetType = UNSET
+    club: ClubAuditAnswer | UnsetType = UNSET
 
 
 class ProofAnswer(Struct, kw_only=True):

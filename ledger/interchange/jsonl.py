@@ -71,8 +71,8 @@ def apply_lines(lines: Iterable[str], batch: CommandBatch) -> None:
         if not line.strip():
             continue
         try:
-            recorded, given = _read(line, batch.number + 1)
-            head = _bound(head, recorded, given)
+            recorded, given = read_line(line, batch.number + 1)
+            head = bound(head, recorded, given)
             if wrong := wrong_time(recorded.said_at, before):
                 raise Refusal(Code.FILE, printable(wrong, 160), "A time is said in UTC, as 1898-12-26T21:14:05.123Z")
             before = recorded.said_at
@@ -85,7 +85,7 @@ def apply_lines(lines: Iterable[str], batch: CommandBatch) -> None:
     batch.finish()
 
 
-def _read(line: str, number: int) -> tuple[RecordedEvent, str]:
+def read_line(line: str, number: int) -> tuple[RecordedEvent, str]:
     """Read a line as the event of this number, and its digest."""
     if len(line) > LONGEST:
         raise Refusal(Code.FILE, f"the line has {len(line)} characters, and {LONGEST} are the most")
@@ -102,7 +102,7 @@ def _read(line: str, number: int) -> tuple[RecordedEvent, str]:
     return RecordedEvent(number, event, row.said_at, row.said_by, row.version, row.pinned), row.digest
 
 
-def _bound(head: str, recorded: RecordedEvent, given: str) -> str:
+def bound(head: str, recorded: RecordedEvent, given: str) -> str:
     """Check a digest, where there is one, and give the one that is right."""
     right = digest(head, recorded)
     if given and given != right:

@@ -11,8 +11,8 @@ import msgspec
 from ledger.club.people import ClubPayment, ClubState
 from ledger.core.books import BANK
 from ledger.core.money import Money, money_of
-from ledger.core.refusals import Code, Refusal, listed
-from ledger.language.names import key_of
+from ledger.core.refusals import Code, Refusal, listed, printable
+from ledger.language.names import key_of, person_named
 from ledger.projections.standings import PlayedEvening, Together
 
 
@@ -46,7 +46,7 @@ def people(played: Sequence[PlayedEvening], club: ClubState) -> list[PersonRow]:
         for name in evening.totals.players:
             if name != BANK:
                 known = club.persons.get(key_of(name))
-                called, evenings = sat.get(key_of(name), ("", []))
+                evenings = sat.get(key_of(name), ("", []))[1]
                 sat[key_of(name)] = (known.name if known else name, evenings)
                 evenings.append(evening.id)
     rows = [
@@ -54,6 +54,16 @@ def people(played: Sequence[PlayedEvening], club: ClubState) -> list[PersonRow]:
         for key, (called, evenings) in sat.items()
     ]
     return sorted(rows, key=lambda row: (key_of(row.person), row.person))
+
+
+def person_named_here(rows: Sequence[PersonRow], text: str) -> str:
+    """Return the person whom a name means: in full, shortened, or by its beginning.
+
+    Raises Refusal where it means nobody, or several.
+    """
+    spellings = {name: row.person for row in rows for name in (*row.names, row.person)}
+    everybody = f"They are {listed([row.person for row in rows])}" if rows else ""
+    return person_named(text, spellings, f"nobody is called {printable(text, 40)}", everybody)
 
 
 def within(
@@ -109,8 +119,8 @@ def open_parts(several: Together) -> dict[str, dict[int, int]]:
     """
     figures = several.owed_by_evening()
     parts: dict[str, dict[int, int]] = {}
-    for name, left in several.owed().items():
-        held: dict[int, int] = {}
+    for name, owed in several.owed().items():
+        held, left = dict[int, int](), owed
         for evening in reversed(several.played):
             figure = figures[evening.id].get(name, 0)
             if left and (figure > 0) == (left > 0) and figure:

@@ -5,12 +5,13 @@ from typing import Any
 
 import msgspec
 
-from ledger.club.people import ClubState, folded
-from ledger.core.events import AnyEvent, Club, EffectiveEvent, Note, RecordedEvent, version_of
+from ledger.club.people import ClubState
+from ledger.core.events import AnyEvent, Club, Note, RecordedEvent, version_of
 from ledger.core.money import Money
 from ledger.core.refusals import Code, Refusal, RefusedLine
 from ledger.games.language import write
 from ledger.language.reader import read_of_club
+from ledger.log.club import club_of
 from ledger.log.commands import REDO
 from ledger.log.corrections import EffectiveLog
 from ledger.store import CLUB, Derived, Sent, Store, StoredTotals, sent
@@ -48,26 +49,12 @@ class ClubLog:
     ) -> None:
         self._store, self._stamp, self._sat = store, stamp, sat
         self.effective = EffectiveLog()
-        self.club = ClubState()
+        self.club = self.tried = ClubState()
         self._read()
 
     def _read(self) -> None:
         stored = self._store.log(CLUB) if self._store.has(CLUB) else ()
-        self.effective, self.club = self.replayed([row.recorded for row in stored])
-
-    def replayed(self, recorded: Iterable[RecordedEvent]) -> tuple[EffectiveLog, ClubState]:
-        """Return a log with what counts of it, and the club that it makes. Raises Refusal where it makes none."""
-        effective = EffectiveLog()
-        for event in recorded:
-            if (event.number == 1) is not isinstance(event.event, Club):
-                raise Refusal(Code.NOT_NOW, "the club's log begins with club, and has it once")
-            effective.add(event)
-        counting = [
-            (EffectiveEvent(event.number, event.event), event.said_at[:10])
-            for event in effective.recorded
-            if effective.counts(event.number)
-        ]
-        return effective, folded(counting)
+        self.effective, self.club = club_of([row.recorded for row in stored])
 
     @property
     def recorded(self) -> list[RecordedEvent]:
@@ -81,7 +68,8 @@ class ClubLog:
 
     def try_out(self, sayings: Sequence[str]) -> tuple[ClubSaying, ...]:
         """Return what sayings would be recorded as, all together. Raises RefusedLine where one cannot stand."""
-        return self._told(self._applied(sayings)[0])
+        new, _, self.tried = self._applied(sayings)
+        return self._told(new)
 
     def record(
         self, sayings: Sequence[str], key: str | None = None, checked: Callable[[ClubState], None] = lambda club: None
@@ -111,7 +99,7 @@ class ClubLog:
         if self.number:
             remedy = "Import it into a database without one"
             raise Refusal(Code.TWICE, "there is a log of the club in this database already", remedy)
-        self.replayed(recorded)
+        club_of(recorded)
         at, by = self._stamp()
         stamped = [
             msgspec.structs.replace(event, said_by=self._store.database.signed(event.said_by))
@@ -141,7 +129,7 @@ class ClubLog:
                     recorded.append(envelope)
                     new.append(envelope)
                 before = club
-                effective, club = self.replayed(recorded)
+                effective, club = club_of(recorded)
                 if not isinstance(event, Note):
                     self._see_tables(before, club)
             except Refusal as refusal:

@@ -13,7 +13,7 @@ from ledger.core.refusals import Code, Refusal
 from ledger.log.digests import BEFORE_THE_FIRST
 from ledger.store import statements as sql
 from ledger.store.database import Database, Row, SqliteDatabase
-from ledger.store.log import Store
+from ledger.store.log import CLUB, Store
 from ledger.store.payees import forget_payees, keep_payees, payees
 from ledger.store.schema import SCHEMA, bring_up_to_date, revision_of
 
@@ -82,6 +82,9 @@ def _checked(store: Store) -> Copied:
         for number in numbers:
             store.see_whole_chain(number)
             events += store.newest(number)[0]
+        if store.has(CLUB):
+            store.see_whole_chain(CLUB)
+            events += store.newest(CLUB)[0]
     return Copied(len(numbers), events, events)
 
 
@@ -94,19 +97,20 @@ def carry(source: Store, target: Store, with_payees: bool = True) -> Copied:
     written = 0
     with source.database.transaction(writing=False):
         listed = source.database.rows(sql.ALL_EVENINGS)
-        for described in listed:
+        of_club = [(CLUB, *row) for row in source.database.rows(sql.DESCRIBED, evening=CLUB)]
+        for described in (*listed, *of_club):
             written += _carry_evening(source, target, described)
         for chosen in source.database.rows(sql.ALL_CURRENT):
             if not target.database.rows(sql.CURRENT, recorder=chosen[0]):
                 target.choose(*chosen)
         if with_payees:
             keep_payees(target, payees(source))
-        numbers = {int(described[0]): source.newest(int(described[0])) for described in listed}
+        numbers = {int(described[0]): source.newest(int(described[0])) for described in (*listed, *of_club)}
     target.database.number_on()
     for evening, newest in numbers.items():
         target.see_whole_chain(evening)
         target.see_newest(evening, *newest)
-    return Copied(len(numbers), sum(number for number, _ in numbers.values()), written)
+    return Copied(len(listed), sum(number for number, _ in numbers.values()), written)
 
 
 def _carry_evening(source: Store, target: Store, described: Row) -> int:

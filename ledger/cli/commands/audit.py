@@ -8,8 +8,17 @@ from pathlib import Path
 
 import click
 
-from ledger.api.audit import AuditAnswer, GrowthAnswer, ProofAnswer, audit_answer, growth_answer, proof_answer
+from ledger.api.audit import (
+    AuditAnswer,
+    ClubAuditAnswer,
+    GrowthAnswer,
+    ProofAnswer,
+    audit_answer,
+    growth_answer,
+    proof_answer,
+)
 from ledger.audit import AuditFinding, AuditReport, SinceSeal, examine
+from ledger.audit.club_checks import examine_club
 from ledger.cli import wording
 from ledger.cli.command import FilePath, command
 from ledger.cli.output import NOT_THESE_RULES, UNSOUND, Output
@@ -19,6 +28,7 @@ from ledger.core.refusals import Code, printable
 from ledger.interchange.files import read_kept_seal, read_text
 from ledger.log.seals import Growth, Proof, Seal, broken_growth, broken_proof, read_proof
 from ledger.recorder import Recorder
+from ledger.store import CLUB
 from ledger.store.evidence import evenings_there
 from ledger.store.inspection import inspect
 from ledger.store.places import open_unchanged
@@ -36,6 +46,7 @@ MOST_LISTED = 20
     ),
 )
 @click.option("--all", "every", is_flag=True, help="Check every evening of the database.")
+@click.option("--club", "of_club", is_flag=True, help="Check the club's log.")
 @click.option("--seal", metavar="SEAL", help="A seal that was kept: its text, or a file that holds it.")
 @click.option(
     "--proof",
@@ -43,7 +54,7 @@ MOST_LISTED = 20
     metavar="FILE",
     help="Check a proof that `seal --prove` wrote; no database is read.",
 )
-def run(output: Output, every: bool, seal: str | None, proof: Path | None) -> None:
+def run(output: Output, every: bool, of_club: bool, seal: str | None, proof: Path | None) -> None:
     """Check an evening from its first event on. Nothing is ever written.
 
     It exits with 1 where a count does not come out, or something else that was said at the table does not agree, and
@@ -56,15 +67,23 @@ def run(output: Output, every: bool, seal: str | None, proof: Path | None) -> No
         _check_proof(output, proof, kept_seal)
         return
     recorder = Recorder(open_unchanged(output.database))
-    chosen = evenings_there(recorder.store.database) if every else [recorder.evening(output.evening)]
+    chosen = evenings_there(recorder.store.database) if every else []
+    chosen = chosen if every or of_club else [recorder.evening(output.evening)]
     schema = [AuditFinding(fault.code, None, fault.wrong, fault.remedy) for fault in inspect(recorder.store.database)]
     recorder.store.close()
-    examined = _examine_all(output, chosen) if every else {chosen[0]: examine(output.database, chosen[0], kept_seal)}
+    club = examine_club(output.database, kept_seal) if every or of_club else None
+    examined = _examine_all(output, chosen) if every else {}
+    if not (every or of_club):
+        examined = {chosen[0]: examine(output.database, chosen[0], kept_seal)}
     findings: list[tuple[int | None, AuditFinding]] = [(None, finding) for finding in schema]
     findings += [(evening, finding) for evening in chosen for finding in examined[evening].findings]
-    since = examined[chosen[0]].since if kept_seal is not None else None
+    findings += [(CLUB, finding) for finding in (club[1] if club else ())]
+    since = examined[chosen[0]].since if kept_seal is not None and chosen else None
     reports = {evening: examined[evening] for evening in chosen}
-    answer = audit_answer(reports, findings, since)
+    of_no_evening = [(evening or None, finding) for evening, finding in findings]
+    answer = audit_answer(reports, of_no_evening, since)
+    if club is not None or of_club:
+        answer.club = ClubAuditAnswer(events=club[0] if club else 0)
     lines = [_line(evening, finding) for evening, finding in findings]
     lines += answer.remarks
     if since is not None:
@@ -73,6 +92,7 @@ def run(output: Output, every: bool, seal: str | None, proof: Path | None) -> No
         *([_number(len(chosen), "evening")] if every else []),
         _number(answer.events, "event"),
         _number(answer.deals, "deal"),
+        *([f"the club's log of {_number(club[0], 'event')}"] if club is not None else []),
     ]
     if findings:
         lines.append(f"{_number(len(findings), 'thing')} found: {', '.join(counts)}")
@@ -178,6 +198,6 @@ def _examine_all(output: Output, evenings: list[int]) -> dict[int, AuditReport]:
 
 
 def _line(evening: int | None, finding: AuditFinding) -> str:
-    where = "the database" if evening is None else f"evening {evening}"
+    where = "the database" if evening is None else f"evening {evening}" if evening else "the club"
     where += f", event {finding.event}" if finding.event is not None else ""
     return f"{where}: {finding.code}: {finding.wrong}.\n  {finding.remedy}"

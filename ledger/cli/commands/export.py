@@ -4,19 +4,23 @@ import sys
 
 import click
 
+from ledger.api.club import ClubExportAnswer
 from ledger.api.fields import in_money
 from ledger.api.files import ExportAnswer
 from ledger.cli import completion
 from ledger.cli.command import command
 from ledger.cli.output import Output
 from ledger.core.refusals import listed
+from ledger.interchange.club_files import FORMATS as CLUB_FORMATS
+from ledger.interchange.club_files import club_in
 from ledger.interchange.formats import FORMATS, log_in, movements_in
 from ledger.interchange.script import money_recorded
 from ledger.recorder import day_of
+from ledger.store import CLUB
 
 
 @command(
-    answers=(ExportAnswer,),
+    answers=(ExportAnswer, ClubExportAnswer),
     examples=(
         ("export", "a script of its sayings"),
         ("export --format jsonl", "everything that was recorded"),
@@ -32,11 +36,20 @@ from ledger.recorder import day_of
     shell_complete=completion.formats,
     help="; ".join(f"{name}: {form.holds}" for name, form in FORMATS.items()) + ".",
 )
-def run(output: Output, to: str) -> None:
+@click.option("--club", is_flag=True, help="The club's log, as a script or as JSON lines.")
+def run(output: Output, to: str, club: bool) -> None:
     """Print an evening. Importing a script, or JSON lines, gives the same events."""
     if to not in FORMATS:
         raise click.BadParameter(f"there is no format {to}: say {listed(list(FORMATS), 'or')}")
     recorder = output.reader()
+    if club:
+        if to not in CLUB_FORMATS:
+            raise click.BadParameter(f"the club's log has no format {to}: say {listed(list(CLUB_FORMATS), 'or')}")
+        recorder.club()
+        there = recorder.store.log(CLUB) if recorder.store.has(CLUB) else ()
+        text = "".join(club_in(to, ((row.recorded, row.digest) for row in there)))
+        output.print_json(ClubExportAnswer(format=to, text=text)) if output.json else sys.stdout.write(text)
+        return
     number = recorder.evening(output.evening)
 
     with recorder.store.database.transaction(writing=False):

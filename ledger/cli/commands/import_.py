@@ -1,19 +1,21 @@
 """Import evenings from files."""
 
 from collections.abc import Sequence
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
 import click
 from msgspec import UNSET
 
+from ledger.api.club import ClubImportAnswer
 from ledger.api.fields import in_money
 from ledger.api.files import ImportAnswer
 from ledger.cli.command import command
 from ledger.cli.output import Output
 from ledger.core.money import currency_code
 from ledger.core.refusals import Code, Refusal, printable
-from ledger.interchange.files import read_text, replay_file, see_no_movements
+from ledger.interchange.club_files import is_of_the_club, read_club
+from ledger.interchange.files import STANDARD_INPUT, read_text, replay_file, see_no_movements
 from ledger.interchange.script import replay_script
 from ledger.log.digests import digest_of_events
 from ledger.log.replay import Replay
@@ -22,12 +24,14 @@ if TYPE_CHECKING:
     from ledger.recorder import Recorder
 
 
+LONGEST_BEGINNING = 10_000
+"""So many characters of a file tell whose log it is."""
 Read = tuple[str, Replay, tuple[str, ...]]
 """A file that was read: its name, its evening, and what was made of its names."""
 
 
 @command(
-    answers=(ImportAnswer,),
+    answers=(ImportAnswer, ClubImportAnswer),
     examples=(
         ("import wet-sunday.evening", "a script of sayings"),
         ("import --again wet-sunday.evening", "even if it was imported before"),
@@ -53,6 +57,15 @@ def run(output: Output, files: Sequence[str], money: str | None, cents: bool, ag
     """
     if (money is not None or cents) and not all(_is_ledger(name) for name in files):
         raise click.BadParameter("--money and --cents are for .csv ledgers: a script says its money itself")
+    clubs = [name for name in files if name != STANDARD_INPUT and is_of_the_club(_beginning(name))]
+    for name in clubs:
+        recorded = read_club(read_text(name), name)
+        output.recorder(begins=True).club().keep(recorded)
+        answer_of_club = ClubImportAnswer(file=name, events=len(recorded))
+        output.answer(answer_of_club, [f"{name} is the log of the club, with {len(recorded)} events"])
+    files = [name for name in files if name not in clubs]
+    if not files:
+        return
     read = output.watch(files, "reading", len(files))
     evenings = [(name, *_read(name, currency_code(money or "counters"), cents)) for name in read]
     recorder = output.recorder(begins=True)
@@ -70,6 +83,15 @@ def run(output: Output, files: Sequence[str], money: str | None, cents: bool, ag
         )
         lines = [f"{name} is evening {number}, with {events} events", *(f"  {remark}" for remark in remarks)]
         output.answer(answer, lines)
+
+
+def _beginning(name: str) -> str:
+    """Return the beginning of a file; empty for one that cannot be read, which is refused where it is read."""
+    try:
+        with Path(name).open(encoding="utf-8", errors="replace") as file:
+            return file.read(LONGEST_BEGINNING)
+    except OSError:
+        return ""
 
 
 def _see_that_they_are_new(recorder: "Recorder", evenings: Sequence[Read]) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 import click
 
+from ledger.api.club import ClubLogAnswer
 from ledger.api.log import LogAnswer, UnsoundLogAnswer, log_answer, log_row
 from ledger.api.refusals import error_answer
 from ledger.cli.command import command
@@ -14,10 +15,11 @@ from ledger.interchange.script import money_recorded
 from ledger.log.corrections import effective_log
 from ledger.projections.log_rows import LoggedSaying, as_recorded, in_effect, on_the_clock
 from ledger.recorder import Recorder
+from ledger.recorder.club_log import NO_MONEY
 
 
 @command(
-    answers=(LogAnswer, UnsoundLogAnswer),
+    answers=(LogAnswer, UnsoundLogAnswer, ClubLogAnswer),
     examples=(
         ("log", "the log in effect, with what was corrected struck through"),
         ("log --as-recorded", "in the order of recording"),
@@ -26,13 +28,22 @@ from ledger.recorder import Recorder
 @click.option(
     "--as-recorded", "recorded", is_flag=True, help="In the order of recording, with the corrections themselves."
 )
-def run(output: Output, recorded: bool) -> None:
+@click.option("--club", is_flag=True, help="The club's log: persons, payments over many evenings, seasons.")
+def run(output: Output, recorded: bool, club: bool) -> None:
     """Print the sayings with their numbers, when and by whom they were recorded.
 
     A corrected saying is struck through, with why, by whom and when; it counts as the one below it. A log that is
     not what was recorded is printed with --as-recorded only, as it is stored, and the answer says so.
     """
     recorder = output.reader()
+    if club:
+        effective = recorder.club().effective
+        sayings = list(as_recorded(effective, NO_MONEY))
+        if not recorded:
+            correcting = set(effective.correcting)
+            sayings = [saying for saying in sayings if saying.number not in correcting]
+        output.answer(ClubLogAnswer(log=list(map(log_row, sayings))), _table(sayings))
+        return
     number = recorder.evening(output.evening)
     try:
         if recorded:

@@ -6,7 +6,9 @@ from contextlib import suppress
 from importlib import import_module
 
 import click
+from msgspec import UNSET
 
+from ledger.api.club import ClubAnswer, said_answers
 from ledger.api.forms import expecting_with_forms
 from ledger.api.recording import RecordAnswer, record_answer
 from ledger.cli import completion, wording
@@ -28,7 +30,7 @@ SAID_BEFORE = "this was recorded before; nothing is written again"
 
 
 @command(
-    answers=(RecordAnswer,),
+    answers=(RecordAnswer, ClubAnswer),
     context_settings={"allow_extra_args": True},
     examples=(
         ('record "game nap kitty=1"', "begin a game, with its options"),
@@ -51,8 +53,11 @@ SAID_BEFORE = "this was recorded before; nothing is written again"
 @click.option("--together", is_flag=True, help="With -: record all of them or none.")
 @click.option("--dry-run", is_flag=True, help="Print what it would mean and change, and write nothing.")
 @click.option("--yes", is_flag=True, help="Write a correction without asking.")
+@click.option("--club", is_flag=True, help="Record it in the club's log: undo, void, note, or any saying of the club.")
 @click.option("--key", metavar="KEY", help="Record it once, however often it is sent with this key; never asks.")
-def run(output: Output, saying: str | None, together: bool, dry_run: bool, yes: bool, key: str | None) -> None:
+def run(
+    output: Output, saying: str | None, together: bool, dry_run: bool, yes: bool, club: bool, key: str | None
+) -> None:
     """Record a saying, and print what it meant, who is next and what they may say.
 
     Without a saying, each line that you type is recorded, until the end of input. At a terminal a correction is
@@ -67,6 +72,9 @@ def run(output: Output, saying: str | None, together: bool, dry_run: bool, yes: 
         raise click.BadParameter('--dry-run takes one saying, or several with --together: record --dry-run "Cat 3"')
     if key is not None and (dry_run or (saying in (None, STANDARD_INPUT) and not together)):
         raise click.BadParameter('--key goes with one saying, or several with --together: record --key KEY "Cat 3"')
+    if club:
+        _record_of_club(output, saying, dry_run, yes, key)
+        return
     at_terminal = sys.stdin.isatty()
     source = STANDARD_INPUT if saying == STANDARD_INPUT or (saying is None and not at_terminal) else ""
     scribe = _Scribe(output, source, asks=at_terminal and not (yes or output.json or key), tries=dry_run)
@@ -87,6 +95,28 @@ def run(output: Output, saying: str | None, together: bool, dry_run: bool, yes: 
         except (Refusal, RefusedLine) as refusal:
             scribe.refuse(refusal)
             raise click.exceptions.Exit(exit_code(refusal)) from refusal
+
+
+def _record_of_club(output: Output, saying: str | None, dry_run: bool, yes: bool, key: str | None) -> None:
+    """Record sayings of the club, all of them or none, and print their numbers."""
+    if saying is None:
+        raise click.UsageError('say what: record --club "SAYING", or - for sayings on standard input')
+    log = (output.reader() if dry_run else output.recorder()).club()
+    sayings = [line for _, line in _lines()] if saying == STANDARD_INPUT else [saying]
+    asks = sys.stdin.isatty() and not (yes or output.json or key or dry_run)
+    said = log.try_out(sayings) if dry_run or asks else log.record(sayings, key)
+    lines = [f"{line.number}  {line.saying}" for line in said]
+    if asks and lines:
+        print(folded_for(sys.stdout, "\n".join(lines)))
+        if not click.confirm("Write it?", default=False):
+            print(NOT_WRITTEN)
+            return
+        said, lines = log.record(sayings), []
+    if not said:
+        raise Refusal(Code.UNREADABLE, "nothing is said", 'Say, for example, card-ledger record --club "undo"')
+    written = UNSET if not dry_run else False
+    answer = ClubAnswer(said=said_answers(said), written=written)
+    output.answer(answer, [*lines, *([NOT_WRITTEN] if dry_run else [])])
 
 
 class _Scribe:

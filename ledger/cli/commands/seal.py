@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 import segno
 
+from ledger.api.club import ClubSealAnswer
 from ledger.api.fields import in_money
 from ledger.api.seals import SealAnswer, WrittenProofAnswer
 from ledger.cli.command import WHOLE_NUMBER, FilePath, command
@@ -16,11 +17,12 @@ from ledger.cli.output import Output
 from ledger.core.events import Begin, RecordedEvent
 from ledger.core.refusals import Code, Refusal
 from ledger.interchange.files import read_kept_seal, write_file
+from ledger.log.club import TITLE
 from ledger.log.seals import prove, prove_growth, seal_of, write_proof
 
 
 @command(
-    answers=(SealAnswer, WrittenProofAnswer),
+    answers=(SealAnswer, WrittenProofAnswer, ClubSealAnswer),
     examples=(
         ("seal", "three lines, short enough for a message"),
         ("seal --image seal.png", "as a QR code in a file"),
@@ -35,8 +37,15 @@ from ledger.log.seals import prove, prove_growth, seal_of, write_proof
     "--from", "since", metavar="SEAL", help="Prove that it continues this seal, given as its text or its file."
 )
 @click.option("--to", type=FilePath, metavar="FILE", help="Where to write the proof.")
+@click.option("--club", is_flag=True, help="The seal of the club's log.")
 def run(
-    output: Output, qr: bool | None, image: Path | None, event: int | None, since: str | None, to: Path | None
+    output: Output,
+    qr: bool | None,
+    image: Path | None,
+    event: int | None,
+    since: str | None,
+    to: Path | None,
+    club: bool,
 ) -> None:
     """Print the seal of the log as it stands: three lines, short enough to send in a message.
 
@@ -44,6 +53,14 @@ def run(
     """
     if event is not None and since is not None:
         raise click.BadParameter("--prove and --from make different proofs: ask for one at a time")
+    if club:
+        if event is not None or since is not None:
+            raise click.BadParameter("--prove and --from are of an evening, and not of the club")
+        sealed = seal_of(TITLE, output.reader().club().recorded)
+        text = sealed.text()
+        of_club = ClubSealAnswer(title=sealed.title, events=sealed.events, root=sealed.root, seal=text)
+        output.answer(of_club, [text, *_with_code(text, qr, image)])
+        return
     earlier = read_kept_seal(since) if since is not None else None
     recorder = output.reader()
     number = recorder.evening(output.evening)
@@ -69,12 +86,18 @@ def run(
         write_file(path, write_proof(growth))
         answer.earlier, answer.proof = growth.earlier.text(), str(path)
         lines.append(f"It continues the seal of {growth.earlier.events} events; the proof is in {path}")
+    output.answer(answer, [*lines, *_with_code(text, qr, image)])
+
+
+def _with_code(text: str, qr: bool | None, image: Path | None) -> list[str]:
+    """Return the code of a seal, where it is to be drawn; write it where it is to be in a file."""
+    lines = []
     if (sys.stdout.isatty() and prints("▀")) if qr is None else qr:
         lines.append(_drawn(_code(text)))
     if image is not None:
         _write_image(_code(text), image)
         lines.append(f"The QR code is in {image}")
-    output.answer(answer, lines)
+    return lines
 
 
 def rules_lines(recorded: Iterable[RecordedEvent]) -> list[str]:

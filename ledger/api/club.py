@@ -1,0 +1,124 @@
+"""Persons and payments of the club, as programs get them."""
+
+from collections.abc import Iterable
+from typing import Annotated
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from ledger.api.fields import EveningId, EventNumber, SayingText
+from ledger.api.log import LogRow
+from ledger.api.settlement import ClubPaymentAnswer, club_payment
+from ledger.club.people import ClubPayment
+from ledger.projections.accounts import PersonRow
+from ledger.recorder.club_log import ClubSaying
+
+
+class ClubSayingAnswer(Struct, kw_only=True):
+    """A saying of the club that was recorded."""
+
+    number: EventNumber
+    saying: SayingText
+
+
+class ClubAnswer(Struct, kw_only=True):
+    """The sayings that were recorded in the club's log."""
+
+    club: Annotated[bool, Meta(description="Always true: it is about the club's log, and not about an evening.")] = True
+    said: list[ClubSayingAnswer]
+    written: Annotated[bool, Meta(description="There, and false, if it was only tried.")] | UnsetType = UNSET
+
+
+class ClubLogAnswer(Struct, kw_only=True):
+    """The sayings of the club's log."""
+
+    club: bool = True
+    log: list[LogRow]
+
+
+class ClubSealAnswer(Struct, kw_only=True):
+    """The seal of the club's log."""
+
+    club: bool = True
+    title: str
+    events: int
+    root: str
+    seal: str
+
+
+class ClubExportAnswer(Struct, kw_only=True):
+    """The club's log, written."""
+
+    club: bool = True
+    format: str
+    text: str
+
+
+class ClubImportAnswer(Struct, kw_only=True):
+    """A log of the club that was imported."""
+
+    club: bool = True
+    file: str
+    events: int
+
+
+class PersonAnswer(Struct, kw_only=True):
+    """Somebody over many evenings; `known` is false for a name that stands for itself."""
+
+    person: str
+    names: list[str]
+    evenings: list[EveningId]
+    known: bool
+
+
+class ListedPerson(PersonAnswer, kw_only=True):
+    """Somebody in the list of all, with the sorts of payee details there are of him."""
+
+    ways: list[str]
+
+
+class PersonsAnswer(Struct, kw_only=True):
+    """All persons, and all names that stand for themselves."""
+
+    persons: list[ListedPerson]
+
+
+class PersonChangeAnswer(ClubAnswer, kw_only=True):
+    """What was said of a person, and who he is now."""
+
+    person: PersonAnswer
+
+
+class PayAnswer(ClubAnswer, kw_only=True):
+    """A payment of the club, and what the two owe (−) or are owed (+) after it."""
+
+    payment: ClubPaymentAnswer
+    owed: dict[str, int]
+
+
+def said_answers(said: Iterable[ClubSaying]) -> list[ClubSayingAnswer]:
+    """Return sayings of the club."""
+    return [ClubSayingAnswer(number=saying.number, saying=saying.saying) for saying in said]
+
+
+def person_answer(row: PersonRow) -> PersonAnswer:
+    """Return a person."""
+    return PersonAnswer(person=row.person, names=list(row.names), evenings=list(row.evenings), known=row.known)
+
+
+def persons_answer(rows: Iterable[PersonRow]) -> PersonsAnswer:
+    """Return all persons; the sorts of payee details are not kept in the logs."""
+    return PersonsAnswer(
+        persons=[
+            ListedPerson(
+                person=row.person, names=list(row.names), evenings=list(row.evenings), known=row.known, ways=[]
+            )
+            for row in rows
+        ]
+    )
+
+
+def pay_answer(said: Iterable[ClubSaying], payment: ClubPayment, owed: dict[str, int], written: bool) -> PayAnswer:
+    """Return a payment of the club, recorded or only tried."""
+    return PayAnswer(
+        said=said_answers(said), payment=club_payment(payment), owed=owed, written=UNSET if written else False
+    )

@@ -1,0 +1,71 @@
+"""Record a payment between two persons over many evenings."""
+
+import sys
+from collections.abc import Sequence
+
+import click
+
+from ledger.api.club import PayAnswer, pay_answer
+from ledger.cli.command import command
+from ledger.cli.output import Output
+from ledger.cli.text_table import folded_for
+from ledger.core.refusals import Code, Refusal
+from ledger.projections.accounts import plain_money
+from ledger.recorder.paying import after, propose
+
+NOT_WRITTEN = "nothing is written"
+
+
+@command(
+    answers=(PayAnswer,),
+    examples=(
+        ("pay Dan Bob 1.50", "Dan has paid Bob, and the oldest debts are cleared first"),
+        ("pay Dan Bob", "what the plan of settle --all says"),
+        ("pay Dan Bob 1.50 for 1 2", "for these evenings"),
+    ),
+    help="""Record a payment between two persons over many evenings; without AMOUNT, that line of settle --all.
+
+    It stands in the club's log, and clears the oldest debts first. A payment that is more than is owed is asked about
+    first; elsewhere than at a terminal say --yes to write it all the same.
+    """,
+)
+@click.argument("words", nargs=-1, required=True, metavar="A B [AMOUNT] [for EVENING...]", help="Who pays whom.")
+@click.option("--on", metavar="DATE", help="The day on which it was paid. [default: today]")
+@click.option("--dry-run", is_flag=True, help="Print what it would change, and write nothing.")
+@click.option("--yes", is_flag=True, help="Write it without asking.")
+@click.option("--key", metavar="KEY", help="Record it once, however often it is sent with this key.")
+def run(output: Output, words: Sequence[str], on: str | None, dry_run: bool, yes: bool, key: str | None) -> None:
+    """Record a payment between two persons."""
+    place = next((at for at, word in enumerate(words) if at > 1 and word == "for"), len(words))
+    said, named = list(words[:place]), words[place + 1 :]
+    if not 2 <= len(said) <= 3 or (place < len(words) and not named):
+        raise click.UsageError("say who pays whom: pay A B [AMOUNT] [for EVENING ...]")
+    recorder = output.reader() if dry_run else output.recorder()
+    evenings = [recorder.evening(evening) for evening in named]
+    played, log = recorder.played_since(), recorder.club()
+    proposed = propose(played, log.club, (said[0], said[1]), said[2] if len(said) > 2 else None, evenings, on)
+    if proposed.odd and not (yes or dry_run):
+        _ask(output, proposed.odd)
+    told = log.try_out([proposed.saying]) if dry_run else log.record([proposed.saying], key)
+    club = log.tried if dry_run else log.club
+    payment = next(payment for payment in club.payments if payment.event == told[-1].number)
+    owed = after(played, club, payment)
+    money = plain_money(payment.money)
+    clauses = []
+    for name, amount in owed.items():
+        usual = "owes" if name == payment.payer else "is owed"
+        if amount:
+            usual = "still owes" if amount < 0 and name == payment.payer else "owes" if amount < 0 else "is owed"
+        clauses.append(f"{name} {usual} {money.show(abs(amount)) if amount else 'nothing more'}")
+    lines = [*(f"{line.number}  {line.saying}" for line in told), f"   {'; '.join(clauses)}"]
+    lines += [NOT_WRITTEN] if dry_run else []
+    output.answer(pay_answer(told, payment, owed, written=not dry_run), lines)
+
+
+def _ask(output: Output, odd: str) -> None:
+    """Ask whether a payment is written that is more than is owed. Raises Refusal where nobody can be asked."""
+    if not sys.stdin.isatty() or output.json:
+        raise Refusal(Code.RULE, odd, "Say --yes to write it all the same")
+    if not click.confirm(folded_for(sys.stdout, f"{odd}. Write it?"), default=False):
+        print(NOT_WRITTEN)
+        raise click.exceptions.Exit(0)

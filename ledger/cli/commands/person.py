@@ -1,0 +1,106 @@
+"""Say which names are one person over many evenings."""
+
+from collections.abc import Sequence
+
+import click
+
+from ledger.api.club import PersonChangeAnswer, PersonsAnswer, person_answer, persons_answer, said_answers
+from ledger.cli.command import LedgerGroup, command
+from ledger.cli.output import Output
+from ledger.cli.text_table import columns
+from ledger.core.refusals import RefusedLine
+from ledger.language.of_the_club import person_name
+from ledger.projections.accounts import PersonRow, evenings_in_words, people, person_named_here
+from ledger.recorder import Recorder
+
+
+@click.group(
+    "person",
+    LedgerGroup,
+    examples=(
+        ("person add Bob --known-as Bobby", "a person, and a name that is his too"),
+        ("person list", "all persons, and all names that stand for themselves"),
+    ),
+)
+def run() -> None:
+    """Say which names are one person over many evenings.
+
+    A change of persons moves no money: standings, settling of several evenings and seasons go by persons, and every
+    evening keeps the words of its table. It is recorded in the club's log, and taken back as any saying.
+    """
+
+
+@command("add", answers=(PersonChangeAnswer,), examples=(("person add Bob --known-as Bobby", "Bob, also Bobby"),))
+@click.argument("name", metavar="NAME", help="What he is called.")
+@click.option("--known-as", default="", metavar='"NAME NAME"', help="Other names that are his.")
+def add(output: Output, name: str, known_as: str) -> None:
+    """Make somebody a person, with the names that are his."""
+    names = f" known as {known_as.strip()}" if known_as.strip() else ""
+    _say(output, f"person {person_name(name)}{names}", name)
+
+
+@command("list", answers=(PersonsAnswer,), examples=(("person list", "who there is, and at how many evenings"),))
+def print_list(output: Output) -> None:
+    """Print all persons and all names that stand for themselves, with their evenings."""
+    rows = _people(output.reader())
+    lines = columns(
+        ["person", "names", "evenings"],
+        [[row.person, ", ".join(row.names), str(len(row.evenings))] for row in rows],
+        right=[2],
+    )
+    output.answer(persons_answer(rows), lines if rows else ["nobody has sat at an evening yet"])
+
+
+@command("alias", answers=(PersonChangeAnswer,), examples=(("person alias Bob Bobby --at 2", "at one evening only"),))
+@click.argument("person", metavar="PERSON", help="Whose name it is.")
+@click.argument("name", metavar="NAME", help="The name.")
+@click.option("--at", "evenings", multiple=True, metavar="EVENING", help="Only at this evening; may be repeated.")
+@click.argument("others", nargs=-1, metavar="[EVENING]...", help="After --at: more evenings.")
+def alias(output: Output, person: str, name: str, evenings: Sequence[str], others: Sequence[str]) -> None:
+    """Give a person one more name, or at single evenings only."""
+    if others and not evenings:
+        raise click.UsageError("evenings follow --at: person alias PERSON NAME --at EVENING")
+    recorder = output.reader()
+    numbers = [str(recorder.evening(evening)) for evening in (*evenings, *others)]
+    where = f" at {' '.join(numbers)}" if numbers else ""
+    _say(output, f"alias {person_name(name)} of {person_name(person)}{where}", person)
+
+
+@command("merge", answers=(PersonChangeAnswer,), examples=(("person merge Bob Robert", "Robert is Bob"),))
+@click.argument("person", metavar="PERSON", help="Who he is.")
+@click.argument("other", metavar="OTHER", help="Who is the same, with all his names and payments.")
+def merge(output: Output, person: str, other: str) -> None:
+    """Make two persons one."""
+    rows = _people(output.reader())
+    person, other = person_named_here(rows, person), person_named_here(rows, other)
+    _say(output, f"merge {person_name(other)} into {person_name(person)}", person)
+
+
+@command("split", answers=(PersonChangeAnswer,), examples=(("person split Bobby", "Bobby is somebody else"),))
+@click.argument("name", metavar="NAME", help="The name that is not his.")
+def split(output: Output, name: str) -> None:
+    """Take a name from its person: it stands for itself again."""
+    person_named_here(_people(output.reader()), name)
+    _say(output, f"split {person_name(name)}", name)
+
+
+def _people(recorder: Recorder) -> list[PersonRow]:
+    return people(recorder.played_since(), recorder.club().club)
+
+
+def _say(output: Output, saying: str, person: str) -> None:
+    """Record a saying of the club, and print who the person is now."""
+    recorder = output.recorder()
+    try:
+        said = recorder.club().record([saying])
+    except RefusedLine as refused:  # nobody has typed that line
+        raise refused.refusal from refused
+    rows = _people(recorder)
+    row = next(row for row in rows if row.person == recorder.club().club.person(person) or row.person == person)
+    sat = f"sat at {evenings_in_words(row.evenings)}" if row.evenings else "has sat at no evening yet"
+    lines = [*(f"{line.number}  {line.saying}" for line in said), f"{row.person} {sat}"]
+    output.answer(PersonChangeAnswer(said=said_answers(said), person=person_answer(row)), lines)
+
+
+for subcommand in (add, print_list, alias, merge, split):
+    run.add_command(subcommand)

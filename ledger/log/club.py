@@ -1,0 +1,28 @@
+"""The club's log: what counts of it, and the club that it makes."""
+
+from collections.abc import Iterable
+
+from ledger.club.people import ClubState, folded
+from ledger.core.events import CORRECTIONS, OF_THE_CLUB, Club, EffectiveEvent, Note, RecordedEvent
+from ledger.core.refusals import Code, Refusal
+from ledger.log.corrections import EffectiveLog
+
+TITLE = "the club"
+"""What the seal of the club's log is of."""
+
+
+def club_of(recorded: Iterable[RecordedEvent]) -> tuple[EffectiveLog, ClubState]:
+    """Return a log of the club with what counts of it, and the club. Raises Refusal where it makes none."""
+    effective = EffectiveLog()
+    for event in recorded:
+        if (event.number == 1) is not isinstance(event.event, Club):
+            raise Refusal(Code.NOT_NOW, "the club's log begins with club, and has it once")
+        if type(event.event) not in OF_THE_CLUB and not isinstance(event.event, (Note, *CORRECTIONS)):
+            raise Refusal(Code.NOT_NOW, f"event {event.number} is said at an evening, and not of the club")
+        effective.add(event)
+    counting = [
+        (EffectiveEvent(event.number, event.event), event.said_at[:10])
+        for event in effective.recorded
+        if effective.counts(event.number)
+    ]
+    return effective, folded(counting)

@@ -1,0 +1,121 @@
+"""A payment between persons over many evenings: what it is in, what it clears, and what is odd about it."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from ledger.club.people import ClubPayment, ClubState
+from ledger.core.books import BANK
+from ledger.core.money import Money, MoneyError
+from ledger.core.refusals import Code, Refusal, listed
+from ledger.language.names import key_of
+from ledger.language.of_the_club import person_name
+from ledger.projections.accounts import by_persons, cleared, people, person_named_here, plain_money
+from ledger.projections.settlement import settlement_of
+from ledger.projections.standings import PlayedEvening, Together, together
+
+
+class Proposed(msgspec.Struct, frozen=True):
+    """A payment as it would be said, and what is odd about it."""
+
+    saying: str
+    payer: str
+    payee: str
+    money: Money
+    odd: str
+    """That more is paid than is owed, as a sentence without a full stop; empty where it is not."""
+
+
+def propose(
+    played: Sequence[PlayedEvening], club: ClubState, named: tuple[str, str], amount_text: str | None,
+    evenings: Sequence[int], on: str | None,
+) -> Proposed:  # fmt: skip
+    """Return a payment between two persons: without an amount, the line of the plan of all evenings.
+
+    Raises Refusal for a person or a money that is none of theirs, an amount that is none, and no such line.
+    """
+    rows = people(played, club)
+    payer, payee = (BANK if key_of(name) == BANK else person_named_here(rows, name) for name in named)
+    if payer == payee:
+        raise Refusal(Code.PLAYERS, f"{named[0]} and {named[1]} are one person")
+    moneys = together(by_persons(played, club), None, club.payments)
+    theirs = [several for several in moneys if {payer, payee} & set(several.owed())]
+    if amount_text is None:
+        several, amount = _by_plan(moneys, payer, payee)
+    else:
+        several, amount = _said(theirs, amount_text, payer, payee)
+    money = plain_money(several.money.code)
+    clears = tuple(evenings) or cleared(several, payer, payee, amount)
+    if not clears:
+        raise Refusal(Code.NOT_NOW, f"{payer} and {payee} have sat at no evening in {money.code}")
+    words = f"{person_name(payer)} pays {person_name(payee)} {money.write(amount)} money={money.code}"
+    saying = f"{words} for {' '.join(map(str, clears))}" + (f" on {on}" if on else "")
+    return Proposed(saying, payer, payee, money, _odd(several, payer, payee, amount, money))
+
+
+def _by_plan(moneys: Sequence[Together], payer: str, payee: str) -> tuple[Together, int]:
+    lines = [
+        (several, payment.amount)
+        for several in moneys
+        for payment in settlement_of(several.owed(), several.pools(), several.money).transfers
+        if (payment.payer, payment.payee) == (payer, payee)
+    ]
+    if len(lines) == 1:
+        return lines[0]
+    if lines:
+        sums = listed([several.money.show(amount) for several, amount in lines], "or")
+        raise Refusal(Code.BAD_AMOUNT, f"{payer} pays {payee} in several moneys", f"Say {sums}")
+    raise Refusal(Code.RULE, f"{payer} pays {payee} nothing by the plan")
+
+
+def _said(theirs: Sequence[Together], text: str, payer: str, payee: str) -> tuple[Together, int]:
+    """Return the money and the amount that a text says. Raises Refusal where it says none, or several."""
+    readings: list[tuple[Together, int]] = []
+    whose = f"{payer} and {payee}"
+    wrong = f"{text} is in a money of none of the evenings of {whose}"
+    for several in theirs:
+        try:
+            amount = _read(several, text)
+        except MoneyError as error:
+            wrong = f"{payer} pays {payee} {text}: {error}" if len(theirs) == 1 else wrong
+            continue
+        readings.append((several, amount))
+    if not readings:
+        raise Refusal(Code.BAD_AMOUNT, wrong)
+    if len(readings) > 1:
+        sums = listed([several.money.show(amount) for several, amount in readings], "or")
+        raise Refusal(Code.BAD_AMOUNT, f"{text} is in several moneys of {whose}", f"Say {sums}")
+    if not readings[0][1]:
+        raise Refusal(Code.BAD_AMOUNT, "a payment of nothing is none")
+    return readings[0]
+
+
+def _read(several: Together, text: str) -> int:
+    """Read an amount in the money of evenings. Raises MoneyError where it is none, and where it may be two sums."""
+    for counter in dict.fromkeys(evening.totals.counter for evening in several.played):
+        if two_sums := Money(several.money.code, counter).two_sums(text):
+            raise MoneyError(two_sums)
+    return plain_money(several.money.code).read(text)
+
+
+def _odd(several: Together, payer: str, payee: str, amount: int, money: Money) -> str:
+    """Return that more is paid than the payer owes, or than the payee is owed; empty where it is not."""
+    owed = several.owed()
+    debt, claim = -owed.get(payer, 0), owed.get(payee, 0)
+    if debt <= 0:
+        return f"{payer} owes nothing"
+    if claim <= 0:
+        return f"{payee} is owed nothing"
+    for name, owes, most in ((payer, "owes", debt), (payee, "is owed", claim)):
+        if amount > most:
+            return f"{name} {owes} {money.show(most)} in all: {money.show(amount)} is {money.show(amount - most)} more"
+    return ""
+
+
+def after(played: Sequence[PlayedEvening], club: ClubState, payment: ClubPayment) -> dict[str, int]:
+    """Return what the two are owed (+) or owe (−) after a payment."""
+    for several in together(by_persons(played, club), None, club.payments):
+        if several.money.code == payment.money:
+            owed = several.owed()
+            return {name: owed.get(name, 0) for name in (payment.payer, payment.payee)}
+    return {payment.payer: 0, payment.payee: 0}
