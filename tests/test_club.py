@@ -19,7 +19,7 @@ from ledger.projections.settlement import settlement_of
 from ledger.projections.standings import PlayedEvening, together
 from ledger.projections.totals import totals_of
 from tests import test_cli
-from tests.rig import play
+from tests.rig import play, tries
 
 at_home, run = test_cli.at_home, test_cli.run
 
@@ -329,7 +329,7 @@ def evening_of(number, names, won, cost, paid):
     return PlayedEvening(number, len(evening.effective), totals_of(evening, f"2026-01-{number:02}")), evening
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=tries(12))
 @given(st.data())
 def test_persons_and_payments_keep_sums_at_nothing_and_settling_all_leaves_nothing_owed(data):
     drawn = data.draw(

@@ -276,7 +276,7 @@ def test_the_standings_command(run):
     (money,) = run("standings", "--since", "2026-01-15", "--json").json["moneys"]
     assert (money["money"], money["evenings"]) == ("counters", [2])
     assert money["players"][0] == {
-        "player": "Bob", "evenings": 1, "won": 2, "lost": 0, "net": 2,
+        "player": "Bob", "names": ["Bob"], "evenings": 1, "won": 2, "lost": 0, "net": 2,
         "best": {"evening": 2, "title": "Two", "on": "2026-02-01", "amount": 2},
         "worst": {"evening": 2, "title": "Two", "on": "2026-02-01", "amount": 2},
         "games": {"nap": {"evenings": 1, "won": 2, "lost": 0, "net": 2}},

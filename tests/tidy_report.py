@@ -58,7 +58,11 @@ RETIRED = {
 }  # fmt: skip
 """Names that do not come back, by kind; parameters, fields and aliases are variables."""
 
-ALLOWED = {("function", "sit", "evening/fold.py"), ("variable", "counted", "core/events.py")}
+ALLOWED = {
+    ("function", "sit", "evening/fold.py"),
+    ("variable", "counted", "core/events.py"),
+    ("variable", "ways", "api/club.py"),
+}
 """Retired names in their plain meaning: a player sits down; what was counted."""
 
 

@@ -1,4 +1,4 @@
-"""The club: persons, the payments between them, and seasons, as far as its events were applied.
+"""The club: persons, the payments between them, and seasons.
 
 A person is somebody over many evenings, a name is the word that a table used. A name that belongs to no person stands
 for itself. Names are held whole, without regard to case. The words of a payment stay as they were said: who they are
@@ -108,7 +108,7 @@ class ClubState:
             self.persons[person].names.append(name)
 
     def _see_free(self, name: str, whose: str, other_than: str = "") -> None:
-        """Raise Refusal where a name belongs to a person, unless he is the one `other_than` whose it may not be."""
+        """Raise Refusal where a name belongs to a person, other than the one with this key."""
         person = self._whose.get(key_of(name))
         if person is None or person == other_than:
             return
@@ -174,7 +174,7 @@ class ClubState:
         }
 
     def at_one_table(self, evening: int, sat: Iterable[str]) -> tuple[str, str] | None:
-        """Return two names that would be one person, and sat at the same evening; None where there are none."""
+        """Return two names of one person who sat at the same evening; None: there are none."""
         first: dict[str, str] = {}
         for name in sat:
             key = self._whose_at.get((evening, key_of(name)), self._whose.get(key_of(name)))
@@ -191,7 +191,7 @@ class ClubState:
 
     @property
     def payments(self) -> tuple[ClubPayment, ...]:
-        """Return the payments in the order in which they were recorded, between the persons of today."""
+        """Return the payments in the order of recording, between the persons of today."""
         replace = msgspec.structs.replace
         return tuple(
             replace(payment, payer=self.person(payment.payer), payee=self.person(payment.payee))

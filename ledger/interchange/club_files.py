@@ -30,7 +30,10 @@ def club_in(name: str, stored: Iterable[tuple[RecordedEvent, str]]) -> Iterator[
 
 
 def read_club(text: str, source: str) -> list[RecordedEvent]:
-    """Read a log of the club. Raises RefusedLine at the first line that is none, was changed, or does not fit."""
+    """Read a log of the club.
+
+    Raises RefusedLine at the first line that is none, was changed, or does not fit.
+    """
     recorded: list[RecordedEvent] = []
     head = BEFORE_THE_FIRST
     for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):

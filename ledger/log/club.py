@@ -12,7 +12,10 @@ TITLE = "the club"
 
 
 def club_of(recorded: Iterable[RecordedEvent]) -> tuple[EffectiveLog, ClubState]:
-    """Return a log of the club with what counts of it, and the club. Raises Refusal where it makes none."""
+    """Return a log of the club with what counts of it, and the club.
+
+    Raises Refusal where it makes none.
+    """
     effective = EffectiveLog()
     for event in recorded:
         if (event.number == 1) is not isinstance(event.event, Club):

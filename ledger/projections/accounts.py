@@ -1,4 +1,4 @@
-"""What persons owe over many evenings: the payments of the club, and which evenings are still open.
+"""What persons owe over many evenings, with the payments of the club.
 
 A person's open sum stands in his newest evenings, so a payment clears the oldest debts. Amounts are in the smallest
 unit of one money.
@@ -27,7 +27,7 @@ class PersonRow(msgspec.Struct, frozen=True):
 
 
 def by_persons(played: Iterable[PlayedEvening], club: ClubState) -> list[PlayedEvening]:
-    """Return evenings whose players are the persons of the club, with the words that the tables used."""
+    """Return evenings whose players are the persons of the club, with the tables' words."""
     return [_by_persons(evening, club) for evening in played]
 
 
@@ -75,15 +75,15 @@ def within(
     """
     days = {evening.id: evening.totals.day for evening in every}
     among = {evening.id for evening in played}
-    counted: list[ClubPayment] = []
+    counting: list[ClubPayment] = []
     for payment in payments:
         held = [evening for evening in payment.evenings if evening in days]
         missing = [evening for evening in held if evening not in among]
         if missing and len(missing) < len(held):
             raise _cut(payment, missing, days, min((days[evening] for evening in among), default=""))
         if held and not missing:
-            counted.append(payment)
-    return counted
+            counting.append(payment)
+    return counting
 
 
 def _cut(payment: ClubPayment, missing: Sequence[int], days: Mapping[int, str], first: str) -> Refusal:
@@ -113,7 +113,7 @@ def evenings_in_words(evenings: Sequence[int]) -> str:
 
 
 def open_parts(several: Together) -> dict[str, dict[int, int]]:
-    """Return for each person in which evenings his open sum stands: what he is owed (+) or owes (−) in each.
+    """Return what of each person's sum is open in which evenings: owed to him (+) or by him (−).
 
     Going back from the newest, each evening whose figure has the sign of the sum holds as much of it as it has.
     """

@@ -153,7 +153,7 @@ class Together(msgspec.Struct, frozen=True):
         return names | {_key(called): called for called in self.persons.values() if _key(called) in names}
 
     def owed(self) -> dict[str, int]:
-        """Return how much each is still to receive (+) or pay (−), the payments of the club among it."""
+        """Return how much each is still to receive (+) or pay (−), with the club's payments."""
         names, owed = self.names(), dict[str, int]()
         for of_evening in self.owed_by_evening().values():
             for name, amount in of_evening.items():
@@ -195,7 +195,7 @@ class Together(msgspec.Struct, frozen=True):
 def together(
     played: Iterable[PlayedEvening], persons: Persons | None = None, payments: Iterable[ClubPayment] = ()
 ) -> list[Together]:
-    """Return the evenings grouped by money, in the order of the moneys' names, with the payments in each.
+    """Return the evenings, and payments, grouped by money, in the order of the moneys' names.
 
     Raises Refusal if two names of one of the `persons` sat at one table.
     """

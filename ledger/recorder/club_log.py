@@ -1,4 +1,4 @@
-"""The club's log: one more log in the database, of persons, payments over many evenings and seasons."""
+"""The club's log: read, tried out, and written to."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
@@ -67,7 +67,10 @@ class ClubLog:
         return self.effective.last
 
     def try_out(self, sayings: Sequence[str]) -> tuple[ClubSaying, ...]:
-        """Return what sayings would be recorded as, all together. Raises RefusedLine where one cannot stand."""
+        """Return what sayings would be recorded as, all together.
+
+        Raises RefusedLine where one cannot stand.
+        """
         new, _, self.tried = self._applied(sayings)
         return self._told(new)
 
@@ -95,7 +98,10 @@ class ClubLog:
         return self._told(new)
 
     def keep(self, recorded: Sequence[RecordedEvent]) -> None:
-        """Keep a log that was made elsewhere. Raises Refusal where there is one already, or it makes no club."""
+        """Keep a log that was made elsewhere.
+
+        Raises Refusal where there is one already, or it makes no club.
+        """
         if self.number:
             remedy = "Import it into a database without one"
             raise Refusal(Code.TWICE, "there is a log of the club in this database already", remedy)
@@ -123,9 +129,9 @@ class ClubLog:
                 if isinstance(event, Club):
                     raise Refusal(Code.NOT_NOW, "the club's log begins by itself, with its first act")
                 at, by = self._stamp()
-                told = [] if recorded else [Club()]
-                for each in (*told, event):
-                    envelope = RecordedEvent(len(recorded) + 1, _any(each), at, by, version_of(each))
+                opening = [] if recorded else [Club()]
+                for unnumbered in (*opening, event):
+                    envelope = RecordedEvent(len(recorded) + 1, _any(unnumbered), at, by, version_of(unnumbered))
                     recorded.append(envelope)
                     new.append(envelope)
                 before = club
@@ -140,14 +146,14 @@ class ClubLog:
         return f'void {effective.to_redo()} "{REDO}"' if saying.strip() == "redo" else saying
 
     def _see_tables(self, before: ClubState, club: ClubState) -> None:
-        """Raise Refusal where two who sat at one evening would be one person now, and were not before."""
+        """Raise Refusal where two who sat at one evening become one person."""
         for sat in self._sat():
             both = club.at_one_table(sat.evening, sat.names)
             if both is not None and before.at_one_table(sat.evening, sat.names) != both:
-                one, other = both
+                first, second = both
                 where = f"evening {sat.evening} ({sat.title}, {sat.day})"
-                remedy = f"Say card-ledger person alias {one} {other} --at EVENING for single evenings"
-                raise Refusal(Code.PLAYERS, f"{one} and {other} both sat at {where}: they are two", remedy)
+                remedy = f"Say card-ledger person alias {first} {second} --at EVENING for single evenings"
+                raise Refusal(Code.PLAYERS, f"{first} and {second} both sat at {where}: they are two", remedy)
 
     def _said(self, events: Iterable[RecordedEvent]) -> list[RecordedEvent]:
         return [event for event in events if not isinstance(event.event, Club)]

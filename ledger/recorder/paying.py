@@ -1,4 +1,4 @@
-"""A payment between persons over many evenings: what it is in, what it clears, and what is odd about it."""
+"""A payment between persons over many evenings: its money, what it clears, what is odd."""
 
 from collections.abc import Sequence
 
@@ -30,7 +30,7 @@ def propose(
     played: Sequence[PlayedEvening], club: ClubState, named: tuple[str, str], amount_text: str | None,
     evenings: Sequence[int], on: str | None,
 ) -> Proposed:  # fmt: skip
-    """Return a payment between two persons: without an amount, the line of the plan of all evenings.
+    """Return a payment between two persons; without an amount, by the plan of all evenings.
 
     Raises Refusal for a person or a money that is none of theirs, an amount that is none, and no such line.
     """
@@ -69,7 +69,10 @@ def _by_plan(moneys: Sequence[Together], payer: str, payee: str) -> tuple[Togeth
 
 
 def _said(theirs: Sequence[Together], text: str, payer: str, payee: str) -> tuple[Together, int]:
-    """Return the money and the amount that a text says. Raises Refusal where it says none, or several."""
+    """Return the money and the amount that a text says.
+
+    Raises Refusal where it says none, or several.
+    """
     readings: list[tuple[Together, int]] = []
     whose = f"{payer} and {payee}"
     wrong = f"{text} is in a money of none of the evenings of {whose}"
@@ -91,7 +94,10 @@ def _said(theirs: Sequence[Together], text: str, payer: str, payee: str) -> tupl
 
 
 def _read(several: Together, text: str) -> int:
-    """Read an amount in the money of evenings. Raises MoneyError where it is none, and where it may be two sums."""
+    """Read an amount in the money of evenings.
+
+    Raises MoneyError where it is none, and where it may be two sums.
+    """
     for counter in dict.fromkeys(evening.totals.counter for evening in several.played):
         if two_sums := Money(several.money.code, counter).two_sums(text):
             raise MoneyError(two_sums)
@@ -99,7 +105,7 @@ def _read(several: Together, text: str) -> int:
 
 
 def _odd(several: Together, payer: str, payee: str, amount: int, money: Money) -> str:
-    """Return that more is paid than the payer owes, or than the payee is owed; empty where it is not."""
+    """Return that more is paid than is owed; empty where it is not."""
     owed = several.owed()
     debt, claim = -owed.get(payer, 0), owed.get(payee, 0)
     if debt <= 0:

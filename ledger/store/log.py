@@ -383,7 +383,10 @@ class Store:
         return evening, head
 
     def begin_club(self) -> None:
-        """Begin the club's log, with nothing in it, unless there is one. Raises Refusal as `writing` does."""
+        """Begin the club's log, with nothing in it, unless there is one.
+
+        Raises Refusal as `writing` does.
+        """
         with self.writing():
             if not self.has(CLUB):
                 row = {"id": CLUB, "title": "", "played_on": None, "closed": False}

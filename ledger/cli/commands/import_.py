@@ -86,7 +86,7 @@ def run(output: Output, files: Sequence[str], money: str | None, cents: bool, ag
 
 
 def _beginning(name: str) -> str:
-    """Return the beginning of a file; empty for one that cannot be read, which is refused where it is read."""
+    """Return the beginning of a file; empty for one that cannot be read."""
     try:
         with Path(name).open(encoding="utf-8", errors="replace") as file:
             return file.read(LONGEST_BEGINNING)

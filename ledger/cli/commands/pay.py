@@ -63,7 +63,10 @@ def run(output: Output, words: Sequence[str], on: str | None, dry_run: bool, yes
 
 
 def _ask(output: Output, odd: str) -> None:
-    """Ask whether a payment is written that is more than is owed. Raises Refusal where nobody can be asked."""
+    """Ask whether a payment is written that is more than is owed.
+
+    Raises Refusal where nobody can be asked.
+    """
     if not sys.stdin.isatty() or output.json:
         raise Refusal(Code.RULE, odd, "Say --yes to write it all the same")
     if not click.confirm(folded_for(sys.stdout, f"{odd}. Write it?"), default=False):

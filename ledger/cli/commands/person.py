@@ -9,6 +9,7 @@ from ledger.cli.command import LedgerGroup, command
 from ledger.cli.output import Output
 from ledger.cli.text_table import columns
 from ledger.core.refusals import RefusedLine
+from ledger.language.names import key_of
 from ledger.language.of_the_club import person_name
 from ledger.projections.accounts import PersonRow, evenings_in_words, people, person_named_here
 from ledger.recorder import Recorder
@@ -96,7 +97,10 @@ def _say(output: Output, saying: str, person: str) -> None:
     except RefusedLine as refused:  # nobody has typed that line
         raise refused.refusal from refused
     rows = _people(recorder)
-    row = next(row for row in rows if row.person == recorder.club().club.person(person) or row.person == person)
+    club = recorder.club().club
+    called = club.person(person)
+    nowhere = PersonRow(called, tuple(club.names_of(called)), (), known=False)
+    row = next((row for row in rows if key_of(row.person) == key_of(called)), nowhere)
     sat = f"sat at {evenings_in_words(row.evenings)}" if row.evenings else "has sat at no evening yet"
     lines = [*(f"{line.number}  {line.saying}" for line in said), f"{row.person} {sat}"]
     output.answer(PersonChangeAnswer(said=said_answers(said), person=person_answer(row)), lines)
