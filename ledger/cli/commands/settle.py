@@ -40,6 +40,7 @@ from ledger.projections.accounts import (
 from ledger.projections.settlement import EveningSettlement, settlement, settlement_of
 from ledger.projections.standings import Together, days_between, names_of, none_played, read_persons, together
 from ledger.projections.totals import costs_of
+from ledger.recorder import Recorder
 from ledger.recorder.payees import Payees
 from ledger.settlement.payments import Payment
 
@@ -166,7 +167,6 @@ def _with_others(number: int, shared: TogetherWith) -> str:
     return f"evening {number} is being settled {how}: card-ledger settle --all says what is open"
 
 
-
 def _settle_together(
     output: Output,
     since: str | None,
@@ -187,14 +187,7 @@ def _settle_together(
     refused: list[Refusal] = []
     recorder = output.reader()
     first, last = days_between(since, until, recorder.today())
-    played = recorder.played_since(first, replay, output.watch_evenings, last)
-    checked = replay or recorder.see_chains(played)
-    club = ClubState() if by_name else recorder.club().club
-    payments = club.payments
-    if first is not None or last is not None:
-        payments = tuple(within(payments, played, recorder.played_since()))
-    played = by_persons(played, club)
-    moneys = together(played, read_persons(same, names_of(played)), payments)
+    moneys, checked = _evenings_together(output, recorder, (first, last), same, by_name, replay)
     who, payees = sending.named(name for several in moneys for name in several.owed()), sending.payees(output)
     parts: list[tuple[Together, ToSend]] = []
     for several in moneys:
@@ -214,10 +207,7 @@ def _settle_together(
         answers.append(money_settlement(several, settled, paid))
         sending.add_ways(payees, answers[-1].transfers or (), part)
         lines += _lines(several.money, settled, several.pools(), paid, via, sending.below(payees, part))
-        lines += [
-            f"✓ {in_words(payment).replace(' pays ', ' has paid ', 1)} (payment {payment.event} of the club)"
-            for payment in several.payments
-        ]
+        lines += _paid_by_the_club(several)
     if refused and len(refused) == len(answers):
         raise refused[0]
     if sending.sends:
@@ -228,6 +218,34 @@ def _settle_together(
     answer = SettlementsAnswer(since=first, until=last, moneys=answers, checked=checked)
     output.answer(answer, lines or [none_played(first, last)])
     output.end_with_those_left_out(recorder)
+
+
+def _evenings_together(
+    output: Output,
+    recorder: Recorder,
+    days: tuple[str | None, str | None],
+    same: Sequence[str],
+    by_name: bool,
+    replay: bool,
+) -> tuple[list[Together], bool]:
+    """Return the evenings between two days with the club's payments, and whether all chains were seen."""
+    first, last = days
+    played = recorder.played_since(first, replay, output.watch_evenings, last)
+    checked = replay or recorder.see_chains(played)
+    club = ClubState() if by_name else recorder.club().club
+    payments = club.payments
+    if first is not None or last is not None:
+        payments = tuple(within(payments, played, recorder.played_since()))
+    played = by_persons(played, club)
+    return together(played, read_persons(same, names_of(played)), payments), checked
+
+
+def _paid_by_the_club(several: Together) -> list[str]:
+    """Return the payments of the club that count, with their numbers."""
+    return [
+        f"✓ {in_words(payment).replace(' pays ', ' has paid ', 1)} (payment {payment.event} of the club)"
+        for payment in several.payments
+    ]
 
 
 def _send_together(
