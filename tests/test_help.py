@@ -85,7 +85,7 @@ def test_every_example_goes(run, file, at_home, monkeypatch):
             continue
         if "*" in example:
             arguments = ["replay", "boxing-night.evening", "wet-sunday.evening", "--json"]
-        if arguments[0] in ("record", "explain", "whatif", "settle", "seal", "audit"):
+        if arguments[0] in ("record", "explain", "whatif", "settle", "statement", "seal", "audit"):
             arguments += ["--evening", "boxing"]
         if arguments[0] in ("compare", "merge"):
             for name, form in (("anns.evening", "script"), ("bobs-book.evening", "script"), ("bobs.jsonl", "jsonl")):

@@ -145,6 +145,7 @@ def test_every_answer_is_of_its_schema(ask, file, at_home):
         ask("export", "--format", form)
     for options in (["ann"], ["--pay"], ["--text"], ["ann", "--text", "--pay"], ["--text", "--since", "1898-01-01"]):
         ask("settle", *options)
+    ask("statement", "--pay")
     ask("payee", "ann", "--link", "https://pay.example/{amount}")
     ask("compare", "1", "1")
     ask("merge", "1", "1", "--take", "all=B")

@@ -1,0 +1,97 @@
+"""The statement of an evening: one page that everybody at the table can sign."""
+
+import msgspec
+
+from ledger.core.events import CORRECTIONS, Amend, Count, Insert, Void
+from ledger.core.money import Money
+from ledger.evening.snapshots import SharedCost
+from ledger.games.language import write
+from ledger.log.replay import Replay
+from ledger.log.seals import seal_of
+from ledger.projections.settlement import settlement
+from ledger.projections.totals import Debt, costs_of, debts_of, won_by_game
+from ledger.settlement.payments import Payment
+
+
+class CorrectionLine(msgspec.Struct, frozen=True):
+    """A correction that counts, and why it was made."""
+
+    number: int
+    saying: str
+    why: str
+
+
+class CountLine(msgspec.Struct, frozen=True):
+    """A count, and what did not agree with it; empty where everything did."""
+
+    number: int
+    saying: str
+    finding: str
+
+
+class Statement(msgspec.Struct, frozen=True):
+    """What an evening came to, ready to be printed; amounts in the smallest unit."""
+
+    title: str
+    on: str | None
+    at: str | None
+    closed: bool
+    money: Money
+    players: tuple[str, ...]
+    games: dict[str, dict[str, int]]
+    """What each has won (+) or lost (−) in each game."""
+    won: dict[str, int]
+    costs: tuple[SharedCost, ...]
+    corrections: tuple[CorrectionLine, ...]
+    counts: tuple[CountLine, ...]
+    paid: tuple[Debt, ...]
+    owed: dict[str, int]
+    transfers: tuple[Payment, ...]
+    seal: str
+
+
+def statement_of(replay: Replay) -> Statement:
+    """Return the statement of an evening as it stands."""
+    evening, opening = replay.evening, replay.evening.opening
+    assert opening is not None, "an evening in the store has been opened"
+    people, settled = evening.books.people(), settlement(evening)
+    return Statement(
+        opening.title,
+        opening.on,
+        opening.at,
+        evening.closed,
+        evening.money,
+        tuple(people),
+        {game: {name: won[name] for name in people if name in won} for game, won in won_by_game(evening).items()},
+        {name: evening.books.balances.get(name, 0) for name in people},
+        tuple(costs_of(evening)),
+        tuple(_corrections(replay)),
+        tuple(_counts(replay)),
+        tuple(debts_of(evening)),
+        settled.owed,
+        settled.transfers,
+        seal_of(opening.title, replay.recorded).text(),
+    )
+
+
+def _corrections(replay: Replay) -> list[CorrectionLine]:
+    """Return the corrections that count of what was said at the table."""
+    lines = []
+    for recorded in replay.recorded:
+        event = recorded.event
+        if not isinstance(event, Amend | Insert | Void) or not replay.effective.counts(recorded.number):
+            continue
+        if isinstance(event, Void) and isinstance(replay.effective.at(event.number).event, CORRECTIONS):
+            continue
+        lines.append(CorrectionLine(recorded.number, write(event, replay.evening.money), event.why))
+    return lines
+
+
+def _counts(replay: Replay) -> list[CountLine]:
+    lines = []
+    for effective in replay.evening.effective:
+        if isinstance(effective.event, Count):
+            findings = [finding.message for finding in replay.evening.findings if finding.event == effective.number]
+            saying = write(effective.event, replay.evening.money)
+            lines.append(CountLine(effective.number, saying, "; ".join(findings)))
+    return lines
