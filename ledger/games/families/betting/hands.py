@@ -26,9 +26,9 @@ Worth = tuple[int, ...]
 def worth_of_five(cards: tuple[Card, ...]) -> Worth:
     """Return the worth of five cards: the kind of hand, then its place among its kind."""
     heights = [HIGH_HEIGHTS[card.rank] for card in cards]
-    counted = sorted([(heights.count(height), height) for height in {*heights}], reverse=True)
-    by_count = [height for _, height in counted]
-    kind = KINDS[tuple([count for count, _ in counted])]
+    counts = sorted([(heights.count(height), height) for height in {*heights}], reverse=True)
+    by_count = [height for _, height in counts]
+    kind = KINDS[tuple([count for count, _ in counts])]
     if kind == 0:
         if by_count == [ACE, 5, 4, 3, 2]:
             by_count = list(WHEEL)
