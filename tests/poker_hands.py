@@ -23,6 +23,7 @@ from pokerkit import (
     FixedLimitOmahaHoldemHighLowSplitEightOrBetter,
     FixedLimitTexasHoldem,
     HandHistory,
+    HoleDealing,
     NoLimitTexasHoldem,
     PotLimitOmahaHoldem,
     State,
@@ -58,7 +59,9 @@ ACTS = ("f", "cc", "cbr")
 RAISES = 4
 """How many raises follow a bet in the hands with a fixed limit: those of the World Series (WSOP 127)."""
 UNIT = 5040
-"""Made-up hands are of so many counters and their multiples: no share of a pot is then odd."""
+"""Half of the made-up hands are of so many counters and their multiples: no share of a pot is then odd."""
+ODD_SMALL, ODD_BIG, ODD_ANTE = 3, 7, 2
+"""The forced bets of the others, whose stacks are of any number of counters, also too few for a blind."""
 Range = tuple[int, int] | None
 """What a bet or raise may come to, at the least and at the most; None where there is none."""
 
@@ -67,6 +70,8 @@ NO_MOST = "no most with a fixed limit: PokerKit takes any raise"
 RAISES_COUNTED = "a fixed limit's raises of a street: PokerKit counts each all-in, and has its most also for two"
 SHORT_ALL_IN = "a fixed limit after a short all-in: PokerKit raises by a whole bet on top of it"
 NOT_REOPENED = "an all-in below a full raise: PokerKit lets who has limped or checked raise over it"
+ODD_COUNTERS = "odd counters of one sharing: ours go one to each, PokerKit's all to the first"
+SHORT_BIG_BLIND = "a big blind of less: PokerKit has only that to be called, the rules the whole (WSOP 150)"
 LOW_IN_ANOTHER_POT = "a low in one pot and none in another: PokerKit shares the low half of the other among no lows"
 
 
@@ -452,14 +457,19 @@ KINDS = (
 )
 
 
+def unit_of(seed: int) -> int:
+    """Return of how many counters all sums of a made-up hand are multiples."""
+    return UNIT if seed // len(KINDS) % 2 == 0 else 1
+
+
 def made_up(seed: int) -> tuple[PlayedHand, State]:
     """Return a hand of two to nine unequal stacks, not yet played, by both."""
     chances = random.Random(seed)
     game, options, kind = KINDS[seed % len(KINDS)]
-    count, ante = chances.randint(2, 9), chances.choice((0, 0, UNIT))
-    most = chances.choice((8, 30, 120))
-    stacks = [UNIT * chances.randint(4, most) for _ in range(count)]
-    small, big = UNIT, 2 * UNIT
+    odd, count, most = unit_of(seed) == 1, chances.randint(2, 9), chances.choice((8, 30, 120))
+    small, big, ante = (ODD_SMALL, ODD_BIG, ODD_ANTE) if odd else (UNIT, 2 * UNIT, UNIT)
+    ante = chances.choice((0, 0, ante))
+    stacks = [chances.randint(1, ODD_SMALL * most) if odd else UNIT * chances.randint(4, most) for _ in range(count)]
     bets = (big, 2 * big) if options["limit"] == "fixed" else (big,)
     random.seed(seed)  # PokerKit deals by it
     state = kind.create_state(tuple(Automation), True, ante, (small, big), *bets, tuple(stacks), count)
@@ -473,12 +483,15 @@ def compare_made_up(seed: int, report: Report) -> None:
     hand, state = made_up(seed)
     report.hands += 1
     played = OurHand(hand)
-    for player, cards in zip(hand.players, state.hole_cards, strict=True):
-        played.apply(Holds(player, cards_of("".join(map(repr, cards)))))
+    for player, cards in _dealt(state).items():
+        played.apply(Holds(hand.players[player], cards_of("".join(map(repr, cards)))))
     while state.actor_index is not None:
         player = hand.players[state.actor_index]
+        if played.betting.level > max(state.bets):
+            report.causes[SHORT_BIG_BLIND] += 1
+            return
         own, other = report.compare(hand, played, player, state)
-        action = _chosen(chances, own, other, bool(played.betting.owes(player)))
+        action = _chosen(chances, own, other, bool(played.betting.owes(player)), unit_of(seed))
         played.act(f"{player.lower()} {action}")
         verb, *amount = action.split()
         if verb == "f":
@@ -495,13 +508,25 @@ def compare_made_up(seed: int, report: Report) -> None:
     levels = {played.betting.put[player] for player in contested}
     report.side_pots += len(contested) > 2 and len(levels) > 1
     if played.stacks() != list(state.stacks):
-        if "eight" in hand.options and len(levels) > 1:
+        differences = [abs(own - other) for own, other in zip(played.stacks(), state.stacks, strict=True)]
+        if unit_of(seed) == 1 and max(differences) < len(contested) * len(levels):
+            report.causes[ODD_COUNTERS] += 1
+        elif "eight" in hand.options and len(levels) > 1:
             report.causes[LOW_IN_ANOTHER_POT] += 1
         else:
             report.faults.append(f"{hand.name}: stacks {played.stacks()}, PokerKit's {state.stacks}")
 
 
-def _chosen(chances: random.Random, own: Range, other: Range, owes: bool) -> str:
+def _dealt(state: State) -> dict[int, list]:
+    """Return the cards that each was dealt, by his place: a hand that is over may have lost them."""
+    dealt: dict[int, list] = {}
+    for operation in state.operations:
+        if isinstance(operation, HoleDealing):
+            dealt.setdefault(operation.player_index, []).extend(operation.cards)
+    return dealt
+
+
+def _chosen(chances: random.Random, own: Range, other: Range, owes: bool, unit: int) -> str:
     """Return a fold, a call or a raise that both would take."""
     chance = chances.random()
     if chance < 0.12 and owes:
@@ -509,7 +534,7 @@ def _chosen(chances: random.Random, own: Range, other: Range, owes: bool) -> str
     if chance > 0.6 and own and other:
         low, high = max(own[0], other[0]), min(own[1], other[1])
         if low <= high:
-            between = UNIT * chances.randint(-(-low // UNIT), high // UNIT) if high // UNIT * UNIT >= low else low
+            between = unit * chances.randint(-(-low // unit), high // unit) if high // unit * unit >= low else low
             return f"cbr {chances.choice((low, high, between))}"
     return "cc"
 

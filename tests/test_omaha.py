@@ -16,6 +16,13 @@ def test_long_random_evenings():
     assert play_many("omaha", deals=20, seeds=range(16)) > 40
 
 
+@pytest.mark.parametrize(("cards", "most"), [(4, 11), (5, 9), (6, 7)])
+def test_so_many_play_as_the_pack_has_cards_for(cards, most):
+    players = [f"P{place}" for place in range(most + 1)]
+    play(" ".join(players[:most]), f"game omaha cards={cards}")
+    refused(" ".join(players), f"game omaha cards={cards}", f"for 2 to {most} players")
+
+
 def test_a_raise_is_at_most_the_pot():
     start = "game omaha small=1 big=2\ndeal Ann\nAnn raises to 7\n"
     refused(THREE, f"{start}Bob raises to 24", "23 is the most")

@@ -1,8 +1,5 @@
 """The state of an evening between two deals, as plain values; and the outcome of an event."""
 
-from copy import copy
-from typing import get_origin
-
 import msgspec
 
 from ledger.core import events
@@ -48,13 +45,8 @@ class BankState(msgspec.Struct):
 
     def copy(self) -> "BankState":
         """Return a copy that changes by itself."""
-        copied = copy(self)
-        for name in DICTS_OF_THE_BANK:
-            setattr(copied, name, getattr(self, name).copy())
-        return copied
-
-
-DICTS_OF_THE_BANK = tuple(field.name for field in msgspec.structs.fields(BankState) if get_origin(field.type) is dict)
+        values = msgspec.structs.astuple(self)
+        return BankState(*[value.copy() if type(value) is dict else value for value in values])
 
 
 class Snapshot(msgspec.Struct, frozen=True, gc=False):

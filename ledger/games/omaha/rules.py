@@ -24,15 +24,13 @@ blinds too.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ledger.games.families.betting.cards import FULL_BOARD
 from ledger.games.families.betting.deal import BettingDeal
 from ledger.games.families.betting.hands import Worth, best_hand, best_low
 from ledger.games.families.betting.options import BettingCarry, BettingOptions
 from ledger.games.families.betting.show import HIGH, LOW, WHOLE
 from ledger.games.families.betting.words import BETTING
-from ledger.rules import Card, Game, option
-
-MOST_PLAYERS = {4: 11, 5: 9, 6: 7}
-"""How many can play with so many cards each."""
+from ledger.rules import Card, Game, option, pack_of
 
 
 @dataclass(frozen=True)
@@ -85,7 +83,7 @@ class Omaha(Game[OmahaOptions, BettingCarry]):
 
     def refuse_players(self, number: int, options: OmahaOptions) -> str | None:
         """Return why so many cannot play, or None: the pack has no more cards."""
-        most = MOST_PLAYERS[options.cards]
+        most = (len(pack_of(52)) - FULL_BOARD) // options.cards
         if 2 <= number <= most:
             return None
         return f"Omaha with {options.cards} cards is for 2 to {most} players, not {number}"
