@@ -70,8 +70,9 @@ NO_MOST = "no most with a fixed limit: PokerKit takes any raise"
 RAISES_COUNTED = "a fixed limit's raises of a street: PokerKit counts each all-in, and has its most also for two"
 SHORT_ALL_IN = "a fixed limit after a short all-in: PokerKit raises by a whole bet on top of it"
 NOT_REOPENED = "an all-in below a full raise: PokerKit lets who has limped or checked raise over it"
-ODD_COUNTERS = "odd counters of one sharing: ours go one to each, PokerKit's all to the first"
+ODD_COUNTERS = "odd counters: ours by each pot and one to each, PokerKit's of pots that it joins, and all to the first"
 SHORT_BIG_BLIND = "a big blind of less: PokerKit has only that to be called, the rules the whole (WSOP 150)"
+NOBODY_TO_BET_AGAINST = "a check of one whom only an all-in of less is left against: PokerKit asks for it"
 LOW_IN_ANOTHER_POT = "a low in one pot and none in another: PokerKit shares the low half of the other among no lows"
 
 
@@ -490,6 +491,10 @@ def compare_made_up(seed: int, report: Report) -> None:
         if played.betting.level > max(state.bets):
             report.causes[SHORT_BIG_BLIND] += 1
             return
+        if played.betting.over_for_all and not state.checking_or_calling_amount:
+            report.causes[NOBODY_TO_BET_AGAINST] += 1
+            state.check_or_call()
+            continue
         own, other = report.compare(hand, played, player, state)
         action = _chosen(chances, own, other, bool(played.betting.owes(player)), unit_of(seed))
         played.act(f"{player.lower()} {action}")

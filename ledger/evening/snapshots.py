@@ -1,5 +1,8 @@
 """The state of an evening between two deals, as plain values; and the outcome of an event."""
 
+from collections.abc import Iterable
+from typing import Any
+
 import msgspec
 
 from ledger.core import events
@@ -45,8 +48,9 @@ class BankState(msgspec.Struct):
 
     def copy(self) -> "BankState":
         """Return a copy that changes by itself."""
-        values = msgspec.structs.astuple(self)
-        return BankState(*[value.copy() if type(value) is dict else value for value in values])
+        values: Iterable[Any] = msgspec.structs.astuple(self)
+        copies: list[Any] = [value.copy() if type(value) is dict else value for value in values]
+        return BankState(*copies)
 
 
 class Snapshot(msgspec.Struct, frozen=True, gc=False):
