@@ -122,6 +122,7 @@ class Environment:
 
 
 @pytest.mark.thorough
+@pytest.mark.timeout(600)  # it runs sixty processes: half a minute on a machine of its own, and long on a busy one
 @pytest.mark.skipif(find_spec("pip") is None, reason="nothing is installed without pip")
 def test_a_game_of_a_stranger_is_played_as_it_is_promised(tmp_path):
     env = Environment(tmp_path)
