@@ -245,3 +245,29 @@ def test_no_bank_takes_counters(run):
     run("open", "Whist", "--players", "Ann Bob")
     run("record", "--together", "-", stdin="game tally\nAnn gives Bob 3\nend\nclose\n")
     assert run("settle", "Ann", "--qr").err == "counters are paid at the table: no bank takes them.\n"
+
+
+# By persons
+
+
+def test_who_is_paid_is_a_person_whatever_the_table_called_him(ann, file):
+    ann("import", file('evening "Again" on 2026-11-27 money=EUR counter=0.05\nplayers Annie Bob\ngame tally\n'
+                       "Bob gives Annie 10\nend\nclose\n", "b.evening"))  # fmt: skip
+    first = ann("payee", "Bob", "--link", "https://pay.example/{amount}")
+    assert first.out.splitlines() == ["3  person Bob", "link  https://pay.example/{amount}"]
+    assert ann("person", "merge", "Ann", "Annie").code == 0
+    assert [way["value"] for way in ann("payee", "annie", "--json").json["ways"]] == [IBAN]
+    (transfer,) = ann("settle", "--pay", "--evening", "2", "--json").json["transfers"]
+    assert (transfer["to"], [way["way"] for way in transfer["ways"]]) == ("Annie", ["epc"])
+    rows = {row["person"]: row["ways"] for row in ann("person", "list", "--json").json["persons"]}
+    assert (rows["Ann"], rows["Bob"], rows["Cat"]) == (["iban"], ["link"], [])
+    evenings = ann("evenings", "--with", "Annie", "--json").json["evenings"]
+    assert [(evening["id"], evening["owing"]) for evening in evenings] == [(1, True), (2, True)]
+
+
+def test_a_payment_of_the_club_leaves_nothing_owing(ann):
+    assert [evening["owing"] for evening in ann("evenings", "--json").json["evenings"]] == [True]
+    for payment in ("Dan Ann", "Bob Cat"):
+        assert ann("pay", *payment.split()).code == 0
+    assert [evening["owing"] for evening in ann("evenings", "--json").json["evenings"]] == [False]
+    assert ann("evenings", "--owing", "--json").json["evenings"] == []

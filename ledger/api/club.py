@@ -11,6 +11,7 @@ from ledger.api.settlement import ClubPaymentAnswer, club_payment
 from ledger.club.people import ClubPayment
 from ledger.projections.accounts import PersonRow
 from ledger.recorder.club_log import ClubSaying
+from ledger.recorder.payees import Payees
 
 
 class ClubSayingAnswer(Struct, kw_only=True):
@@ -105,12 +106,16 @@ def person_answer(row: PersonRow) -> PersonAnswer:
     return PersonAnswer(person=row.person, names=list(row.names), evenings=list(row.evenings), known=row.known)
 
 
-def persons_answer(rows: Iterable[PersonRow]) -> PersonsAnswer:
-    """Return all persons; the sorts of payee details are not kept in the logs."""
+def persons_answer(rows: Iterable[PersonRow], payees: Payees) -> PersonsAnswer:
+    """Return all persons, and in which ways each can be paid."""
     return PersonsAnswer(
         persons=[
             ListedPerson(
-                person=row.person, names=list(row.names), evenings=list(row.evenings), known=row.known, ways=[]
+                person=row.person,
+                names=list(row.names),
+                evenings=list(row.evenings),
+                known=row.known,
+                ways=list(payees.methods_of(row.person)),
             )
             for row in rows
         ]

@@ -5,7 +5,8 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from ledger.api.fields import Day, EveningId, Time
-from ledger.projections.standings import EveningFilter, is_owing
+from ledger.projections.accounts import by_persons, open_parts
+from ledger.projections.standings import EveningFilter, together
 from ledger.recorder import Recorder
 
 
@@ -42,9 +43,15 @@ def evenings_answer(
 
     They may be those only that are `closed`, or that are not; and those `owing`.
     """
-    played = recorder.totals_listed()
+    club = recorder.club().club
+    played = by_persons(recorder.totals_listed(), club)
     among = None if wanted in (None, EveningFilter()) else {evening.id for evening in wanted.among(played)}
-    owed = {evening.id for evening in played if is_owing(evening.totals)}
+    owed = {
+        evening
+        for several in together(played, None, club.payments)
+        for parts in open_parts(several).values()
+        for evening in parts
+    }
     current = recorder.store.current(recorder.name)
     rows = [
         ListedEvening(

@@ -39,6 +39,15 @@ class ToSend:
         return " ".join(self.evenings[0][:2]).strip() if len(self.evenings) == 1 else SEVERAL
 
 
+def payees_of(output: Output, evening: int | None = None) -> Payees:
+    """Return how people are paid, by the names of one evening, or over all."""
+    recorder = output.reader()
+    club = recorder.club().club
+    if evening is None:
+        return Payees(recorder.store, club.person)
+    return Payees(recorder.store, lambda name: club.persons_at(evening, [name])[name])
+
+
 def sent_of_evening(session: Session, transfers: Sequence[Payment]) -> ToSend:
     """Return what is settled of one evening."""
     totals = totals_of(session.evening, session.replay.recorded[0].said_at[:10])
@@ -175,9 +184,9 @@ class SendingOptions:
     qr: bool = False
     image: Path | None = None
 
-    def payees(self, output: Output) -> Payees | None:
-        """Return how people are paid, where that is asked for."""
-        return Payees(output.reader().store) if self.pay or self.qr else None
+    def payees(self, output: Output, evening: int | None = None) -> Payees | None:
+        """Return how people are paid, where that is asked for, by the names of an evening."""
+        return payees_of(output, evening) if self.pay or self.qr else None
 
     def only(self, settled: EveningSettlement, person: str | None) -> EveningSettlement:
         """Return the settlement with the payments of one person alone; all of it for None."""

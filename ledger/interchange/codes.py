@@ -23,7 +23,7 @@ def drawn(code: segno.QRCode) -> str:
 
 def svg_of(code: segno.QRCode) -> str:
     """Return a code as a picture within a page."""
-    return code.svg_inline(scale=4, dark="#000", light="#fff")
+    return code.svg_inline(omitsize=True, dark="#000", light="#fff")
 
 
 def write_image(code: segno.QRCode, path: Path) -> None:

@@ -57,7 +57,8 @@ class EveningFilter(msgspec.Struct, frozen=True):
 
     def among(self, played: Sequence[PlayedEvening]) -> list[PlayedEvening]:
         """Return the evenings that are asked about. Raises Refusal for a name that nobody has."""
-        known = {name: name for name in names_of(played)}
+        known = {word: person for evening in played for person, word in evening.words.items()}
+        known |= {name: name for name in names_of(played)}
         there_are = f"Those who have are {listed(list(known))}" if known else ""
         wanted = {
             _key(person_named(name, known, f"nobody called {printable(name, 40)} has played", there_are))
@@ -74,11 +75,6 @@ class EveningFilter(msgspec.Struct, frozen=True):
             and (self.money is None or self.money.casefold() == totals.money.casefold())
             and persons <= {_key(name) for name in totals.players}
         )
-
-
-def is_owing(totals: Totals) -> bool:
-    """Return whether something of an evening is owed still."""
-    return any(player.owed for player in totals.players.values())
 
 
 class Sum(msgspec.Struct, frozen=True):

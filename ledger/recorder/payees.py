@@ -1,6 +1,6 @@
 """How people are paid, for the payments of an evening or of many."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 from ledger.core.money import Money
 from ledger.core.refusals import Code, Refusal
@@ -19,16 +19,16 @@ SEVERAL = "Card Ledger"
 class Payees:
     """The ways in which people are paid, as they are kept."""
 
-    def __init__(self, store: Store, persons: Mapping[str, str] | None = None) -> None:
-        """Read them; `persons` gives the person of a name, where that is another."""
-        self._store, self._persons = store, {key_of(name): person for name, person in (persons or {}).items()}
+    def __init__(self, store: Store, person: Callable[[str], str]) -> None:
+        """Read them; `person` gives the person of a name."""
+        self._store, self._person = store, person
         self._kept: dict[str, dict[str, StoredPayee]] = {}
         for payee in payees(store):
-            self._kept.setdefault(key_of(payee.person), {})[payee.method.method] = payee
+            self._kept.setdefault(key_of(person(payee.person)), {})[payee.method.method] = payee
 
     def methods_of(self, name: str) -> dict[str, PayeeWay]:
         """Return the ways in which a person is paid."""
-        person = self._persons.get(key_of(name), name)
+        person = self._person(name)
         return {method: payee.method for method, payee in self._kept.get(key_of(person), {}).items()}
 
     def keep(self, person: str, methods: Sequence[PayeeWay]) -> None:

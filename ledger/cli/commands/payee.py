@@ -9,9 +9,8 @@ from ledger.cli import completion
 from ledger.cli.command import command
 from ledger.cli.output import Output
 from ledger.core.refusals import listed, printable
-from ledger.language.names import person_named
-from ledger.projections.standings import names_of
-from ledger.recorder import Recorder
+from ledger.language.of_the_club import person_name
+from ledger.projections.accounts import people, person_named_here
 from ledger.recorder.payees import Payees
 from ledger.settlement.payloads import WAYS, PayeeWay, read_way
 
@@ -66,10 +65,14 @@ def run(
     if (bic or holder) and not new:
         raise click.BadParameter("--holder and --bic go with the account: --iban IBAN --holder NAME")
     recorder = output.recorder() if new or forget else output.reader()
-    name = _person(recorder, person)
-    stored = Payees(recorder.store)
+    club = recorder.club()
+    rows = people(recorder.played_since(), club.club)
+    name = person_named_here(rows, person)
+    stored = Payees(recorder.store, club.club.person)
     lines: list[str] = []
     if new:
+        if not any(row.known for row in rows if row.person == name):
+            lines += [f"{line.number}  {line.saying}" for line in club.record([f"person {person_name(name)}"])]
         stored.keep(name, new)
     elif forget:
         deleted = stored.forget(name, methods)
@@ -81,13 +84,6 @@ def run(
 
 def _read(method: str, value: str, holder: str, bic: str) -> PayeeWay:
     return read_way(method, value, holder, bic if method == "iban" else "")
-
-
-def _person(recorder: Recorder, text: str) -> str:
-    """Return who is meant among all who have played. Raises Refusal for nobody."""
-    names = names_of(recorder.played_since())
-    there_are = f"They are {listed(names)}" if names else ""
-    return person_named(text, {name: name for name in names}, f"nobody is called {printable(text, 40)}", there_are)
 
 
 def _line(method: PayeeWay) -> str:

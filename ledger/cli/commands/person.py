@@ -13,6 +13,7 @@ from ledger.language.names import key_of
 from ledger.language.of_the_club import person_name
 from ledger.projections.accounts import PersonRow, evenings_in_words, people, person_named_here
 from ledger.recorder import Recorder
+from ledger.recorder.payees import Payees
 
 
 @click.group(
@@ -43,13 +44,15 @@ def add(output: Output, name: str, known_as: str) -> None:
 @command("list", answers=(PersonsAnswer,), examples=(("person list", "who there is, and at how many evenings"),))
 def print_list(output: Output) -> None:
     """Print all persons and all names that stand for themselves, with their evenings."""
-    rows = _people(output.reader())
+    recorder = output.reader()
+    rows = _people(recorder)
+    payees = Payees(recorder.store, recorder.club().club.person)
     lines = columns(
         ["person", "names", "evenings"],
         [[row.person, ", ".join(row.names), str(len(row.evenings))] for row in rows],
         right=[2],
     )
-    output.answer(persons_answer(rows), lines if rows else ["nobody has sat at an evening yet"])
+    output.answer(persons_answer(rows, payees), lines if rows else ["nobody has sat at an evening yet"])
 
 
 @command("alias", answers=(PersonChangeAnswer,), examples=(("person alias Bob Bobby --at 2", "at one evening only"),))

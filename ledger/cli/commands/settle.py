@@ -123,7 +123,7 @@ def run(
     session = output.session()
     evening = session.evening
     settled = settlement(evening, via=via, coin=coin, households=households)
-    who, payees = sending.named(settled.owed), sending.payees(output)
+    who, payees = sending.named(settled.owed), sending.payees(output, session.id)
     settled = sending.only(settled, who)
     part = sent_of_evening(session, settled.transfers)
     if sending.qr and who is not None and payees is not None:

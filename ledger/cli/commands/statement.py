@@ -10,7 +10,7 @@ from ledger.api.statement import StatementAnswer, statement_answer
 from ledger.cli import wording
 from ledger.cli.command import FilePath, command
 from ledger.cli.output import Output
-from ledger.cli.sending import ToSend, sent_of_evening, way_lines
+from ledger.cli.sending import ToSend, payees_of, sent_of_evening, way_lines
 from ledger.cli.text_table import columns
 from ledger.core.refusals import Refusal
 from ledger.interchange.codes import payment_code, svg_of
@@ -48,7 +48,7 @@ def run(output: Output, form: str, to: Path | None, pay: bool) -> None:
     """
     session = output.session()
     statement = statement_of(session.replay)
-    payees = Payees(output.reader().store) if pay else None
+    payees = payees_of(output, session.id) if pay else None
     part = sent_of_evening(session, statement.transfers)
     if form == "html":
         text = page(statement, payees, part)
