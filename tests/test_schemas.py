@@ -129,6 +129,11 @@ def test_every_answer_is_of_its_schema(ask, file, at_home):
     ask("person merge", "Dan", "Rob")
     ask("pay", "Bob", "Ann", "0.10", "--yes")
     ask("settle", "--since", "2026-01-01")
+    ask("season", code=1)
+    ask("season", "open", "Winter", "--from", "2026-01-01", "--to", "2026-03-31")
+    ask("season")
+    ask("season", "list")
+    ask("season", "end", "Winter")
     ask("record", "--club", "undo")
     ask("record", "--club", "--dry-run", 'note "x"')
     for command in ("log", "seal", "audit", "export"):

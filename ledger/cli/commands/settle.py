@@ -228,7 +228,7 @@ def _evenings_together(
     by_name: bool,
     replay: bool,
 ) -> tuple[list[Together], bool]:
-    """Return the evenings between two days with the club's payments, and whether all chains were seen."""
+    """Return evenings with the club's payments, and whether all their chains were seen."""
     first, last = days
     played = recorder.played_since(first, replay, output.watch_evenings, last)
     checked = replay or recorder.see_chains(played)

@@ -1,0 +1,99 @@
+"""Seasons of the club, as programs get them."""
+
+from collections.abc import Iterable
+from typing import Annotated
+
+from msgspec import Meta, Struct, field
+from msgspec.structs import asdict
+
+from ledger.api.fields import Day, EveningId
+from ledger.club.people import Season
+from ledger.projections.seasons import PlaceAt, SeasonRow, SeasonTable
+
+
+class PlaceAnswer(Struct, kw_only=True):
+    """The place of a person at an evening, and the points for it."""
+
+    evening: EveningId
+    place: int
+    points: int | None
+
+
+class SeasonRowAnswer(Struct, kw_only=True):
+    """A person in the table of a season."""
+
+    place: Annotated[int | None, Meta(description="null: he was at too few evenings.")]
+    person: str
+    evenings: int
+    points: Annotated[int | None, Meta(description="null: the season goes by net.")]
+    won: int
+    net: Annotated[dict[str, int], Meta(description="By money, in its smallest unit.")]
+    counted: list[PlaceAnswer]
+    dropped: list[PlaceAnswer]
+
+
+class SeasonAnswer(Struct, kw_only=True):
+    """A season with its rules and its table."""
+
+    season: str
+    first: Day = field(name="from")
+    last: Day = field(name="to")
+    points: list[int] | None
+    best: int | None
+    at_least: int | None
+    game: str | None
+    evenings: list[EveningId]
+    table: list[SeasonRowAnswer]
+    unplaced: list[SeasonRowAnswer]
+
+
+class ListedSeason(Struct, kw_only=True):
+    """A season in the list of all."""
+
+    season: str
+    first: Day = field(name="from")
+    last: Day = field(name="to")
+    ended: bool
+
+
+class SeasonsAnswer(Struct, kw_only=True):
+    """All seasons, in the order in which they were opened."""
+
+    seasons: list[ListedSeason]
+
+
+def season_answer(season: Season, table: SeasonTable) -> SeasonAnswer:
+    """Return a season with its table."""
+    rules = season.rules
+    return SeasonAnswer(
+        season=rules.title,
+        first=rules.first,
+        last=rules.last,
+        points=list(rules.points) or None,
+        best=rules.best,
+        at_least=rules.at_least,
+        game=rules.game,
+        evenings=list(table.evenings),
+        table=list(map(_row, table.table)),
+        unplaced=list(map(_row, table.unplaced)),
+    )
+
+
+def seasons_answer(seasons: Iterable[Season]) -> SeasonsAnswer:
+    """Return all seasons."""
+    return SeasonsAnswer(
+        seasons=[
+            ListedSeason(
+                season=season.rules.title, first=season.rules.first, last=season.rules.last, ended=season.ended
+            )
+            for season in seasons
+        ]
+    )
+
+
+def _row(row: SeasonRow) -> SeasonRowAnswer:
+    return SeasonRowAnswer(**asdict(row) | {"counted": _places(row.counted), "dropped": _places(row.dropped)})
+
+
+def _places(places: Iterable[PlaceAt]) -> list[PlaceAnswer]:
+    return [PlaceAnswer(**asdict(place)) for place in places]

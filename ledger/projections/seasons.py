@@ -1,0 +1,139 @@
+"""The table of a season: places at evenings, points, and the order of equal ones."""
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+
+import msgspec
+
+from ledger.core.books import BANK
+from ledger.core.events import OpenSeason
+from ledger.core.refusals import Code, Refusal, listed
+from ledger.language.names import key_of
+from ledger.projections.standings import PlayedEvening
+
+
+class PlaceAt(msgspec.Struct, frozen=True):
+    """The place of a person at an evening, and what it brought him."""
+
+    evening: int
+    place: int
+    points: int | None
+
+
+class SeasonRow(msgspec.Struct):
+    """A person in the table of a season; no place for one who was at too few evenings."""
+
+    place: int | None
+    person: str
+    evenings: int
+    points: int | None
+    won: int
+    """The number of evenings won among those that count: first places, alone or shared."""
+    net: dict[str, int]
+    """What he has won (+) or lost (−) at all his evenings, in each money."""
+    counted: list[PlaceAt]
+    """The evenings that count, those with most points first."""
+    dropped: list[PlaceAt]
+
+
+class SeasonTable(msgspec.Struct, frozen=True):
+    """The table of a season, with its evenings."""
+
+    evenings: tuple[int, ...]
+    table: list[SeasonRow]
+    unplaced: list[SeasonRow]
+
+
+def season_table(rules: OpenSeason, played: Sequence[PlayedEvening]) -> SeasonTable:
+    """Return the table of a season over closed evenings of persons, in order of their days.
+
+    Raises Refusal where it goes by net, and the evenings are in several moneys.
+    """
+    within = [evening for evening in played if rules.first <= evening.totals.day <= rules.last]
+    within = [evening for evening in within if rules.money in (None, evening.totals.money)]
+    results = {evening.id: _results(rules, evening) for evening in within}
+    within = [evening for evening in within if results[evening.id]]
+    moneys = list(dict.fromkeys(evening.totals.money for evening in within))
+    if not rules.points and len(moneys) > 1:
+        sentence = f"{rules.title} goes by net, and its evenings are in {listed(moneys)}"
+        raise Refusal(Code.OPTIONS, sentence, "Open another season with --points, or with --money CODE")
+    places = {evening.id: _places(results[evening.id]) for evening in within}
+    people = dict.fromkeys(person for evening in within for person in results[evening.id])
+    rows = [_row(rules, person, within, results, places) for person in people]
+    placed = [row for row in rows if row.evenings >= (rules.at_least or 0)]
+    unplaced = [row for row in rows if row not in placed]
+    table = _in_order(placed, [places[evening.id] for evening in within], len(rules.points) > 0)
+    return SeasonTable(
+        tuple(evening.id for evening in within), table, sorted(unplaced, key=lambda row: key_of(row.person))
+    )
+
+
+def _results(rules: OpenSeason, evening: PlayedEvening) -> dict[str, int]:
+    """Return what each person of the season has won at an evening, perhaps in one game alone."""
+    players = {key_of(name) for name in rules.players}
+    results = {}
+    for name, of_player in evening.totals.players.items():
+        if name == BANK or (players and key_of(name) not in players):
+            continue
+        if rules.game is None:
+            results[name] = of_player.balance
+        elif rules.game in of_player.won:
+            results[name] = of_player.won[rules.game]
+    return results
+
+
+def _places(results: Mapping[str, int]) -> dict[str, int]:
+    """Return the place of each: equal nets share it, and the next is left out."""
+    return {name: 1 + sum(other > amount for other in results.values()) for name, amount in results.items()}
+
+
+def _row(
+    rules: OpenSeason,
+    person: str,
+    within: Sequence[PlayedEvening],
+    results: Mapping[int, Mapping[str, int]],
+    places: Mapping[int, Mapping[str, int]],
+) -> SeasonRow:
+    sat = [evening for evening in within if person in results[evening.id]]
+    net: dict[str, int] = {}
+    at: list[tuple[int, PlaceAt]] = []
+    for evening in sat:
+        amount, place = results[evening.id][person], places[evening.id][person]
+        net[evening.totals.money] = net.get(evening.totals.money, 0) + amount
+        points = None if not rules.points else rules.points[place - 1] if place <= len(rules.points) else 0
+        at.append((amount if points is None else points, PlaceAt(evening.id, place, points)))
+    ranked = [place for _, place in sorted(at, key=lambda entry: -entry[0])]  # the older of equal ones stays first
+    counted = ranked if rules.best is None else ranked[: rules.best]
+    points_in_all = sum(place.points or 0 for place in counted) if rules.points else None
+    won = sum(place.place == 1 for place in counted)
+    return SeasonRow(None, person, len(sat), points_in_all, won, net, counted, ranked[len(counted) :])
+
+
+def _in_order(rows: Sequence[SeasonRow], places: Sequence[Mapping[str, int]], by_points: bool) -> list[SeasonRow]:
+    """Return rows in order, with their places: by points or net, and then as ties go."""
+
+    def standing(row: SeasonRow) -> tuple[int, int]:
+        return -(row.points or 0) if by_points else -sum(row.net.values()), -row.won
+
+    ordered: list[SeasonRow] = []
+    for _, equal in groupby(sorted(rows, key=standing), key=standing):
+        for sharing in _apart(list(equal), places):
+            place = len(ordered) + 1
+            for row in sorted(sharing, key=lambda row: key_of(row.person)):
+                row.place = place
+                ordered.append(row)
+    return ordered
+
+
+def _apart(equal: list[SeasonRow], places: Sequence[Mapping[str, int]]) -> list[list[SeasonRow]]:
+    """Part equal rows by the last evening at which all of them sat; the rest share a place."""
+    together = [at for at in places if all(row.person in at for row in equal)]
+    if len(equal) < 2 or not together:
+        return [equal]
+    last = together[-1]
+    groups = [list(group) for _, group in groupby(
+        sorted(equal, key=lambda row: last[row.person]), key=lambda row: last[row.person]
+    )]  # fmt: skip
+    if len(groups) == 1:
+        return groups
+    return [apart for group in groups for apart in _apart(group, places)]
