@@ -263,7 +263,7 @@ class Layout:
             label = joined(begin) or beginning(slots)
             if joins and joins not in begin:
                 then = bool(rest) and isinstance(rest[0], Cards) and joins != "card"
-                label = f"{label} … {joins}" if then else f"{label} {joins}"
+                label = f"{label} and {joins}" if then else f"{label} {joins}"
             fields: list[Field] = []
             if len(speech.players) > 1:
                 fields.append(player_field(speech.players, "w0"))
