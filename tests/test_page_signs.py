@@ -64,6 +64,15 @@ def test_who_holds_the_phone_is_asked_once_by_the_names_of_the_table(server):
     assert phone.get(f"/evenings/{number}/mine").headers["location"] == f"/evenings/{number}/explain?player=Bob"
 
 
+def test_a_figure_is_explained_game_by_game_with_one_of_them_open(server):
+    with server.client() as client:
+        number = opened(client, "game nap", "deal Ann", "Cat 3", "Cat made", "end", "game loo", "deal Bob", title="Why")
+    html = server.page().get(f"/evenings/{number}/explain?player=Cat").text
+    assert "Cat has won" in html or "Cat has lost" in html or "Cat neither" in html
+    assert html.count('class="of-game"') >= 1
+    assert html.count('name="of-game" open') == 1
+
+
 def test_others_go_on_where_who_is_asked_has_nothing_left_to_say(server):
     lines = ["Bob stakes 6", "Cat stakes 4", "Ann divides 8H 5C", "Ann divides 7H QC"]
     with server.client() as client:

@@ -9,6 +9,7 @@ from msgspec.structs import asdict
 
 from ledger.core.books import BANK, Account, Pool
 from ledger.core.events import Begin, Deal, Misdeal, RecordedEvent
+from ledger.core.money import Money
 from ledger.core.refusals import Refusal, RefusedLine, listed
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Outcome
@@ -248,21 +249,27 @@ def explanation(live: PageEvening, account: Account, last: int | None = None) ->
     first = max(0, len(lines) - MOST_ROWS)
     while first and lines[first - 1].event == lines[first].event:
         first -= 1
-    deals = []
-    numbers = deal_numbers(evening)
-    for (deal, game), of_deal in groupby(lines[first:], key=lambda line: (line.deal, line.game)):
-        title = title_of(game) if is_known(game) else "the evening"
-        blocks = [
-            _block(list(of_event), evening, account) for _, of_event in groupby(of_deal, key=lambda line: line.event)
-        ]
-        deals.append((f"{title}, {numbers[deal]}" if deal else f"Before the first deal, {title}", blocks))
+    shown, numbers = lines[first:], deal_numbers(evening)
+    games = []
+    for game, of_game in groupby(shown, key=lambda line: line.game):
+        in_game, deals = list(of_game), []
+        for deal, of_deal in groupby(in_game, key=lambda line: line.deal):
+            blocks = [
+                _block(list(of_event), evening, account)
+                for _, of_event in groupby(of_deal, key=lambda line: line.event)
+            ]
+            deals.append((numbers[deal] if deal else "before the first deal", blocks))
+        title = title_of(game) if is_known(game) else "The evening"
+        sum_of_game = figure(money, sum(line.amount for line in in_game))
+        games.append({"title": title, "sum": sum_of_game, "last": in_game[-1].why, "deals": deals})
     show = plain if isinstance(account, Pool) else figure
     paid = payments(evening, account) if isinstance(account, str) else []
     accounts: list[Account] = [*evening.books.people(), *map(Pool, evening.books.pool_names)]
     return {
         "account": account_name(account).capitalize() if isinstance(account, Pool) else account,
         "figure": show(money, balance),
-        "deals": deals,
+        "result": _result(money, balance) if isinstance(account, str) else f"{show(money, balance)} in it",
+        "games": games,
         "earlier": first,
         "paid": [
             {"saying": line.saying, "amount": figure(money, line.amount), "owed": figure(money, line.owed)}
@@ -277,6 +284,13 @@ def explanation(live: PageEvening, account: Account, last: int | None = None) ->
             for other in accounts
         ],
     }
+
+
+def _result(money: Money, balance: int) -> str:
+    """Return in words what a balance says of a player."""
+    if not balance:
+        return "neither won nor lost"
+    return f"has {'won' if balance > 0 else 'lost'} {plain(money, abs(balance))}"
 
 
 def _block(lines: Sequence[ExplainedLine], evening: Evening, account: Account) -> dict[str, Any]:
