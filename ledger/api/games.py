@@ -84,21 +84,22 @@ class SimulateAnswer(Struct, kw_only=True):
     text: str
 
 
-def games_answer() -> GamesAnswer:
-    """Return every game."""
+def games_answer(with_provenance: bool = True) -> GamesAnswer:
+    """Return every game, with the provenance of its rules, for which their source is read."""
     hidden = [
         GameRow(name=found.name, title=found.name, fault=f"{found.name} ({found.distribution}) is hidden: {THEIR_NAME}")
         for found in hidden_games()
     ]
-    return GamesAnswer(games=[*map(_row, game_names()), *hidden], not_read=folder_fault() or UNSET)
+    return GamesAnswer(games=[*(_row(name, with_provenance) for name in game_names()), *hidden], not_read=folder_fault() or UNSET)
 
 
-def _row(name: str) -> GameRow:
+def _row(name: str, with_provenance: bool) -> GameRow:
     try:
-        game, pinned = game_named(name), provenance_of(name)
+        game = game_named(name)
+        pinned = asdict(provenance_of(name)) if with_provenance else {}
     except Refusal as refusal:
         return GameRow(name=name, title=name, fault=refusal.fault)
-    return GameRow(name=game.name, title=game.title, players=game.players, **asdict(pinned))
+    return GameRow(name=game.name, title=game.title, players=game.players, **pinned)
 
 
 def rules_answer(name: str) -> RulesAnswer:

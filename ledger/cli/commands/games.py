@@ -11,7 +11,7 @@ from ledger.cli.text_table import columns
 @command(answers=(GamesAnswer,), examples=(("games", "their names, and how many can play"),))
 def run(output: Output) -> None:
     """List the games."""
-    answer = games_answer()
+    answer = games_answer(with_provenance=output.json)
     rows = [[game.name, game.title, _players(*game.players)] for game in answer.games if game.players is not UNSET]
     faults = [game.fault for game in answer.games if game.fault]
     unread = [answer.not_read] if answer.not_read else []
