@@ -70,7 +70,7 @@ def installed_at(named: str) -> Path:
         archive = subprocess.check_output(["git", "-C", str(ROOT), "archive", commit])
         with tarfile.open(fileobj=io.BytesIO(archive)) as files:
             files.extractall(sources, filter="data")
-    return python_of(place / "environment", [str(sources)]).with_name("card-ledger")
+    return python_of(place / "environment", [f"{sources}[postgresql]"]).with_name("card-ledger")
 
 
 @contextmanager
@@ -114,6 +114,7 @@ def requested(program: Program, script: Path, request: str) -> float:
 def recorded_on(url: str, program: Program) -> float:
     """Return the milliseconds of CPU of a saying recorded on PostgreSQL, of many through one pipe."""
     environment = {**os.environ, "CARD_LEDGER_DATABASE": url}
+    subprocess.run([program.path, "db", "upgrade", "--yes"], check=True, env=environment, stdout=subprocess.DEVNULL)
     open_evening = [program.path, "open", f"Benchmark {program.name}", "--players", "Ann Bob Cat"]
     subprocess.run(open_evening, check=True, env=environment, stdout=subprocess.DEVNULL)
     before = os.times()
@@ -173,7 +174,7 @@ def measure(commit: str, rounds: int) -> list[Row]:
                 work[f"`{given[0]}`, {size:,} events"] = lambda program, script=sizes[size], asked=given: program.cpu(
                     script, *asked
                 )
-        for request in ("/evenings/1", "/api/evenings/1/table", "/api/evenings/1/settlement", "saying"):
+        for request in ("/evenings/1", "/api/evenings/1", "/api/evenings/1/settlement", "saying"):
             work[f"the page: {request}, 5,000 events"] = lambda program, asked=request: requested(
                 program, sizes[SIZES[1]], asked
             )

@@ -90,7 +90,9 @@ def games_answer(with_provenance: bool = True) -> GamesAnswer:
         GameRow(name=found.name, title=found.name, fault=f"{found.name} ({found.distribution}) is hidden: {THEIR_NAME}")
         for found in hidden_games()
     ]
-    return GamesAnswer(games=[*(_row(name, with_provenance) for name in game_names()), *hidden], not_read=folder_fault() or UNSET)
+    return GamesAnswer(
+        games=[*(_row(name, with_provenance) for name in game_names()), *hidden], not_read=folder_fault() or UNSET
+    )
 
 
 def _row(name: str, with_provenance: bool) -> GameRow:
