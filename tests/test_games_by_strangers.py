@@ -263,7 +263,10 @@ def rules_that_have_changed_change_no_closed_evening(env: Environment) -> None:
     assert all(amount in done.out for amount in ("288", "300"))
     done = env("settle", "--json")
     assert (done.code, done.error["code"]) == (4, "rules-changed")
-    assert "deal 1 comes to other balances" in done.error["message"]
+    assert done.error["message"] == (
+        "the rules of skat have changed since this evening was recorded (card-ledger-skat 1.0.0 then, 1.1.0 now): "
+        "deal 1 comes to other balances."
+    )
     before = env("log").out
     assert env("db", "rebuild", "--yes").code == 4
     assert env("log").out == before

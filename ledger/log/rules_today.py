@@ -152,8 +152,16 @@ def rules_of_a_file(replay: Replay) -> Iterator[str]:
     """Yield a sentence for each game whose rules have changed since a file was recorded."""
     for game, pinned in _other_sources(replay):
         then, now = said_to_bring(pinned), distribution_of(registered_for(game, pinned))
-        versions = f" ({then} then, {now} now)" if then and then != now else ""
+        versions = _then_and_now(then, now)
         yield f"the rules of {game} have changed since this was recorded{versions}: it is read by those of today."
+
+
+def _then_and_now(then: str, now: str) -> str:
+    """Return in brackets what brought the rules then and now; empty if it is the same."""
+    if not then or then == now:
+        return ""
+    (name, _, _), (name_now, _, version) = then.partition(" "), now.partition(" ")
+    return f" ({then} then, {version if name == name_now else now} now)"
 
 
 def _other_sources(replay: Replay) -> Iterator[tuple[str, Pinned]]:
@@ -187,7 +195,7 @@ class ChangedRules(Refusal):
         """Name what differs. `taken`: the rules of today take every event, and can be adopted."""
         self.game, self.taken = game, taken
         then, now = said_to_bring(pinned), distribution_of(registered_for(game, pinned))
-        versions = f" ({then} then, {now} now)" if then and then != now else ""
+        versions = _then_and_now(then, now)
         sentence = f"the rules of {game} have changed since this evening was recorded{versions}: {differs}"
         install = f"pip install '{then.replace(' ', '==')}'" if versions else ""
         adopt = "card-ledger db rebuild --rules-changed to go on by today's rules" if taken else ""
