@@ -15,7 +15,7 @@ PLACES = re.compile(r"<(button|summary|label|h2|h3)\b([^>]*)>(.*?)</\1>", re.DOT
 CLASS, TAG = re.compile(r'class="([^"]*)"'), re.compile(r"<[^>]+>")
 GRAMMAR = re.compile(r"[=|]|(?<=\w) … \w+|\+[a-z]|\b[a-z]+(?:-[a-z]+)+\b")
 WRITES = {"send", "usual", "undo", "redo"}
-EACH = 12
+EACH = 20
 """Every so many sayings of a golden evening the page is looked at."""
 
 

@@ -17,7 +17,7 @@ from tests.test_serve import opened, served
 __all__ = ["one_chromium"]
 
 DEALS = int(os.environ.get("CARD_LEDGER_DEALS", "0"))
-A_FEW, FEW_DEALS = ("nap", "poker", "pope-joan", "holdem", "skat"), 2
+A_FEW, FEW_DEALS = ("nap", "pope-joan", "holdem"), 2
 """The games that are played without CARD_LEDGER_DEALS, and so many deals of each."""
 pytestmark = pytest.mark.thorough
 AT_A_TIME = 12
