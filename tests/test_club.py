@@ -277,6 +277,26 @@ def test_sayings_of_the_club_are_refused_at_an_evening_and_the_other_way_round(r
     assert run("record", "person Bob").code == 1
 
 
+def test_forgetting_deletes_what_is_kept_beside_the_logs_and_says_where_he_stands(run, club, at_home):
+    run("person", "add", "Bob", "--known-as", "Bobby")
+    assert lines(run("person", "forget", "Bob"))[0] == "nothing was kept of Bob beside the logs"
+    assert run("payee", "Bob", "--iban", "DE02120300000000202051").code == 0
+    assert run("person", "list", "--json").json["persons"][1]["ways"] == ["iban"]
+    (at_home / "evenings.db.schema-0003").touch()
+    before = run("export", "--club").out
+    asked = run("person", "forget", "Bob", stdin="n\n", terminal=True)
+    assert "nothing is deleted" in asked.out
+    assert run("person", "forget", "Bob", "--json").json == {
+        "person": "Bob", "deleted": ["iban"], "stands_in": {"evenings": [1, 2], "club": True},
+        "files": ["evenings.db.schema-0003"],
+    }  # fmt: skip
+    assert lines(run("person", "forget", "Bobby"))[1] == (
+        "Bob still stands in evenings 1 and 2 and in the club's log: a log is never changed."
+    )
+    assert run("person", "list", "--json").json["persons"][1]["ways"] == []
+    assert run("export", "--club").out == before
+
+
 # Sayings
 
 

@@ -83,6 +83,22 @@ class PersonsAnswer(Struct, kw_only=True):
     persons: list[ListedPerson]
 
 
+class StandsIn(Struct, kw_only=True):
+    """Where a name stands that no command can delete."""
+
+    evenings: list[EveningId]
+    club: bool
+
+
+class ForgottenAnswer(Struct, kw_only=True):
+    """What was deleted of a person, and where he still stands."""
+
+    person: str
+    deleted: Annotated[list[str], Meta(description="The sorts of payee details that were deleted.")]
+    stands_in: StandsIn
+    files: Annotated[list[str], Meta(description="Copies beside the database that the program itself has made.")]
+
+
 class PersonChangeAnswer(ClubAnswer, kw_only=True):
     """What was said of a person, and who he is now."""
 

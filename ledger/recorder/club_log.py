@@ -10,6 +10,7 @@ from ledger.core.events import AnyEvent, Club, Note, RecordedEvent, version_of
 from ledger.core.money import Money
 from ledger.core.refusals import Code, Refusal, RefusedLine
 from ledger.games.language import write
+from ledger.language.names import key_of
 from ledger.language.reader import read_of_club
 from ledger.log.club import club_of
 from ledger.log.commands import REDO
@@ -65,6 +66,11 @@ class ClubLog:
     def number(self) -> int:
         """Return the number of the newest event; 0 where there is no log."""
         return self.effective.last
+
+    def names(self, names: Sequence[str]) -> bool:
+        """Return whether one of these names stands in the log, whatever counts of it."""
+        keys = {key_of(name) for name in names}
+        return any(keys & {key_of(name) for name in _names_in(event.event)} for event in self.recorded)
 
     def try_out(self, sayings: Sequence[str]) -> tuple[ClubSaying, ...]:
         """Return what sayings would be recorded as, all together.
@@ -160,6 +166,12 @@ class ClubLog:
 
     def _told(self, events: Iterable[RecordedEvent]) -> tuple[ClubSaying, ...]:
         return tuple(ClubSaying(event.number, saying_of(event.event)) for event in self._said(events))
+
+
+def _names_in(event: Any) -> list[str]:
+    """Return the names in an event of the club."""
+    single = [getattr(event, field, None) for field in ("name", "person", "player", "payee")]
+    return [name for name in single if name] + [*getattr(event, "names", ()), *getattr(event, "players", ())]
 
 
 def saying_of(event: Any) -> str:

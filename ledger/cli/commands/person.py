@@ -1,10 +1,20 @@
 """Say which names are one person over many evenings."""
 
+import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 import click
 
-from ledger.api.club import PersonChangeAnswer, PersonsAnswer, person_answer, persons_answer, said_answers
+from ledger.api.club import (
+    ForgottenAnswer,
+    PersonChangeAnswer,
+    PersonsAnswer,
+    StandsIn,
+    person_answer,
+    persons_answer,
+    said_answers,
+)
 from ledger.cli.command import LedgerGroup, command
 from ledger.cli.output import Output
 from ledger.cli.text_table import columns
@@ -88,6 +98,44 @@ def split(output: Output, name: str) -> None:
     _say(output, f"split {person_name(name)}", name)
 
 
+@command("forget", answers=(ForgottenAnswer,), examples=(("person forget Bob --yes", "delete how Bob is paid"),))
+@click.argument("person", metavar="PERSON", help="Who is to be forgotten.")
+@click.option("--yes", is_flag=True, help="Delete without asking.")
+def forget(output: Output, person: str, yes: bool) -> None:
+    """Delete what is kept of a person beside the logs, and say where he still stands.
+
+    A log is never changed: what was said at an evening, or of the club, keeps his name. Seals, backups, exports and
+    messages keep it too.
+    """
+    recorder = output.recorder()
+    log, rows = recorder.club(), _people(recorder)
+    name = person_named_here(rows, person)
+    asks = sys.stdin.isatty() and not (yes or output.json)
+    if asks and not click.confirm(f"Delete what is kept of {name} beside the logs?", default=False):
+        print("nothing is deleted")
+        return
+    deleted = Payees(recorder.store, log.club.person).forget(name)
+    evenings = next(row.evenings for row in rows if row.person == name)
+    in_club = log.names(log.club.names_of(name))
+    answer = ForgottenAnswer(
+        person=name,
+        deleted=deleted,
+        stands_in=StandsIn(evenings=list(evenings), club=in_club),
+        files=_copies(getattr(recorder.store.database, "path", None)),
+    )
+    lines = [f"deleted: {', '.join(deleted)}" if deleted else f"nothing was kept of {name} beside the logs"]
+    where = [evenings_in_words(evenings)] if evenings else []
+    where += ["in the club's log" if evenings else "the club's log"] if in_club else []
+    if where:
+        lines.append(f"{name} still stands in {' and '.join(where)}: a log is never changed.")
+    output.answer(answer, lines)
+
+
+def _copies(path: Path | None) -> list[str]:
+    """Return the copies that the program made of a file before its schema changed."""
+    return [] if path is None else sorted(copy.name for copy in path.parent.glob(f"{path.name}.schema-*"))
+
+
 def _people(recorder: Recorder) -> list[PersonRow]:
     return people(recorder.played_since(), recorder.club().club)
 
@@ -109,5 +157,5 @@ def _say(output: Output, saying: str, person: str) -> None:
     output.answer(PersonChangeAnswer(said=said_answers(said), person=person_answer(row)), lines)
 
 
-for subcommand in (add, print_list, alias, merge, split):
+for subcommand in (add, print_list, alias, merge, split, forget):
     run.add_command(subcommand)
