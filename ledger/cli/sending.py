@@ -11,32 +11,16 @@ from ledger.api.payees import CodeAnswer, CodesAnswer, WayAnswer
 from ledger.api.table import TransferAnswer
 from ledger.cli.encoding import Styled
 from ledger.cli.output import Output
-from ledger.core.money import Money
 from ledger.core.refusals import Code, Refusal, listed, printable
 from ledger.interchange.codes import drawn, payment_code, write_image
 from ledger.language.names import person_named
 from ledger.projections.settlement import EveningSettlement
 from ledger.projections.standings import Together
-from ledger.projections.totals import PlayerTotals, totals_of
+from ledger.projections.totals import totals_of
 from ledger.recorder import Session
-from ledger.recorder.payees import SEVERAL, Payees
-from ledger.settlement.payloads import WayToPay
+from ledger.recorder.payees import Payees
+from ledger.recorder.sending import ToSend, those_of, way_lines
 from ledger.settlement.payments import Payment
-
-
-@dataclass(frozen=True)
-class ToSend:
-    """What is settled in one money, ready to be sent."""
-
-    money: Money
-    transfers: Sequence[Payment]
-    evenings: Sequence[tuple[str, str, dict[str, PlayerTotals]]]
-    """The title and the day of each evening, and what it came to for each who sat there."""
-
-    @property
-    def title(self) -> str:
-        """Return what a payment is for: the evening with its day, or several."""
-        return " ".join(self.evenings[0][:2]).strip() if len(self.evenings) == 1 else SEVERAL
 
 
 def payees_of(output: Output, evening: int | None = None) -> Payees:
@@ -73,59 +57,6 @@ def text_for_all(part: ToSend) -> str:
     lines = [f"{len(part.evenings)} evenings in {part.money.code}"]
     lines += [f"{payment.payer} pays {payment.payee} {part.money.show(payment.amount)}" for payment in part.transfers]
     return "\n".join(lines if part.transfers else [*lines, "Nobody owes anybody anything"])
-
-
-def those_of(person: str, transfers: Iterable[Payment]) -> tuple[Payment, ...]:
-    """Return the payments in which a person stands."""
-    return tuple(payment for payment in transfers if person in (payment.payer, payment.payee))
-
-
-def text_for(person: str, settled: Sequence[ToSend], payees: Payees | None) -> str:
-    """Return the part of one person, ready to be sent.
-
-    With `payees` the ways of those who are paid follow their payments.
-    """
-    lines: list[str] = []
-    for part in settled:
-        for payment in those_of(person, part.transfers):
-            show = part.money.show(payment.amount)
-            pays = payment.payer == person
-            lines.append(f"you pay {payment.payee} {show}." if pays else f"{payment.payer} pays you {show}.")
-            if pays and payees is not None:
-                lines += [f"  {line}" for line in way_lines(payees, payment, part)]
-    first, *others = lines or ["you are even."]
-    results = [
-        f"{', '.join(filter(None, (title, day)))}: {_came_to(part.money, players[person])}."
-        for part in settled
-        for title, day, players in part.evenings
-        if person in players
-    ]
-    return "\n".join([f"{person}, {first}", *(_capital(line) for line in others), *results])
-
-
-def _capital(line: str) -> str:
-    return line if line.startswith("  ") else line[:1].upper() + line[1:]
-
-
-def _came_to(money: Money, totals: PlayerTotals) -> str:
-    won = totals.balance
-    result = f"you {'won' if won > 0 else 'lost'} {money.show(abs(won))}" if won else "you came out even"
-    costs = f", costs {money.show(totals.costs)}" if totals.costs else ""
-    return result + costs + (f", paid {money.show(totals.paid)}" if totals.paid else "")
-
-
-def way_lines(payees: Payees, payment: Payment, part: ToSend) -> list[str]:
-    """Return the ways in which a payment can be made, a line each."""
-    methods = payees.ways_to_pay(payment, part.money, part.title)
-    return [_way_line(method, payees, payment) for method in methods]
-
-
-def _way_line(method: WayToPay, payees: Payees, payment: Payment) -> str:
-    if method.method != "epc":
-        return f"{method.method}: {method.text}"
-    account = payees.methods_of(payment.payee)["iban"]
-    groups = " ".join(account.value[place : place + 4] for place in range(0, len(account.value), 4))
-    return ", ".join(filter(None, (f"IBAN {groups}", account.holder or payment.payee, account.bic)))
 
 
 def way_answers(payees: Payees, payment: Payment, part: ToSend) -> list[WayAnswer]:

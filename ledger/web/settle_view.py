@@ -12,12 +12,16 @@ from ledger.core.refusals import listed
 from ledger.evening.fold import Evening
 from ledger.games.language import write
 from ledger.games.registry import title_of
+from ledger.interchange.codes import payment_code, svg_of
 from ledger.language.names import name as written
 from ledger.language.slots import Amount, AnySlot, Literal
 from ledger.log.seals import seal_of
 from ledger.projections.explanation import curve
 from ledger.projections.settlement import settlement
-from ledger.projections.totals import Debt, debts_of, won_by_game
+from ledger.projections.totals import Debt, debts_of, totals_of, won_by_game
+from ledger.recorder.payees import Payees
+from ledger.recorder.sending import ToSend, text_for, way_lines
+from ledger.settlement.payloads import PayeeWay, note_of
 from ledger.web.detail_views import deal_numbers
 from ledger.web.hub import PageEvening
 from ledger.web.panel.field_maker import FieldMaker
@@ -36,6 +40,8 @@ class PaymentRow:
     sum: str
     """What is still to be paid; of a payment that was made, what was paid."""
     note: str
+    pair: tuple[str, str] = ("", "")
+    """Who pays whom, where the payment is still to be made between players."""
     saying: str = ""
     """The saying by which it is paid; empty where it was."""
     part: bool = False
@@ -68,6 +74,33 @@ def settling(live: PageEvening, via: str | None) -> dict[str, Any]:
     }
 
 
+def paying(live: PageEvening, payer: str, payee: str, payees: Payees) -> dict[str, Any] | None:
+    """Return a payment still to be made, with its code, ways and text; None for none."""
+    evening = live.evening
+    transfers = settlement(evening).transfers
+    payment = next((transfer for transfer in transfers if (transfer.payer, transfer.payee) == (payer, payee)), None)
+    if payment is None:
+        return None
+    totals = totals_of(evening, live.replay.recorded[0].said_at[:10])
+    part = ToSend(evening.money, transfers, [(totals.title, totals.day, totals.players)])
+    methods = payees.ways_to_pay(payment, evening.money, part.title)
+    account = payees.methods_of(payee).get("iban", PayeeWay("iban", ""))
+    return {
+        "words": f"{payer} pays {payee}",
+        "sum": plain(evening.money, payment.amount),
+        "note": note_of(part.title, payer, payee),
+        "payer": payer,
+        "payee": payee,
+        "code": Markup(svg_of(payment_code(methods[0].text))) if methods else "",
+        "coded": methods[0].method if methods else "",
+        "ways": [
+            {"name": method.method, "line": line, "text": account.value if method.method == "epc" else method.text}
+            for method, line in zip(methods, way_lines(payees, payment, part), strict=True)
+        ],
+        "text": text_for(payer, [part], None),
+    }
+
+
 def payment_rows(evening: Evening, to_pay: Mapping[tuple[str, str], int]) -> list[PaymentRow]:
     """Return a row for each payment, made or not, in the order of the players."""
     debts: dict[tuple[str, str], list[Debt]] = {}
@@ -93,7 +126,8 @@ def _payment_row(evening: Evening, pair: tuple[str, str], owed: int, debts: Sequ
         f"{plain(money, paid)} of {plain(money, paid + owed)} paid, number {numbers}" if paid else "tap when it is paid"
     )
     saying = " ".join([*begin, money.write(owed)])
-    return PaymentRow(words, plain(money, owed), note, saying, bool(paid), voids, fields)
+    players = pair if BANK not in pair else ("", "")
+    return PaymentRow(words, plain(money, owed), note, players, saying, bool(paid), voids, fields)
 
 
 def _person(name: str) -> str:

@@ -24,7 +24,7 @@ from ledger.api.settlement import (
 from ledger.cli import completion, wording
 from ledger.cli.command import FilePath, command
 from ledger.cli.output import Output
-from ledger.cli.sending import SendingOptions, ToSend, codes_of, sent_of_evening, sent_together, text_for, text_for_all
+from ledger.cli.sending import SendingOptions, codes_of, sent_of_evening, sent_together, text_for_all
 from ledger.club.people import ClubState
 from ledger.core.money import Money
 from ledger.core.refusals import Refusal, listed
@@ -42,6 +42,7 @@ from ledger.projections.standings import Together, days_between, names_of, none_
 from ledger.projections.totals import costs_of
 from ledger.recorder import Recorder
 from ledger.recorder.payees import Payees
+from ledger.recorder.sending import ToSend, text_for
 from ledger.settlement.payments import Payment
 
 

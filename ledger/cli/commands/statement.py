@@ -10,13 +10,14 @@ from ledger.api.statement import StatementAnswer, statement_answer
 from ledger.cli import wording
 from ledger.cli.command import FilePath, command
 from ledger.cli.output import Output
-from ledger.cli.sending import ToSend, payees_of, sent_of_evening, way_lines
+from ledger.cli.sending import payees_of, sent_of_evening
 from ledger.cli.text_table import columns
 from ledger.core.refusals import Refusal
 from ledger.interchange.codes import payment_code, svg_of
 from ledger.interchange.files import write_file
 from ledger.projections.statement import Statement, statement_of
 from ledger.recorder.payees import Payees
+from ledger.recorder.sending import ToSend, way_lines
 
 LINE_TO_SIGN = "____________"
 STYLE = (

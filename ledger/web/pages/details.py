@@ -13,12 +13,14 @@ from ledger.core.books import Pool
 from ledger.core.refusals import Refusal
 from ledger.games.registry import game_named, is_known
 from ledger.projections.rule_sheets import citing, deciding_now, paragraphs, sheet_of
+from ledger.recorder import Recorder
+from ledger.recorder.payees import Payees
 from ledger.rules.options import options_of
 from ledger.web import detail_views, settle_view, table_view
 from ledger.web.detail_views import VOID
 from ledger.web.hub import PageEvening
 from ledger.web.pages.rendering import page
-from ledger.web.requests import Number, name_of, reading, records
+from ledger.web.requests import Number, hub_of, name_of, reading, records
 from ledger.web.trial import Trial
 from ledger.web.words import clock, heading, signs_of
 
@@ -161,6 +163,31 @@ def settle(request: Request, number: Number, via: Annotated[str | None, Query(ma
         strip = table_view.strip(live.replay)
         undo = strip[-1] if strip and table_view.can_undo(live.replay) else None
         return _page(request, live, "settle.html", heading="Who pays whom", undo=undo, **view)
+
+
+@router.get("/evenings/{number}/pay")
+def pay(
+    request: Request,
+    number: Number,
+    payer: Annotated[str, Query(alias="from", max_length=400)],
+    payee: Annotated[str, Query(alias="to", max_length=400)],
+) -> Response:
+    """Answer with a payment: how the payee can be paid, and what to send to the payer.
+
+    Whoever only watches sees no details; no browser keeps the answer.
+    """
+    if not records(request):
+        raise HTTPException(403, "this link only watches")
+    with hub_of(request).readers.held() as lane:
+        club = Recorder(lane.store, name_of(request)).club().club
+        payees = Payees(lane.store, lambda name: club.persons_at(number, [name])[name])
+    with reading(request, number) as live:
+        if (view := settle_view.paying(live, payer, payee, payees)) is None:
+            raise HTTPException(404, "nothing is to be paid there")
+        view |= {"up": f"/evenings/{number}/settle", "up_name": "who pays whom"}
+        response = _page(request, live, "pay.html", heading="Pay", **view)
+    response.headers["Cache-Control"] = "no-store"
+    return response
 
 
 @router.get("/evenings/{number}/won")
