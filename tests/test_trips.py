@@ -4,7 +4,7 @@ import pytest
 
 from tests.trips import trips
 
-MOST_CALLS, MOST_FILES = 1500, 52
+MOST_CALLS, MOST_FILES = 1510, 52
 
 
 @pytest.fixture(scope="module")

@@ -7,6 +7,7 @@ smallest unit.
 """
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import groupby
 
 import msgspec
@@ -310,7 +311,7 @@ def _forms_of(row: Row, evening: Evening) -> Iterator[Form]:
         return row.slots({argument.field: _narrowed(argument.slot, players, evening.money) for argument in arguments})
 
     if row.kind is Cost:
-        yield from _costs(evening, people)
+        yield from _costs(evening.seats.seated, people)
     elif row.by is By.NOBODY:
         if people or not any(isinstance(argument.slot, Player | Players | Group) for argument in arguments):
             yield Form((), slots(people))
@@ -322,16 +323,15 @@ def _forms_of(row: Row, evening: Evening) -> Iterator[Form]:
         yield Form(speakers, slots(speakers))
 
 
-def _costs(evening: Evening, people: tuple[str, ...]) -> Iterator[Form]:
-    """Yield the forms of a common cost: one paid by somebody who does not share it alone."""
-    seated = evening.seats.seated
+@lru_cache(maxsize=64)
+def _costs(seated: tuple[str, ...], people: tuple[str, ...]) -> tuple[Form, ...]:
+    """Return the form of a common cost, paid by somebody who does not share it alone."""
+    payers = tuple(name for name in people if set(seated) - {name}) if seated else people
+    if len(people) < 2 or not payers:
+        return ()
     sharers = Players(2, len(people), people, optional=True)
-    payers = {True: tuple(name for name in people if set(seated) - {name}), False: people}
-    if len(people) > 1 and payers[bool(seated)]:
-        slots = slots_of(
-            Cost, amount=Amount(1, None, in_full=True), what=Text(), paid=Player(payers[bool(seated)]), shares=sharers
-        )
-        yield Form((), slots)
+    amount, payer = Amount(1, None, in_full=True), Player(payers)
+    return (Form((), slots_of(Cost, amount=amount, what=Text(), paid=payer, shares=sharers)),)
 
 
 def _debts(evening: Evening) -> Iterator[Form]:
