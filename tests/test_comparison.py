@@ -240,6 +240,15 @@ def test_names_in_another_case_are_the_same_people(run, file):
     assert run("compare", "1", "b.evening").code == 0
 
 
+def test_names_of_one_person_are_the_same_people(run, file):
+    run("import", file(KITTY_A, "a.evening"))
+    assert run("person", "add", "Dan", "--known-as", "Daniel").code == 0
+    file(KITTY_B.replace("Dan", "Daniel"), "b.evening")
+    assert run("compare", "1", "b.evening").code == 1
+    assert "amend 9" in run("merge", "1", "b.evening", "--take", "1=B").out
+    assert run("compare", "1", "b.evening").code == 0
+
+
 # Random evenings, with one deal changed
 
 

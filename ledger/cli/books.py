@@ -42,7 +42,12 @@ def read_book(output: Output, book: str, like: Score | None = None) -> Score:
         live = recorder.live(number)
         output.remark(live.rules_changed)
         replay, name, script = live.replay, f"evening {number}", False
-    called = spellings(like.people, replay.evening.books.people()) if like else {}
+    people = replay.evening.books.people()
+    called = spellings(like.people, people) if like else {}
+    if like and (like.seal or not script):
+        club = output.reader().club().club
+        persons = {club.person(name): name for name in like.people}
+        called |= {name: persons[who] for name in people if (who := club.person(name)) in persons}
     return score_of(name, replay, script, called)
 
 
