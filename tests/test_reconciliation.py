@@ -374,4 +374,4 @@ def test_the_bank_pays_and_is_paid_and_so_all_is_settled_after_a_close(run):
     assert script.splitlines()[8:] == ["bank pays Ann 0.20", "Bob pays bank 0.10", "bank pays Bob 0.50"]
     assert replay_script(script, "again").evening.owed() == {"Ann": 0, "Bob": 0, "bank": 0}
     assert "Assets:Bank" in run("export", "--format", "hledger").out
-    assert "bank cannot pay bank" in run("record", "bank pays bank 1").err
+    assert "bank cannot pay bank" in run("record", "bank pays bank 0.10").err
