@@ -66,6 +66,15 @@ def test_db_alone_is_answered_with_what_it_may_be_asked(run):
     assert run("db", "--json").json["error"]["message"] == run("--json").json["error"]["message"] == "Missing command."
 
 
+DEBTS = """evening "Debts" on 1898-12-DAY money=EUR counter=0.05
+players Ann Bob Dan
+game tally
+result Dan -1.50 Bob +1.50
+end
+close
+"""
+
+
 def test_every_example_goes(run, file, at_home, monkeypatch):
     """Type every example of the help, in an evening that fits."""
     file(EVENING)
@@ -90,6 +99,11 @@ def test_every_example_goes(run, file, at_home, monkeypatch):
         if arguments[0] in ("compare", "merge"):
             for name, form in (("anns.evening", "script"), ("bobs-book.evening", "script"), ("bobs.jsonl", "jsonl")):
                 file(run("export", "--format", form, "--evening", "1").out, name)
+        if arguments[0] == "pay":
+            debts = ["--database", f"debts-{len(arguments)}.db"]
+            for day in ("27", "28"):
+                run("import", file(DEBTS.replace("DAY", day), "debts.evening"), *debts)
+            arguments += debts
         if "seal.txt" in example:
             file(run("seal", "--evening", "boxing").out, "seal.txt")
         if source:

@@ -192,7 +192,7 @@ def test_every_debt_that_was_paid_is_in_the_totals(tmp_path):
     session.record("close")
     (played,) = recorder.played_since()
     assert [debt.event for debt in played.totals.debts] == [number for number in range(3, 33) if number != 9]
-    assert played.totals.players["Bob"] == PlayerTotals({}, 29, 29)
+    assert played.totals.players["Bob"] == PlayerTotals({}, 0, 29, 29)
     as_replayed(recorder, f"sqlite:///{tmp_path / 'evenings.db'}", evening)
 
 

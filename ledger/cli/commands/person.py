@@ -53,7 +53,7 @@ def add(output: Output, name: str, known_as: str) -> None:
 
 @command("list", answers=(PersonsAnswer,), examples=(("person list", "who there is, and at how many evenings"),))
 def print_list(output: Output) -> None:
-    """Print all persons and all names that stand for themselves, with their evenings."""
+    """Print persons, and names of nobody, with their evenings."""
     recorder = output.reader()
     rows = _people(recorder)
     payees = Payees(recorder.store, recorder.club().club.person)
@@ -102,7 +102,7 @@ def split(output: Output, name: str) -> None:
 @click.argument("person", metavar="PERSON", help="Who is to be forgotten.")
 @click.option("--yes", is_flag=True, help="Delete without asking.")
 def forget(output: Output, person: str, yes: bool) -> None:
-    """Delete what is kept of a person beside the logs, and say where he still stands.
+    """Delete what is kept of a person beside the logs.
 
     A log is never changed: what was said at an evening, or of the club, keeps his name. Seals, backups, exports and
     messages keep it too.
