@@ -7,6 +7,7 @@ from shlex import quote
 
 import click
 
+from ledger.api.account import PersonAccountAnswer, account_answer
 from ledger.api.explanation import (
     BetweenAnswer,
     CountAnswer,
@@ -25,6 +26,7 @@ from ledger.cli.command import WHOLE_NUMBER, FilePath, command
 from ledger.cli.encoding import clean
 from ledger.cli.output import Output
 from ledger.cli.text_table import columns, room
+from ledger.cli.together import account_asked, account_lines, days_asked
 from ledger.core.books import Account, Pool
 from ledger.core.money import Money
 from ledger.core.refusals import Code, Refusal, listed
@@ -43,7 +45,7 @@ from ledger.projections.settlement import Between, settlement_between
 
 
 @command(
-    answers=(ExplanationAnswer, BetweenAnswer, MovementsAnswer, CountAnswer, CurveAnswer),
+    answers=(ExplanationAnswer, BetweenAnswer, MovementsAnswer, CountAnswer, CurveAnswer, PersonAccountAnswer),
     examples=(
         ("explain Ann", "every movement behind her balance"),
         ("explain Ann Bob", "what moved between the two, and who pays whom"),
@@ -51,10 +53,12 @@ from ledger.projections.settlement import Between, settlement_between
         ("explain --pool nap.kitty", "what went into a pool and came out"),
         ("explain --count 13", "where the count at event 13 goes wrong"),
         ("explain --chart", "everybody's counters through the evening"),
+        ("explain Ann --since 1898-12-26", "her account over many evenings"),
     ),
     help="""Explain a balance, or what a pool holds, deal by deal, with a running balance that ends in the figure.
 
-    For two players it prints what moved directly between them, and what one of them pays the other.
+    For two players it prints what moved directly between them, and what one of them pays the other. With --since it
+    prints the account of a person evening by evening, with the payments of the club.
     """,
 )
 @click.argument(
@@ -75,6 +79,9 @@ from ledger.projections.settlement import Between, settlement_between
 @click.option("--count", type=WHOLE_NUMBER, metavar="N", help="Who was over or short at the count, event N.")
 @click.option("--chart", is_flag=True, help="Draw everybody's counters through the evening.")
 @click.option("--plot", type=FilePath, metavar="FILE", help="Draw them in a .png, .svg or .pdf file.")
+@click.option("--since", metavar="DATE", help="The account of PERSON over all evenings from this day, or month, on.")
+@click.option("--until", metavar="DATE", help="With --since: only evenings up to this day, or month.")
+@click.option("--by-name", is_flag=True, help="With --since: by the names of the tables, not by persons.")
 def run(
     output: Output,
     player: str | None,
@@ -85,8 +92,17 @@ def run(
     count: int | None,
     chart: bool,
     plot: Path | None,
+    since: str | None,
+    until: str | None,
+    by_name: bool,
 ) -> None:
     """Print the movements behind a figure, or draw everybody's counters."""
+    if since is not None or until is not None or by_name:
+        others = (other, deal, event, pool, count, chart or None, plot)
+        if player is None or since is None or any(value is not None for value in others):
+            raise click.UsageError("say explain PERSON --since DATE [--until DATE]: it goes with nothing else")
+        _explain_person(output, player, since, until, by_name)
+        return
     alone = {"PLAYER": player, "--pool": pool, "--count": count, "--chart": chart or None}
     if len(asked := [name for name, value in alone.items() if value is not None]) > 1:
         raise click.BadParameter(f"{listed(asked)} ask for different figures: ask for one at a time")
@@ -108,6 +124,14 @@ def run(
         _explain_account(output, number, evening, account, deal, event)
     else:
         _explain_two(output, number, evening, (player, other), deal, event)
+
+
+def _explain_person(output: Output, person: str, since: str, until: str | None, by_name: bool) -> None:
+    """Print a person's account over many evenings."""
+    recorder = output.reader()
+    asked = account_asked(output, recorder, person, days_asked(since, until, recorder.today()), by_name)
+    output.answer(account_answer(asked.person, asked.accounts), account_lines(asked.person, asked.accounts))
+    output.end_with_those_left_out(recorder)
 
 
 def _write_picture(evening: Evening, plot: Path) -> None:

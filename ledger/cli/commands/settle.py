@@ -25,7 +25,7 @@ from ledger.cli import completion, wording
 from ledger.cli.command import FilePath, command
 from ledger.cli.output import Output
 from ledger.cli.sending import SendingOptions, codes_of, sent_of_evening, sent_together, text_for_all
-from ledger.club.people import ClubState
+from ledger.cli.together import evenings_together
 from ledger.core.money import Money
 from ledger.core.refusals import Refusal, listed
 from ledger.evening.fold import Evening
@@ -35,12 +35,10 @@ from ledger.projections.accounts import (
     evenings_in_words,
     in_words,
     settled_together,
-    within,
 )
 from ledger.projections.settlement import EveningSettlement, settlement, settlement_of
-from ledger.projections.standings import Together, days_between, names_of, none_played, read_persons, together
+from ledger.projections.standings import Together, days_between, none_played, together
 from ledger.projections.totals import costs_of
-from ledger.recorder import Recorder
 from ledger.recorder.payees import Payees
 from ledger.recorder.sending import ToSend, text_for
 from ledger.settlement.payments import Payment
@@ -188,7 +186,7 @@ def _settle_together(
     refused: list[Refusal] = []
     recorder = output.reader()
     first, last = days_between(since, until, recorder.today())
-    moneys, checked = _evenings_together(output, recorder, (first, last), same, by_name, replay)
+    moneys, checked = evenings_together(output, recorder, (first, last), same, by_name, replay)
     who, payees = sending.named(name for several in moneys for name in several.owed()), sending.payees(output)
     parts: list[tuple[Together, ToSend]] = []
     for several in moneys:
@@ -219,26 +217,6 @@ def _settle_together(
     answer = SettlementsAnswer(since=first, until=last, moneys=answers, checked=checked)
     output.answer(answer, lines or [none_played(first, last)])
     output.end_with_those_left_out(recorder)
-
-
-def _evenings_together(
-    output: Output,
-    recorder: Recorder,
-    days: tuple[str | None, str | None],
-    same: Sequence[str],
-    by_name: bool,
-    replay: bool,
-) -> tuple[list[Together], bool]:
-    """Return evenings with the club's payments, and whether all their chains were seen."""
-    first, last = days
-    played = recorder.played_since(first, replay, output.watch_evenings, last)
-    checked = replay or recorder.see_chains(played)
-    club = ClubState() if by_name else recorder.club().club
-    payments = club.payments
-    if first is not None or last is not None:
-        payments = tuple(within(payments, played, recorder.played_since()))
-    played = by_persons(played, club)
-    return together(played, read_persons(same, names_of(played)), payments), checked
 
 
 def _paid_by_the_club(several: Together) -> list[str]:

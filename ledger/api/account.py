@@ -1,0 +1,94 @@
+"""A person's account over many evenings, as programs get it."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated
+
+from msgspec import UNSET, Meta, Struct, UnsetType, field
+from msgspec.structs import asdict
+
+from ledger.api.fields import Amount, Day, EveningId, InMoney, MoneyCode, in_money
+from ledger.api.payees import WayAnswer
+from ledger.projections.running import PersonAccount
+from ledger.settlement.payments import Payment
+
+
+class AccountRowAnswer(Struct, kw_only=True):
+    """An evening in an account, or a payment of the club."""
+
+    on: Day
+    evening: Annotated[EveningId | None, Meta(description="null for a payment.")]
+    event: Annotated[int | None, Meta(description="The number of a payment in the club's log; null for an evening.")]
+    title: str
+    won: int
+    costs: int
+    paid: int
+    owed: Annotated[int, Meta(description="What is owed to the person (+) or by the person (−) after it.")]
+
+
+class AccountAnswer(InMoney, kw_only=True):
+    """A person's account in one money."""
+
+    rows: list[AccountRowAnswer]
+    owed: int
+
+
+class PersonAccountAnswer(Struct, kw_only=True):
+    """A person's account over many evenings, in each money."""
+
+    person: str
+    moneys: list[AccountAnswer]
+
+
+class AccountTransfer(Struct, kw_only=True):
+    """A payment that a person makes or gets, with the ways of the payee where asked for."""
+
+    payer: str = field(name="from")
+    payee: str = field(name="to")
+    amount: Amount
+    money: MoneyCode
+    methods: list[WayAnswer] | UnsetType = field(name="ways", default=UNSET)
+
+
+class PersonStatementAnswer(PersonAccountAnswer, kw_only=True):
+    """A person's account, ready to be signed."""
+
+    transfers: list[AccountTransfer]
+    seals: Annotated[dict[str, str], Meta(description="The seal of each evening, by its number.")]
+
+
+def account_answer(person: str, accounts: Iterable[PersonAccount]) -> PersonAccountAnswer:
+    """Return a person's account."""
+    return PersonAccountAnswer(person=person, moneys=_moneys(accounts))
+
+
+def person_statement_answer(
+    person: str,
+    accounts: Iterable[PersonAccount],
+    transfers: Sequence[AccountTransfer],
+    seals: Mapping[int, str],
+) -> PersonStatementAnswer:
+    """Return a person's account with the payments and the seals of its evenings."""
+    return PersonStatementAnswer(
+        person=person,
+        moneys=_moneys(accounts),
+        transfers=list(transfers),
+        seals={str(evening): seal for evening, seal in seals.items()},
+    )
+
+
+def account_transfer(payment: Payment, money: MoneyCode, methods: list[WayAnswer] | UnsetType) -> AccountTransfer:
+    """Return a payment in a money."""
+    return AccountTransfer(
+        payer=payment.payer, payee=payment.payee, amount=payment.amount, money=money, methods=methods
+    )
+
+
+def _moneys(accounts: Iterable[PersonAccount]) -> list[AccountAnswer]:
+    return [
+        AccountAnswer(
+            **in_money(account.money),
+            rows=[AccountRowAnswer(**asdict(row)) for row in account.rows],
+            owed=account.owed,
+        )
+        for account in accounts
+    ]

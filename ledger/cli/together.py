@@ -1,0 +1,88 @@
+"""Many evenings together on the command line, and a person's account of them."""
+
+from collections.abc import Sequence
+
+import click
+import msgspec
+
+from ledger.cli.output import Output
+from ledger.cli.text_table import columns
+from ledger.club.people import ClubState
+from ledger.core.money import Money
+from ledger.projections.accounts import by_persons, people, person_named_here, within
+from ledger.projections.running import AccountRow, PersonAccount, accounts_of
+from ledger.projections.standings import Together, days_between, names_of, read_persons, together
+from ledger.recorder import Recorder
+
+Days = tuple[str | None, str | None]
+"""The first and the last day of the evenings that are asked about."""
+
+
+class AccountAsked(msgspec.Struct, frozen=True):
+    """A person's accounts, and all evenings that they are a part of."""
+
+    person: str
+    days: Days
+    accounts: list[PersonAccount]
+    moneys: list[Together]
+
+
+def days_asked(since: str | None, until: str | None, today: str) -> Days:
+    """Return the first and the last day. A usage error is raised for an end without a beginning."""
+    if until is not None and since is None:
+        raise click.BadParameter("--until goes with --since: several evenings are taken together")
+    return days_between(since, until, today)
+
+
+def evenings_together(
+    output: Output, recorder: Recorder, days: Days, same: Sequence[str] = (), by_name: bool = False,
+    replay: bool = False,
+) -> tuple[list[Together], bool]:  # fmt: skip
+    """Return evenings with the club's payments, and whether all their chains were seen."""
+    first, last = days
+    played = recorder.played_since(first, replay, output.watch_evenings, last)
+    checked = replay or recorder.see_chains(played)
+    club = ClubState() if by_name else recorder.club().club
+    payments = club.payments
+    if first is not None or last is not None:
+        payments = tuple(within(payments, played, recorder.played_since()))
+    played = by_persons(played, club)
+    return together(played, read_persons(same, names_of(played)), payments), checked
+
+
+def account_asked(output: Output, recorder: Recorder, named: str, days: Days, by_name: bool = False) -> AccountAsked:
+    """Return a person's accounts over the evenings of some days.
+
+    Raises Refusal where nobody is called so.
+    """
+    club = ClubState() if by_name else recorder.club().club
+    person = person_named_here(people(recorder.played_since(), club), named)
+    moneys, _ = evenings_together(output, recorder, days, by_name=by_name)
+    return AccountAsked(person, days, accounts_of(person, moneys), moneys)
+
+
+def account_lines(person: str, accounts: Sequence[PersonAccount]) -> list[str]:
+    """Return a person's accounts as a table for each money, which ends in what is owed."""
+    headings = ["on", "number", "what", "won or lost", "costs", "paid", "owed"]
+    lines: list[str] = []
+    for account in accounts:
+        rows = [account_cells(account.money, row) for row in account.rows]
+        lines += [*([""] if lines else []), *columns(headings, rows, right=[1, 3, 4, 5, 6])]
+        lines.append(owed_in_words(person, account))
+    return lines or [f"{person} has sat at none of these evenings"]
+
+
+def account_cells(money: Money, row: AccountRow) -> list[str]:
+    """Return the cells of a row: day, number, what it was, won, costs, paid, owed."""
+    figures = [money.show_change(figure) if figure else "" for figure in (row.won, row.costs, row.paid)]
+    if row.evening is not None:
+        return [row.on, str(row.evening), row.title, money.show_change(row.won), *figures[1:], money.show(row.owed)]
+    return [row.on, f"club {row.event}", row.title, *figures, money.show(row.owed)]
+
+
+def owed_in_words(person: str, account: PersonAccount) -> str:
+    """Return what a person owes or is owed in the end."""
+    owed = account.owed
+    if not owed:
+        return f"{person} owes nothing, and is owed nothing"
+    return f"{person} {'is owed' if owed > 0 else 'owes'} {account.money.show(abs(owed))}"
