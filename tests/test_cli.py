@@ -124,6 +124,16 @@ def opened(run, *sayings: str) -> None:
         assert (done.code, done.err) == (0, "")
 
 
+def test_one_file_holds_what_was_recorded_at_the_end_of_every_command(run, at_home):
+    opened(run)
+    for arguments in (("record", 'note "x"'), ("record", "Ann 3"), ("log",), ("db", "copy", "evenings.db", "other.db")):
+        process(*arguments)
+        assert not list(at_home.glob("*-wal"))
+    (at_home / "evenings.db").rename(at_home / "moved.db")
+    for name in ("moved.db", "other.db"):
+        assert 'note "x"' in run("--database", name, "log").out
+
+
 def test_players_are_named_one_after_another_as_well(run):
     assert 'players Ann Bob "Mary Lou"' in run("open", "Whist", "--players", "Ann", "Bob", "Mary Lou").out
     assert "players Ann Bob" in run("open", "Whist", "Ann", "Bob").out

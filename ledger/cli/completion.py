@@ -5,6 +5,7 @@ Nothing here raises: where there is no database, or none that can be read, nothi
 
 import os
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -44,7 +45,8 @@ def _read_log(ctx: click.Context, read: Read) -> Iterable[Word]:
         return next((text for text in places if isinstance(text, str) and text != defaults[option]), defaults[option])
 
     try:
-        return list(read(Recorder(open_to_read(value_of("database"))), value_of("evening")))
+        with closing(open_to_read(value_of("database"))) as store:
+            return list(read(Recorder(store), value_of("evening")))
     except Refusal:
         return []
 

@@ -5,7 +5,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import click
 
@@ -38,6 +38,23 @@ NOT_THESE_RULES = 4
 """The exit code if the rules that a log was recorded by have changed, or are not here."""
 
 
+class Closing(Protocol):
+    """What is let go of at the end: a store, or its database."""
+
+    def close(self) -> None:
+        """Let go of it."""
+
+
+Closed = TypeVar("Closed", bound=Closing)
+
+
+def closed_at_the_end(opened: Closed) -> Closed:
+    """Return a database, which is closed at the end of the command: then one file holds all that was recorded."""
+    if (context := click.get_current_context(silent=True)) is not None:
+        context.call_on_close(opened.close)
+    return opened
+
+
 @dataclass(frozen=True)
 class Output:
     """The options of every command, and how its answer is printed."""
@@ -55,14 +72,14 @@ class Output:
         from ledger.store import open_store
 
         asks = sys.stdin.isatty() and not self.json
-        return Recorder(open_store(self.database, begins, click.confirm if asks else None))
+        return Recorder(closed_at_the_end(open_store(self.database, begins, click.confirm if asks else None)))
 
     def reader(self) -> "Recorder":
         """Open the log to read it: nothing is written, and no database is made."""
         from ledger.recorder import Recorder
         from ledger.store import open_to_read
 
-        return Recorder(open_to_read(self.database))
+        return Recorder(closed_at_the_end(open_to_read(self.database)))
 
     def session(self) -> "Session":
         """Open the evening to read it, and say on standard error where it is answered by its close."""

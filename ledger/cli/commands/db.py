@@ -15,7 +15,7 @@ from ledger.api.database import (
     UpgradeAnswer,
 )
 from ledger.cli.command import FilePath, LedgerGroup, command
-from ledger.cli.output import NOT_THESE_RULES, Output
+from ledger.cli.output import NOT_THESE_RULES, Output, closed_at_the_end
 from ledger.core.refusals import OF_RULES, Code, Refusal
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def status(output: Output) -> None:
     from ledger.store.places import read_database
     from ledger.store.schema import SCHEMA, revision_of
 
-    database = read_database(output.database)
+    database = closed_at_the_end(read_database(output.database))
     revision = revision_of(database)
     state = "up to date" if revision == SCHEMA else f"of the schema {revision}" if revision else "without a schema"
     output.answer(
@@ -59,7 +59,7 @@ def upgrade(output: Output) -> None:
     from ledger.store import schema
     from ledger.store.places import open_database
 
-    database = open_database(output.database)
+    database = closed_at_the_end(open_database(output.database))
     before = schema.revision_of(database)
     if before != schema.SCHEMA:
         schema.upgrade(database)
@@ -165,7 +165,7 @@ def backup(output: Output, file: Path, without_payees: bool) -> None:
     from ledger.store.database import NoDatabase
     from ledger.store.places import read_database
 
-    database = read_database(output.database)
+    database = closed_at_the_end(read_database(output.database))
     if isinstance(database, NoDatabase):
         raise Refusal(Code.STORE, f"there is no database {database.name}", "Name another with --database URL")
     copied = back_up(database, file, with_payees=not without_payees)
@@ -189,8 +189,8 @@ def copy_log(output: Output, source: str, target: str, without_payees: bool) -> 
     from ledger.store.copying import carry
     from ledger.store.places import open_unchanged
 
-    here = open_unchanged(source)
-    there = open_store(target)
+    here = closed_at_the_end(open_unchanged(source))
+    there = closed_at_the_end(open_store(target))
     if here.database.name == there.database.name:
         raise Refusal(Code.STORE, f"both are {here.database.name}", "Name two databases: db copy FROM TO")
     copied = carry(here, there, with_payees=not without_payees)
