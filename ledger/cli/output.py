@@ -49,7 +49,10 @@ Closed = TypeVar("Closed", bound=Closing)
 
 
 def closed_at_the_end(opened: Closed) -> Closed:
-    """Return a database, which is closed at the end of the command: then one file holds all that was recorded."""
+    """Return a database that is closed at the end of the command.
+
+    Then one file holds all that was recorded.
+    """
     if (context := click.get_current_context(silent=True)) is not None:
         context.call_on_close(opened.close)
     return opened
