@@ -3,12 +3,13 @@
 from collections.abc import Iterable
 from typing import Annotated
 
-from msgspec import Meta, Struct, field
+from msgspec import UNSET, Meta, Struct, UnsetType, field
 from msgspec.structs import asdict
 
 from ledger.api.fields import Day, EveningId
 from ledger.club.people import Season
 from ledger.projections.seasons import PlaceAt, SeasonRow, SeasonTable
+from ledger.recorder.ratings import Ratings
 
 
 class PlaceAnswer(Struct, kw_only=True):
@@ -17,6 +18,13 @@ class PlaceAnswer(Struct, kw_only=True):
     evening: EveningId
     place: int
     points: int | None
+
+
+class RatingAnswer(Struct, kw_only=True):
+    """A rating by places alone, as text with two decimals."""
+
+    mu: Annotated[str, Meta(description="The strength that is supposed.")]
+    sigma: Annotated[str, Meta(description="How uncertain that is.")]
 
 
 class SeasonRowAnswer(Struct, kw_only=True):
@@ -30,6 +38,7 @@ class SeasonRowAnswer(Struct, kw_only=True):
     net: Annotated[dict[str, int], Meta(description="By money, in its smallest unit.")]
     counted: list[PlaceAnswer]
     dropped: list[PlaceAnswer]
+    rating: RatingAnswer | UnsetType = UNSET
 
 
 class SeasonAnswer(Struct, kw_only=True):
@@ -62,8 +71,8 @@ class SeasonsAnswer(Struct, kw_only=True):
     seasons: list[ListedSeason]
 
 
-def season_answer(season: Season, table: SeasonTable) -> SeasonAnswer:
-    """Return a season with its table."""
+def season_answer(season: Season, table: SeasonTable, ratings: Ratings | None = None) -> SeasonAnswer:
+    """Return a season with its table; with ratings, where they were asked for."""
     rules = season.rules
     return SeasonAnswer(
         season=rules.title,
@@ -74,8 +83,8 @@ def season_answer(season: Season, table: SeasonTable) -> SeasonAnswer:
         at_least=rules.at_least,
         game=rules.game,
         evenings=list(table.evenings),
-        table=list(map(_row, table.table)),
-        unplaced=list(map(_row, table.unplaced)),
+        table=[_row(row, ratings) for row in table.table],
+        unplaced=[_row(row, ratings) for row in table.unplaced],
     )
 
 
@@ -91,8 +100,12 @@ def seasons_answer(seasons: Iterable[Season]) -> SeasonsAnswer:
     )
 
 
-def _row(row: SeasonRow) -> SeasonRowAnswer:
-    return SeasonRowAnswer(**asdict(row) | {"counted": _places(row.counted), "dropped": _places(row.dropped)})
+def _row(row: SeasonRow, ratings: Ratings | None) -> SeasonRowAnswer:
+    values = asdict(row) | {"counted": _places(row.counted), "dropped": _places(row.dropped)}
+    if ratings is None:
+        return SeasonRowAnswer(**values)
+    mu, sigma = ratings[row.person]
+    return SeasonRowAnswer(**values, rating=RatingAnswer(mu=mu, sigma=sigma))
 
 
 def _places(places: Iterable[PlaceAt]) -> list[PlaceAnswer]:

@@ -12,6 +12,8 @@ from ledger.projections.explanation import Curve
 
 ROWS = 20
 """A chart has about as many rows at most."""
+EVENTS = "event"
+"""What the numbers below a chart of an evening are; below that of a season they are evenings."""
 NICE = (1, 2, 5)
 STEPS_OF_LSD = (4, 8, 12, 24, 48, 96, 240, 480, 960, 2400, 4800, 9600)
 """What ticks may be apart in lsd, in farthings: a penny, twopence, threepence, sixpence, up to ten pounds."""
@@ -30,8 +32,10 @@ def steps(money: Money) -> Iterator[int]:
         yield from (-(-least // counter) * counter * nice * 10**power for nice in NICE)
 
 
-def draw_chart(money: Money, through: Curve, width: int) -> list[str]:
+def draw_chart(money: Money, through: Curve, width: int, counts: str = EVENTS) -> list[str]:
     """Return the lines of a chart of everybody's counters, no wider than `width`.
+
+    `counts` says what the numbers below it are.
 
     A row is a whole number of counters. Each player has a letter; where several are alike there is a star.
     """
@@ -51,12 +55,12 @@ def draw_chart(money: Money, through: Curve, width: int) -> list[str]:
         _trace(grid, mark, [_nearest(balances[place], step) for place in places])
     lines = [f"{tick:>{margin}} ┤{''.join(grid[level])}".rstrip() for tick, level in zip(ticks, levels, strict=True)]
     numbers = [events[place] for place in places]
-    lines += _below(through, margin, numbers)
+    lines += _below(through, margin, numbers, counts)
     legend = [
         as_printed(f"{mark} {player} {money.show(balances[-1])}")
         for mark, (player, balances) in zip(marks, courses.items(), strict=True)
     ]
-    return [*lines, "", *_packed([*legend, "' a deal"], width)]
+    return [*lines, "", *_packed([*legend, *(["' a deal"] if counts == EVENTS else [])], width)]
 
 
 def _packed(texts: Sequence[str], width: int) -> list[str]:
@@ -98,8 +102,8 @@ def _trace(grid: dict[int, list[str]], mark: str, rows: Sequence[int]) -> None:
         before = row
 
 
-def _below(through: Curve, margin: int, numbers: Sequence[int]) -> list[str]:
-    """Return the lines below the columns: where deals begin, the games, the event numbers."""
+def _below(through: Curve, margin: int, numbers: Sequence[int], counts: str) -> list[str]:
+    """Return the lines below the columns: where deals begin, the games, the numbers."""
     blank = " " * (margin + 2)
     deals, games, events = ([" "] * len(numbers) for _ in range(3))
     for number in through.deals:
@@ -109,7 +113,8 @@ def _below(through: Curve, margin: int, numbers: Sequence[int]) -> list[str]:
     for column in range(0, len(numbers), max(len(str(numbers[-1])) + 4, 8)):
         _write(events, column, str(numbers[column]))
     lines = ["".join(letters).rstrip() for letters in (deals, games, events)]
-    return [f"{blank}{line}" for line in lines[:2]] + [f"{'event':>{margin}}  {lines[2]}"]
+    above = [f"{blank}{line}" for line in lines[:2]] if counts == EVENTS else []
+    return [*above, f"{counts:>{margin}}  {lines[2]}"]
 
 
 def _column(numbers: Sequence[int], number: int) -> int:

@@ -6,6 +6,7 @@ This module is imported only when a picture is asked for, because Matplotlib loa
 import logging
 import os
 import warnings
+from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING
 from platformdirs import user_cache_path
 
 from ledger.cli.chart import steps
+from ledger.core.money import Money
 from ledger.core.refusals import Code, Refusal
 from ledger.evening.fold import Evening
 from ledger.interchange.files import write_file
@@ -35,7 +37,22 @@ USUAL_FONT = "DejaVu Sans"
 """The font that Matplotlib brings with it."""
 
 
-def write_picture(evening: Evening, through: Curve, path: Path) -> str:
+@dataclass(frozen=True)
+class Lettering:
+    """What is written on a picture, and the money of its amounts."""
+
+    title: str
+    money: Money
+    below: str = "event; a small tick is a deal"
+    beside: str = "won or lost"
+
+
+def lettering_of(evening: Evening) -> Lettering:
+    """Return what is written on the picture of an evening."""
+    return Lettering(evening.opening.title if evening.opening else "", evening.money)
+
+
+def write_picture(lettering: Lettering, through: Curve, path: Path) -> str:
     """Write a picture of everybody's counters; return the letters that no font here has.
 
     Raises Refusal for a file of another kind, and where it cannot be written.
@@ -43,12 +60,12 @@ def write_picture(evening: Evening, through: Curve, path: Path) -> str:
     kind = path.suffix.lower()
     if kind not in PICTURES:
         raise Refusal(Code.FILE, f"{path} is no picture", f"Name the file {', '.join(PICTURES[:-1])} or {PICTURES[-1]}")
-    drawn, undrawn = picture(evening, through, kind.removeprefix("."))
+    drawn, undrawn = picture(lettering, through, kind.removeprefix("."))
     write_file(path, drawn)
     return undrawn
 
 
-def picture(evening: Evening, through: Curve, kind: str) -> tuple[bytes, str]:
+def picture(lettering: Lettering, through: Curve, kind: str) -> tuple[bytes, str]:
     """Draw a step line for each player, event by event; `kind` is png, svg or pdf.
 
     Return the picture, and the letters of names and title that no font here has and that are drawn as boxes. Raises
@@ -58,17 +75,16 @@ def picture(evening: Evening, through: Curve, kind: str) -> tuple[bytes, str]:
         from matplotlib.figure import Figure
     except ModuleNotFoundError as error:
         sentence = f"a picture is drawn by Matplotlib, which is not installed here: {error.name}"
-        remedy = 'Install it: pip install "card-ledger[plot]". explain --chart draws the same in characters'
+        remedy = 'Install it: pip install "card-ledger[plot]". --chart draws the same in characters'
         raise Refusal(Code.FILE, sentence, remedy) from error
 
     from matplotlib import rc_context
 
-    title = evening.opening.title if evening.opening else ""
-    fonts, undrawn = _written_in("".join((title, *through.balances)))
+    fonts, undrawn = _written_in("".join((lettering.title, *through.balances)))
     drawn = BytesIO()
     with rc_context({"font.family": fonts}):
         figure = Figure(figsize=(10, 6), layout="constrained")
-        _draw(figure.subplots(), evening, through)
+        _draw(figure.subplots(), lettering, through)
         _save(figure, drawn, kind)
     return drawn.getvalue(), undrawn
 
@@ -104,20 +120,20 @@ def _written_in(text: str) -> tuple[list[str], str]:
     return fonts, wanted
 
 
-def _draw(axes: "Axes", evening: Evening, through: Curve) -> None:
+def _draw(axes: "Axes", lettering: Lettering, through: Curve) -> None:
     from matplotlib.ticker import FuncFormatter, MaxNLocator, MultipleLocator
 
     courses = through.balances
     lines = [axes.step(through.events, balances, where="post")[0] for balances in courses.values()]
     axes.axhline(0, color="grey", linewidth=0.8)
-    axes.set_title(evening.opening.title if evening.opening else "", parse_math=False)
-    axes.set_xlabel("event; a small tick is a deal")
-    axes.set_ylabel("won or lost")
+    axes.set_title(lettering.title, parse_math=False)
+    axes.set_xlabel(lettering.below)
+    axes.set_ylabel(lettering.beside)
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     low, high = axes.get_ylim()
-    step = next(step for step in steps(evening.money) if (high - low) / step < MOST_LINES)
+    step = next(step for step in steps(lettering.money) if (high - low) / step < MOST_LINES)
     axes.yaxis.set_major_locator(MultipleLocator(step))
-    axes.yaxis.set_major_formatter(FuncFormatter(lambda balance, _: evening.money.show(round(balance))))
+    axes.yaxis.set_major_formatter(FuncFormatter(lambda balance, _: lettering.money.show(round(balance))))
     axes.set_xticks(through.deals, minor=True)
     axes.tick_params(axis="x", which="minor", length=3, color="grey")
     for number, game in through.games:

@@ -1,5 +1,7 @@
 """The table of a season: places at evenings, points, and the order of equal ones."""
 
+from array import array
+from bisect import insort
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 
@@ -7,8 +9,10 @@ import msgspec
 
 from ledger.core.books import BANK
 from ledger.core.events import OpenSeason
+from ledger.core.money import Money, money_of
 from ledger.core.refusals import Code, Refusal, listed
 from ledger.language.names import key_of
+from ledger.projections.explanation import Curve
 from ledger.projections.standings import PlayedEvening
 
 
@@ -42,6 +46,10 @@ class SeasonTable(msgspec.Struct, frozen=True):
     evenings: tuple[int, ...]
     table: list[SeasonRow]
     unplaced: list[SeasonRow]
+    courses: dict[str, list[int]]
+    """For each person in the order of the table, his points or his net after each evening."""
+    places: list[dict[str, int]]
+    """The place of each at each evening."""
 
 
 def season_table(rules: OpenSeason, played: Sequence[PlayedEvening]) -> SeasonTable:
@@ -63,9 +71,42 @@ def season_table(rules: OpenSeason, played: Sequence[PlayedEvening]) -> SeasonTa
     placed = [row for row in rows if row.evenings >= (rules.at_least or 0)]
     unplaced = [row for row in rows if row not in placed]
     table = _in_order(placed, [places[evening.id] for evening in within], len(rules.points) > 0)
+    unplaced.sort(key=lambda row: key_of(row.person))
     return SeasonTable(
-        tuple(evening.id for evening in within), table, sorted(unplaced, key=lambda row: key_of(row.person))
+        tuple(evening.id for evening in within),
+        table,
+        unplaced,
+        {row.person: _course(rules, row, [results[evening.id] for evening in within], within) for row in table},
+        [places[evening.id] for evening in within],
     )
+
+
+def _course(
+    rules: OpenSeason, row: SeasonRow, results: Sequence[Mapping[str, int]], within: Sequence[PlayedEvening]
+) -> list[int]:
+    """Return what a person had after each evening: points of the best that count, or net."""
+    points = {at.evening: at.points or 0 for at in (*row.counted, *row.dropped)}
+    brought: list[int] = []
+    course: list[int] = []
+    for evening, of_evening in zip(within, results, strict=True):
+        if row.person in of_evening:
+            insort(brought, points[evening.id] if rules.points else of_evening[row.person])
+        counted = brought if rules.best is None or not rules.points else brought[-rules.best :]
+        course.append(sum(counted))
+    return course
+
+
+def course_of(rules: OpenSeason, table: SeasonTable) -> tuple[Curve, Money]:
+    """Return how a season went, evening by evening, and the money of what it is drawn in.
+
+    Its evenings are numbered from the first on. Points are drawn as counters.
+    """
+    through = Curve()
+    through.events.extend(range(1, len(table.evenings) + 1))
+    for person, course in table.courses.items():
+        through.balances[person] = array("q", course)
+    codes = [code for row in table.table for code in row.net]
+    return through, money_of(codes[0], None) if codes and not rules.points else Money("counters", 1)
 
 
 def _results(rules: OpenSeason, evening: PlayedEvening) -> dict[str, int]:

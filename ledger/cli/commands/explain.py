@@ -1,6 +1,5 @@
 """Print every movement behind a figure."""
 
-import sys
 from itertools import groupby
 from pathlib import Path
 from shlex import quote
@@ -23,7 +22,7 @@ from ledger.api.explanation import (
 from ledger.cli import completion, wording
 from ledger.cli.chart import draw_chart
 from ledger.cli.command import WHOLE_NUMBER, FilePath, command
-from ledger.cli.encoding import clean
+from ledger.cli.encoding import clean, remark_undrawn
 from ledger.cli.output import Output
 from ledger.cli.text_table import columns, room
 from ledger.cli.together import account_asked, account_lines, days_asked
@@ -135,12 +134,10 @@ def _explain_person(output: Output, person: str, since: str, until: str | None, 
 
 
 def _write_picture(evening: Evening, plot: Path) -> None:
-    """Write a picture of everybody's counters, and say which letters it could not draw."""
-    from ledger.cli.picture import write_picture
+    """Write a picture of everybody's counters."""
+    from ledger.cli.picture import lettering_of, write_picture
 
-    missing = write_picture(evening, curve(evening), plot)
-    if missing:
-        print(clean(f"no font here has {' '.join(missing)}: boxes stand for them in {plot}"), file=sys.stderr)
+    remark_undrawn(write_picture(lettering_of(evening), curve(evening), plot), plot)
 
 
 def _explain_account(

@@ -1,20 +1,25 @@
 """Print the table of a season, or open and end one."""
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import click
 
 from ledger.api.club import ClubAnswer, said_answers
 from ledger.api.seasons import SeasonAnswer, SeasonsAnswer, season_answer, seasons_answer
-from ledger.cli.command import WHOLE_NUMBER, command
+from ledger.cli.chart import draw_chart
+from ledger.cli.command import WHOLE_NUMBER, FilePath, command
+from ledger.cli.encoding import remark_undrawn
 from ledger.cli.output import Output
-from ledger.cli.text_table import columns
+from ledger.cli.text_table import columns, room
 from ledger.core.events import OpenSeason
 from ledger.core.money import currency_code
 from ledger.core.refusals import RefusedLine
 from ledger.language.names import quoted
-from ledger.projections.accounts import by_persons, plain_money
-from ledger.projections.seasons import SeasonRow, SeasonTable, season_table
+from ledger.projections.accounts import plain_money
+from ledger.projections.seasons import SeasonRow, SeasonTable, course_of
+from ledger.recorder.ratings import Ratings, ratings_of
+from ledger.recorder.seasons import read_season
 
 ACTS = ("open", "list", "end")
 
@@ -24,6 +29,7 @@ ACTS = ("open", "list", "end")
     examples=(
         ("season open Winter --from 2026-10-01 --to 2027-03-31 --points 10,7,5 --best 8", "a season with its rules"),
         ("season", "the table of the newest season"),
+        ("season --chart", "and how it went, evening by evening"),
         ("season list", "all seasons"),
         ("season end Winter", "the season is over"),
     ),
@@ -42,6 +48,10 @@ ACTS = ("open", "list", "end")
 @click.option("--players", default="", metavar='"A B"', help="With open: only these persons.")
 @click.option("--game", metavar="NAME", help="With open: only what is won in this game.")
 @click.option("--money", metavar="CODE", help="With open: only evenings in this money.")
+@click.option("--chart", is_flag=True, help="Draw the season below its table.")
+@click.option("--plot", type=FilePath, metavar="FILE", help="Draw it in a .png, .svg or .pdf file.")
+@click.option("--rating", is_flag=True, help="With a rating of each by openskill; it ranks nobody.")
+@click.option("--by-name", is_flag=True, help="By the names of the tables, and not by persons.")
 def run(
     output: Output,
     words: Sequence[str],
@@ -53,6 +63,10 @@ def run(
     players: str,
     game: str | None,
     money: str | None,
+    chart: bool,
+    plot: Path | None,
+    rating: bool,
+    by_name: bool,
 ) -> None:
     """Print the table of a season, or open, list or end seasons."""
     act, title = (words[0], " ".join(words[1:])) if words and words[0] in ACTS else ("", " ".join(words))
@@ -75,7 +89,7 @@ def run(
         ]
         output.answer(seasons_answer(seasons), lines or ["there is no season yet"])
     else:
-        _print_table(output, title)
+        _print_table(output, title, chart, plot, rating, by_name)
 
 
 def _say(output: Output, saying: str) -> None:
@@ -87,23 +101,28 @@ def _say(output: Output, saying: str) -> None:
     output.answer(ClubAnswer(said=said_answers(said)), [f"{line.number}  {line.saying}" for line in said])
 
 
-def _print_table(output: Output, title: str) -> None:
+def _print_table(
+    output: Output, title: str, chart: bool, plot: Path | None, rating: bool, by_name: bool
+) -> None:  # fmt: skip
     recorder = output.reader()
-    club = recorder.club().club
-    season = club.season(title or None)
+    season, table = read_season(recorder, title or None, by_name)
+    ratings = ratings_of(table.places) if rating else None
     rules = season.rules
-    closed = {evening.id for evening in recorder.store.evenings() if evening.closed}
-    played = recorder.played_since(rules.first, until=rules.last)
-    played = sorted(
-        by_persons((evening for evening in played if evening.id in closed), club),
-        key=lambda evening: (evening.totals.day, evening.id),
-    )
-    table = season_table(rules, played)
-    output.answer(season_answer(season, table), _lines(rules, table))
+    through, money = course_of(rules, table)
+    lines = _lines(rules, table, ratings)
+    if chart:
+        lines += ["", *draw_chart(money, through, room(), "evening")]
+    if plot is not None:
+        from ledger.cli.picture import Lettering, write_picture
+
+        beside = "points" if rules.points else "won or lost"
+        remark_undrawn(write_picture(Lettering(rules.title, money, "evening", beside), through, plot), plot)
+        lines.append(f"The plot is in {plot}")
+    output.answer(season_answer(season, table, ratings), lines)
     output.end_with_those_left_out(recorder)
 
 
-def _lines(rules: OpenSeason, table: SeasonTable) -> list[str]:
+def _lines(rules: OpenSeason, table: SeasonTable, ratings: Ratings | None) -> list[str]:
     number = len(table.evenings)
     parts = [f"{rules.title}, {rules.first} to {rules.last}: {number} evening{'' if number == 1 else 's'}"]
     parts += [f"points {', '.join(map(str, rules.points))}"] if rules.points else ["by net"]
@@ -111,6 +130,10 @@ def _lines(rules: OpenSeason, table: SeasonTable) -> list[str]:
     parts += [f"at least {rules.at_least}"] if rules.at_least is not None else []
     rows = [_row(row) for row in (*table.table, *table.unplaced)]
     headings = ["place", "person", "evenings", "points", "won", "net"]
+    if ratings is not None:
+        headings.append("rating")
+        for row in rows:
+            row.append(" ± ".join(ratings[row[1]]))
     return ["; ".join(parts), *(columns(headings, rows, right=[0, 2, 3, 4, 5]) if rows else [])]
 
 

@@ -1,0 +1,75 @@
+"""The yearbook, as programs get it."""
+
+from typing import Annotated
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from ledger.api.fields import EveningId, MoneyCode
+from ledger.projections.yearbook import HeadToHead, Yearbook, YearRecord
+
+
+class RecordOfYear(Struct, kw_only=True):
+    """A record of the year: an `amount` in the smallest unit of its money, or a `number`."""
+
+    record: Annotated[str, Meta(description="What it is, as `most-won`, or `nap.naps` of a game.")]
+    person: Annotated[str | None, Meta(description="null where nobody holds it, as the greatest pool.")]
+    amount: int | UnsetType = UNSET
+    number: int | UnsetType = UNSET
+    money: MoneyCode | None
+    evening: Annotated[EveningId | None, Meta(description="Where it was made, or reached.")]
+    event: Annotated[int | None, Meta(description="The event with which it was, where it was by one.")]
+
+
+class AheadAnswer(Struct, kw_only=True):
+    """How often each of two persons had won more than the other."""
+
+    a: int
+    b: int
+
+
+class HeadToHeadAnswer(Struct, kw_only=True):
+    """Two persons, and the evenings at which both sat."""
+
+    a: str
+    b: str
+    evenings: int
+    ahead: AheadAnswer
+
+
+class YearbookAnswer(Struct, kw_only=True):
+    """The records of a year, and who was ahead of whom."""
+
+    year: int
+    evenings: list[EveningId]
+    deals: int
+    records: list[RecordOfYear]
+    head_to_head: list[HeadToHeadAnswer]
+
+
+def yearbook_answer(yearbook: Yearbook) -> YearbookAnswer:
+    """Return a yearbook."""
+    return YearbookAnswer(
+        year=yearbook.year,
+        evenings=list(yearbook.evenings),
+        deals=yearbook.deals,
+        records=list(map(_record, yearbook.records)),
+        head_to_head=list(map(_pair, yearbook.head_to_head)),
+    )
+
+
+def _record(record: YearRecord) -> RecordOfYear:
+    return RecordOfYear(
+        record=record.record,
+        person=record.person,
+        amount=UNSET if record.amount is None else record.amount,
+        number=UNSET if record.number is None else record.number,
+        money=record.money,
+        evening=record.evening,
+        event=record.event,
+    )
+
+
+def _pair(pair: HeadToHead) -> HeadToHeadAnswer:
+    return HeadToHeadAnswer(
+        a=pair.a, b=pair.b, evenings=pair.evenings, ahead=AheadAnswer(a=pair.ahead[0], b=pair.ahead[1])
+    )
