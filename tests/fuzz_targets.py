@@ -15,7 +15,9 @@ from ledger.core.events import RecordedEvent
 from ledger.core.refusals import Refusal, RefusedLine
 from ledger.games.language import Reader, vocabulary
 from ledger.games.registry import GAMES
+from ledger.interchange.formats import movements_in
 from ledger.interchange.jsonl import lines_of, replay_lines
+from ledger.interchange.phh_session import replay_hands
 from ledger.interchange.pokernow import script_of_ledger
 from ledger.interchange.script import replay_script, script_of
 from ledger.language.grammar import VERBS
@@ -80,6 +82,16 @@ def csv(data: bytes) -> None:
     with refusing():
         imported = script_of_ledger(data[1:].decode(errors="replace"), "fuzzed.csv", "Fuzzed", money, cents)
         replay_script(imported.script, "fuzzed.csv")
+
+
+def phh(data: bytes) -> None:
+    """Read hands of PHH, in a money chosen by the first byte; if accepted, they are written, and read again."""
+    money, cents = ((None, False), ("USD", False), ("USD", True), ("JPY", False))[data[0] % 4 if data else 0]
+    with refusing():
+        replay, _ = replay_hands({"fuzzed.phh": data[1:].decode(errors="replace")}, "Fuzzed", money, cents)
+        text = "".join(movements_in("phh", replay.evening, "2020-01-01"))
+        if "\n[1]\n" in text:
+            replay_hands({"written.phhs": text}, "Written")
 
 
 def seal(data: bytes) -> None:
@@ -153,6 +165,7 @@ TARGETS: dict[str, Target] = {
     "notation": notation,
     "lines": lines,
     "csv": csv,
+    "phh": phh,
     "seal": seal,
     "proof": proof,
     "url": url,

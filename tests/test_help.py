@@ -75,11 +75,21 @@ close
 """
 
 
+HAND = """variant = 'NT'
+antes = [0, 0]
+blinds_or_straddles = [1, 2]
+starting_stacks = [100, 100]
+actions = ['p2 f']
+"""
+
+
 def test_every_example_goes(run, file, at_home, monkeypatch):
     """Type every example of the help, in an evening that fits."""
     file(EVENING)
     file(EVENING.replace("Boxing Night", "Wet Sunday"), "wet-sunday.evening")
     file(POKERNOW, "ledger.csv")
+    for number in (1, 2, 3):
+        file(HAND, f"{number}.phh")
     said = "deal Ann\nCat 3\nCat made\ncount Ann 20\n"
     file(said, "sayings.txt")
     typed = [example for example in dict.fromkeys(EXAMPLES) if not example.startswith(("serve", "db grants"))]

@@ -1,10 +1,13 @@
-"""Read evenings from files: scripts, and JSON lines where the name ends in ``.jsonl``."""
+"""Read evenings from files.
+
+They are scripts, or by the endings of their names JSON lines (``.jsonl``) and poker hands (``.phh``, ``.phhs``).
+"""
 
 import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import BinaryIO
 
 from ledger.core.refusals import Code, Refusal, RefusedLine, not_utf8, printable
@@ -30,11 +33,25 @@ def replay_file(name: str) -> Replay:
         from ledger.interchange.jsonl import replay_lines
 
         replay = replay_lines(text, name)
+    elif is_phh(name):
+        from ledger.interchange.phh_session import replay_hands
+
+        replay, _ = replay_hands({name: text}, title_of(name))
     else:
         replay = replay_script(text, name)
     if not replay.number:
         raise nothing_said(name)
     return replay
+
+
+def is_phh(name: str) -> bool:
+    """Return whether a file has poker hands in the PHH format: one, or several as tables."""
+    return name.lower().endswith((".phh", ".phhs"))
+
+
+def title_of(name: str) -> str:
+    """Return what an evening of hands is called whose file does not say it."""
+    return f"Poker {printable(PurePath(name).stem)}".strip()
 
 
 MOVEMENTS = ("event,deal,game,", 'option "title"', ";")

@@ -47,6 +47,7 @@ FORMATS = {
     "csv": Format("its movements, for a spreadsheet", "spreadsheet", "Spreadsheet"),
     "beancount": Format("its movements, for Beancount", "beancount", "Beancount"),
     "hledger": Format("its movements, for hledger", "hledger", "Hledger"),
+    "phh": Format("its poker hands that were told bet by bet, for programs of poker", "phh_export", "PhhHands"),
 }
 """Every format by its name. The first two lose nothing: importing them gives the same events."""
 

@@ -14,7 +14,7 @@ from datetime import date
 
 from ledger.core.money import Money, MoneyError, money_of
 from ledger.core.refusals import Code, Refusal, RefusedLine, listed, printable
-from ledger.games.language import Reader
+from ledger.interchange.names import can_be_called
 from ledger.language.lexer import FORBIDDEN
 from ledger.language.names import key_of, quoted
 from ledger.language.names import name as written
@@ -260,21 +260,12 @@ def _named(players: list[LedgerPlayer], money: Money) -> list[LedgerPlayer]:
     """Name each so that the notation can tell the name from everything else; return them."""
     names = {key_of(spelling) for player in players for spelling in player.spellings}
     for player in players:
-        while not _can_be_called(player.name, money) or (
+        while not can_be_called(player.name, money) or (
             player.name != player.spellings[0] and key_of(player.name) in names
         ):
             player.name += "."
         names.add(key_of(player.name))
     return players
-
-
-def _can_be_called(name: str, money: Money) -> bool:
-    """Return whether the notation can tell a name from a card, an amount, and its own words."""
-    try:
-        Reader(money).read(f"players {written(name)}")
-    except Refusal:
-        return False
-    return True
 
 
 def _remark(player: LedgerPlayer) -> str:

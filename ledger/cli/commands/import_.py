@@ -15,7 +15,7 @@ from ledger.cli.output import Output
 from ledger.core.money import currency_code
 from ledger.core.refusals import Code, Refusal, printable
 from ledger.interchange.club_files import is_of_the_club, read_club
-from ledger.interchange.files import STANDARD_INPUT, read_text, replay_file, see_no_movements
+from ledger.interchange.files import STANDARD_INPUT, is_phh, read_text, replay_file, see_no_movements, title_of
 from ledger.interchange.script import replay_script
 from ledger.log.digests import digest_of_events
 from ledger.log.replay import Replay
@@ -36,6 +36,7 @@ Read = tuple[str, Replay, tuple[str, ...]]
         ("import wet-sunday.evening", "a script of sayings"),
         ("import --again wet-sunday.evening", "even if it was imported before"),
         ("import ledger.csv --money GBP --cents", "a ledger of PokerNow, its amounts in pence"),
+        ("import 1.phh 2.phh 3.phh", "hands of poker, as one evening"),
     ),
 )
 @click.argument(
@@ -43,9 +44,9 @@ Read = tuple[str, Replay, tuple[str, ...]]
     nargs=-1,
     required=True,
     metavar="FILE...",
-    help="Scripts of sayings, .jsonl files, or .csv ledgers of PokerNow.",
+    help="Scripts of sayings, .jsonl files, .csv ledgers of PokerNow, or .phh and .phhs hands of poker.",
 )
-@click.option("--money", metavar="MONEY", help="What a .csv ledger is in, as USD. [default: counters]")
+@click.option("--money", metavar="MONEY", help="What .csv and .phh files are in, as USD. [default: counters]")
 @click.option("--cents", is_flag=True, help="With --money: its amounts are cents, or pence.")
 @click.option(
     "--again", is_flag=True, help="Import it even if the database has an evening with exactly the same sayings."
@@ -53,21 +54,25 @@ Read = tuple[str, Replay, tuple[str, ...]]
 def run(output: Output, files: Sequence[str], money: str | None, cents: bool, again: bool) -> None:
     """Import evenings from files, each all or none; the last becomes the current one.
 
-    A .jsonl file brings the times and names of its recording with it; a script is recorded now.
+    A .jsonl file brings the times and names of its recording with it; a script is recorded now. All hands of poker are
+    one evening.
     """
-    if (money is not None or cents) and not all(_is_ledger(name) for name in files):
-        raise click.BadParameter("--money and --cents are for .csv ledgers: a script says its money itself")
+    if (money is not None or cents) and not all(_says_no_money(name) for name in files):
+        raise click.BadParameter("--money and --cents are for .csv and .phh files: a script says its money itself")
     clubs = [name for name in files if name != STANDARD_INPUT and is_of_the_club(_beginning(name))]
     for name in clubs:
         recorded = read_club(read_text(name), name)
         output.recorder(begins=True).club().keep(recorded)
         answer_of_club = ClubImportAnswer(file=name, events=len(recorded))
         output.answer(answer_of_club, [f"{name} is the log of the club, with {len(recorded)} events"])
-    files = [name for name in files if name not in clubs]
-    if not files:
+    hands = [name for name in files if is_phh(name)]
+    files = [name for name in files if name not in (*clubs, *hands)]
+    code = None if money is None else currency_code(money)
+    evenings = [(name, *_read(name, code or "counters", cents)) for name in output.watch(files, "reading", len(files))]
+    if hands:
+        evenings.append(_read_hands(hands, code, cents))
+    if not evenings:
         return
-    read = output.watch(files, "reading", len(files))
-    evenings = [(name, *_read(name, currency_code(money or "counters"), cents)) for name in read]
     recorder = output.recorder(begins=True)
     if not again:
         _see_that_they_are_new(recorder, evenings)
@@ -79,7 +84,7 @@ def run(output: Output, files: Sequence[str], money: str | None, cents: bool, ag
             evening=number,
             **in_money(replay.evening.money),
             events=events,
-            remarks=remarks if _is_ledger(name) else UNSET,
+            remarks=remarks if remarks or _says_no_money(name) else UNSET,
         )
         lines = [f"{name} is evening {number}, with {events} events", *(f"  {remark}" for remark in remarks)]
         output.answer(answer, lines)
@@ -109,6 +114,19 @@ def _see_that_they_are_new(recorder: "Recorder", evenings: Sequence[Read]) -> No
 
 def _is_ledger(name: str) -> bool:
     return name.lower().endswith(".csv")
+
+
+def _says_no_money(name: str) -> bool:
+    return _is_ledger(name) or is_phh(name)
+
+
+def _read_hands(names: Sequence[str], money: str | None, cents: bool) -> Read:
+    """Read hands of poker, and return the evening that they are together."""
+    from ledger.interchange.phh_session import replay_hands
+
+    first, last = names[0], names[-1]
+    replay, remarks = replay_hands({name: read_text(name) for name in names}, title_of(first), money, cents)
+    return (first if len(names) == 1 else f"{first} … {last}", replay, remarks)
 
 
 def _read(name: str, money: str, cents: bool) -> tuple[Replay, tuple[str, ...]]:

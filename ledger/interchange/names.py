@@ -1,0 +1,26 @@
+"""Names of players in files of other programs, as the notation can tell them apart."""
+
+from collections.abc import Iterable
+
+from ledger.core.money import Money
+from ledger.core.refusals import Refusal
+from ledger.games.language import Reader
+from ledger.language.names import key_of
+from ledger.language.names import name as written
+
+
+def can_be_called(name: str, money: Money) -> bool:
+    """Return whether the notation can tell a name from a card, an amount, and its own words."""
+    try:
+        Reader(money).read(f"players {written(name)}")
+    except Refusal:
+        return False
+    return True
+
+
+def name_for(name: str, money: Money, taken: Iterable[str]) -> str:
+    """Return a name that nobody has `taken`, with dots after it where it needs them."""
+    keys = set(map(key_of, taken))
+    while key_of(name) in keys or not can_be_called(name, money):
+        name += "."
+    return name
