@@ -14,9 +14,13 @@ from prompt_toolkit.output import DummyOutput
 from ledger.cli import app
 from ledger.cli.lessons import TOPICS, lesson
 from ledger.cli.output import Output
-from ledger.cli.prompt import Prompt
+from ledger.cli.prompt import Prompt, examples
 from ledger.cli.text_table import folded
+from ledger.games.registry import GAMES
 from ledger.interchange.script import replay_script
+from ledger.projections.offers import offers
+from ledger.projections.rule_sheets import sheet_of, unwrapped
+from ledger.testing.random_evenings import RandomChooser, begin_evening, say_something
 from tests.terminal import Terminal
 
 CTRL_C, CTRL_D, CTRL_Y, CTRL_Z, TAB, BACKSPACE = "\x03", "\x04", "\x19", "\x1a", "\t", "\x7f"
@@ -216,6 +220,25 @@ def test_what_is_wider_than_the_terminal_is_parted_between_words():
     assert max(map(len, lines)) <= 80
     assert " ".join(" ".join(lines).split()) == " ".join(told.split())
     assert [line[:4] for line in lines[2:]] == ["    "] * (len(lines) - 2)
+
+
+def test_the_rows_of_a_rule_sheet_stay_in_their_columns():
+    lines = [part for line in unwrapped(sheet_of("loo")) for part in folded(line).splitlines()]
+    assert max(map(len, lines)) <= 80
+    assert "  miss            lays them aside for the miss, and must play it; there is but" in lines
+    assert lines[lines.index("  one has the miss, all pass     he takes the pool [20]") - 1] == (
+        " " * 33 + "there, and he pays nothing [19]-[20]"
+    )
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_is_twice_among_the_examples_of_help(game):
+    evening = begin_evening(game, 4)
+    for number in range(4, 12):
+        forms = offers(evening, number).forms
+        shown = examples(forms, evening)
+        assert len(shown) == len(set(shown))
+        say_something(evening, RandomChooser(number), number)
 
 
 @pytest.mark.thorough

@@ -4,6 +4,7 @@ import time
 
 import pytest
 
+from ledger.cli.wording import awaited
 from ledger.core.refusals import Refusal, RefusedLine
 from ledger.recorder import Recorder
 from ledger.recorder.spoken import PAIR
@@ -14,6 +15,7 @@ SINGLE = "game loo; deal Ann"
 DOUBLE = f"{SINGLE}; Bob wins; deal"
 POPE = "game pope-joan; deal Ann 9S"
 JACKS = "game poker limit=10; deal Ann"
+VINGT_UN = "game vingt-un; deal Ann"
 NAP = "game nap; deal Ann; Bob 3; Bob made; deal"
 
 TAKEN = (
@@ -49,10 +51,31 @@ TAKEN = (
     ("game tally", "result a +30 b -30", ["result Ann +30 Bob -30"]),
     (NAP, 'penalty b 3 "he looked"', ['penalty Bob 3 "he looked"']),
     (NAP, "count a 3 b 4 c 2 d 1", ["count Ann 3 Bob 4 Cat 2 Dan 1"]),
+    ("game loo", "a 3 b 4", ["count Ann 3 Bob 4"]),
+    ("", "pope joan", ["game pope-joan"]),
+    ("", "vingt un stake=2", ["game vingt-un stake=2"]),
+    ("", "hold'em", ["game holdem"]),
+    (VINGT_UN, "b 3", ["Bob stakes 3"]),
+    (VINGT_UN, "b2 c4 d1", ["Bob stakes 2", "Cat stakes 4", "Dan stakes 1"]),
+    (VINGT_UN, "stakes 2 3 4", ["Bob stakes 2", "Cat stakes 3", "Dan stakes 4"]),
+    (VINGT_UN, "all stake 1 each", ["Bob stakes 1", "Cat stakes 1", "Dan stakes 1"]),
+    (f"{VINGT_UN}; all stake 2", "b bust", ["Bob over"]),
+    (f"{VINGT_UN}; all stake 2", "c sticks", ["Cat stands"]),
+    ("game holdem; all buy 100; deal Ann", "all in", ["Dan all-in"]),
+    ("game holdem; all buy 100; deal Ann", "dan all in", ["Dan all-in"]),
+    ("game poker; deal Ann; Cat bets 2", "see", ["Dan calls"]),
+    (f"{JACKS}; Cat bets 2; Dan calls; Ann passes; Bob passes", "c stands pat", ["Cat pat"]),
+    (f"{JACKS}; Cat bets 2; Dan calls; Ann passes; Bob passes", "draw 2", ["Cat draws 2"]),
+    (POPE, "c gets the king", ["Cat takes king"]),
+    (POPE, "d is out", ["Dan out"]),
+    ("game nap; deal Ann; Bob 3", "c four", ["Cat 4"]),
+    ("game speculation; deal Ann 6H", "c buys trump from a for 2", ["Ann sells trump to Cat for 2"]),
+    ("game cassino; deal Ann", "a cards", ["Ann scores cards"]),
+    ("game cassino; deal Ann", "a scores big cassino", ["Ann scores great"]),
 )
 
 REFUSED = (
-    (SINGLE, "b plays", "They may say: wins, Ann all-looed, Ann withdraws"),
+    (SINGLE, "b plays", "They may say: wins; Ann: all-looed, withdraws"),
     (f"{DOUBLE}; Cat stands; Dan stands", "tricks a 1 b 2 c 0", "They may say: trick NAME, tricks NAME N …"),
     (POPE, "deal 8d", "turn-up 8d: the deal is in play: Bob leads"),
     (POPE, "e t pope", "The players are Ann, Bob, Cat and Dan"),
@@ -65,12 +88,36 @@ REFUSED = (
     (f"{JACKS}; Cat opens 2", "all in", "Say Dan bets 12 or Dan raises 10 at the most"),
     (f"{JACKS}; Cat opens 2", "c wins two-pairs", "Cat is left alone and has not shown: say Cat wins"),
     ("game nap; deal Ann; Bob 3; Bob made; Dan leaves", "da joins", 'Say Dan joins, or "da" joins for somebody new'),
-    (NAP, "end", "Cat may say: pass, 1, 2, 3, 4, nap"),
-    (NAP, "close", "Nap is not over.\n  Say end first"),
+    (NAP, "end", "Cat may say: pass, 1, 2, 3, 4, nap; misdeal gives the deal up"),
+    (NAP, "close", "Nap is not over.\n  Say end first, once the deal is over; misdeal gives the deal up"),
+    (f"{NAP}; count Ann 50", "close", "Nap is not over.\n  Say end first"),
+    (DOUBLE, "d is late", "Dan may say: stands, miss, pass"),
+    ("game poker; deal Ann; Cat bets 2", "raises to 10", "Say by how much it is raised: A raises AMOUNT. Dan may say"),
+    (
+        "game vingt-un; deal Ann; all stake 2; Bob stands",
+        "c wins",
+        "Cat may say: stands, draws CARD …, draws N, 2 to 20",
+    ),
+    (
+        f"{JACKS}; Cat bets 2; Dan calls; Ann passes; Bob passes; draws 1 1",
+        "draw 1",
+        "Cat may say: pass, stands, bets 1",
+    ),
     (NAP, "poker", "Nap is being played.\n  Say end first, and then game poker"),
     (NAP, "nap players Ann Bob", "Nap is being played.\n  Say deal for the next deal"),
     ("game speculation; deal Ann", "b buys trump for 3", "sells trump to Bob for 3"),
+    ("game speculation; deal Ann 6H", "b buys it for 3", "Say Ann sells trump to Bob for 3"),
 )
+
+
+def test_what_only_another_may_say_stands_on_a_line_of_his_own(tmp_path):
+    begun = session(tmp_path, DOUBLE)
+    assert awaited(begun.evening).splitlines()[1:] == [
+        "  Cat: stands, miss, pass",
+        "  Bob: wins, withdraws, last-round",
+    ]
+    begun = session(tmp_path, SINGLE)
+    assert awaited(begun.evening).splitlines()[1:] == ["  Bob, Cat, Dan, Ann: wins", "  Ann: all-looed, withdraws"]
 
 
 def session(tmp_path, before: str):

@@ -511,7 +511,7 @@ def test_used_in_the_hand_are_those_over_drawn_naturals_and_thrown_up():
 def test_who_may_throw_up_is_named_where_another_is_asked():
     stakes = "game vingt-un\ndeal Ann\nBob stakes 1\nCat stakes 1\nDan stakes 1\n"
     refusal = refused("Ann Bob Cat Dan", f"{stakes}penalty Ann out-of-order\nAnn throws-up", "does not play against")
-    assert "Ann may say: double, last-card, Bob throws-up, Cat throws-up, Dan throws-up" in refusal.message
+    assert "Ann may say: double, last-card; Bob, Cat and Dan: throws-up" in refusal.message
 
 
 def test_no_word_is_taken_for_another_that_was_said_out_of_turn():

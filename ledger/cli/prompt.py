@@ -31,11 +31,12 @@ from ledger.core.refusals import Refusal, RefusedLine, listed
 from ledger.evening.fold import Evening
 from ledger.games.registry import game_names
 from ledger.language.completion import continuations
-from ledger.language.forms import texts
+from ledger.language.forms import in_runs, texts
+from ledger.language.names import name
 from ledger.language.shorthand import Shorthand
 from ledger.language.slots import Form, Literal
 from ledger.language.tokens import sayings_in
-from ledger.projections.rule_sheets import deciding
+from ledger.projections.rule_sheets import deciding, unwrapped
 from ledger.recorder import REDO, RecordResult, Session
 
 COMMANDS = ("table", "log", "settle", "explain", "whatif", "standings", "rules", "audit", "help", "quit")
@@ -167,7 +168,7 @@ class Prompt:
             _print([refusal.message])
             return
         meaning = [] if asked else wording.recorded(self.session.evening, written)
-        _print([*meaning, wording.awaited(written.expecting, written.asks)])
+        _print([*meaning, wording.awaited(self.session.evening)])
 
     def _confirmed(self, answer: RecordResult) -> bool:
         _print(wording.recorded(self.session.evening, answer))
@@ -208,13 +209,11 @@ class Prompt:
         if evening.game is not None:
             sayings = [text for form in forms for text in texts(form.slots, evening.money)]
             rule = deciding(evening.game.registered, sayings)
-            prose = not any(line.startswith(" ") for line in rule.splitlines())
-            _print([f"  {line}" for line in ([" ".join(rule.split())] if prose else rule.splitlines())])
+            _print(f"  {line}" for line in unwrapped(rule))
             _print([evening.game.turn.asks])
         games = [begun for form in forms if (begun := _game_begun(form))]
         _print(games_by_name(games) if games else [])
-        for example in examples([form for form in forms if not _game_begun(form)], evening):
-            _print([f"  {example}"])
+        _print(f"  {example}" for example in examples([form for form in forms if not _game_begun(form)], evening))
         _print(closing_blocks(evening))
         _print(["Tab finishes a word; u takes back, r says it again; /table /log /settle /explain NAME /rules /quit"])
 
@@ -421,11 +420,13 @@ def _game_begun(form: Form) -> str:
 
 
 def examples(forms: Sequence[Form], evening: Evening) -> list[str]:
-    """Return some full sayings of the forms, as examples."""
+    """Return some full sayings of the forms, as examples, each once."""
     sayings = [
-        f"{form.who[0]} {text}" if form.who else text for form in forms for text in texts(form.slots, evening.money)
+        f"{name(form.who[0])} {text}" if form.who else text
+        for form in forms
+        for text in in_runs(texts(form.slots, evening.money))
     ]
-    return sayings[:MOST_EXAMPLES]
+    return list(dict.fromkeys(sayings))[:MOST_EXAMPLES]
 
 
 def _history() -> History:

@@ -1,6 +1,7 @@
 """Tables in text: fitted to the width of a terminal, or as wide as their cells elsewhere."""
 
 import os
+import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -20,6 +21,9 @@ FURTHER_IN = 2
 """So many columns further in the rest of a line stands that is wider than the terminal."""
 TOGETHER = 500
 """So many rows are measured at a time."""
+
+ROW = re.compile(r" +\S+(?: \S+)* {2,}(?=\S)")
+"""The beginning of a row of a table in prose, up to its second column: the rest of the row stands below that."""
 
 Widths = Sequence[int]
 
@@ -210,6 +214,10 @@ def folded(text: str, stream: TextIO | None = None) -> str:
 def _folded(line: str, most: int) -> list[str]:
     if width_of(line) <= most:
         return [line]
+    row = ROW.match(line)
+    if row and row.end() <= most // 2:
+        first, *others = wrapped(re.sub(" {2,}", " – ", line[row.end() :]), most - row.end())
+        return [row[0] + first, *(" " * row.end() + part for part in others)]
     begins = " " * (len(line) - len(line.lstrip()))
     first, *others = wrapped(line, max(most - len(begins) - FURTHER_IN, 1))
     return [begins + first, *(begins + " " * FURTHER_IN + part for part in others)]

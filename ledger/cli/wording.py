@@ -9,7 +9,8 @@ from ledger.core.money import Money
 from ledger.core.refusals import listed
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import DealOver, Finding, SharedCost
-from ledger.projections.offers import Expecting
+from ledger.language.forms import enumerated
+from ledger.projections.offers import expecting
 from ledger.projections.summary import EveningSummary
 from ledger.settlement.payments import Payment
 
@@ -85,11 +86,17 @@ def costs(money: Money, costs: Iterable[SharedCost]) -> list[str]:
     return [f"costs: {'; '.join(clauses)}"] if clauses else []
 
 
-def awaited(expecting: Expecting, asks: str) -> str:
-    """Return who is to speak, and what may be said."""
-    who = f"{', '.join(expecting.who)}: " if expecting.who else ""
-    may = ", ".join(expecting.may)
-    return f"{asks}\n  {who}{may}" if asks else f"{who}{may}"
+def awaited(evening: Evening) -> str:
+    """Return who is to speak, and what may be said.
+
+    What only others may say stands on lines of their own.
+    """
+    if evening.game is None:
+        return enumerated(expecting(evening).may)
+    lines = [evening.game.turn.asks]
+    for who, may in evening.game.turn.texts_by_speaker(evening.money):
+        lines.append(f"  {', '.join(who)}{': ' if who else ''}{enumerated(may)}")
+    return "\n".join(lines)
 
 
 def findings(disagreements: Iterable[Finding]) -> list[str]:
@@ -99,7 +106,7 @@ def findings(disagreements: Iterable[Finding]) -> list[str]:
 
 def answered(evening: Evening, result: "RecordResult") -> list[str]:
     """Return what was recorded, what came of it, and what is awaited now."""
-    return [*recorded(evening, result), awaited(result.expecting, result.asks)]
+    return [*recorded(evening, result), awaited(evening)]
 
 
 def recorded(evening: Evening, result: "RecordResult") -> list[str]:

@@ -18,7 +18,7 @@ from ledger.core.money import Money, MoneyError
 from ledger.core.refusals import Code, Refusal, listed
 from ledger.evening.bank import Bank
 from ledger.evening.costs import shared_cost
-from ledger.evening.game_in_hand import GameInHand
+from ledger.evening.game_in_hand import GIVEN_UP, GameInHand
 from ledger.evening.shortage import follow
 from ledger.evening.snapshots import Difference, Finding, Outcome, SharedCost, Snapshot
 from ledger.games.provenance import missing, registered_for
@@ -71,6 +71,9 @@ def code_of(event: Event) -> Code:
     return Code.CARD if named else Code.RULE
 
 
+RAISES_TO = "raises to"
+
+
 def told_by_board(event: Event) -> str:
     """Return what an event says of boards, halves, or what a bet comes to; else empty."""
     match event:
@@ -79,7 +82,7 @@ def told_by_board(event: Event) -> str:
         case events.Split(what=str(word)) | events.Split(board=str(word)):
             return word
         case events.Raises(to=True):
-            return "raises to"
+            return RAISES_TO
     return ""
 
 
@@ -459,7 +462,7 @@ class Evening:
 
     def _closes(self, event: events.Close, pending: PendingOutcome) -> None:
         if self.game is not None:
-            raise Refusal(Code.NOT_NOW, f"{self.game.game.title} is not over", "Say end first")
+            raise self._not_over(self.game)
         if self.books.pools:
             held = listed([f"{self.money.show(held)} in {pool}" for pool, held in self.books.pools.items()])
             raise Refusal(
@@ -471,6 +474,11 @@ class Evening:
         findings, pending.remarks = self.bank.closes(event, pending.effective.pinned, self.sharers, self.money)
         pending.findings = tuple(findings)
         self.closed = True
+
+    def _not_over(self, game: GameInHand) -> Refusal:
+        """Return the refusal of what is said between games alone."""
+        remedy = "Say end first" if game.turn.pause else f"Say end first, once the deal is over; {GIVEN_UP}"
+        return Refusal(Code.NOT_NOW, f"{game.game.title} is not over", remedy)
 
     @property
     def sharers(self) -> tuple[str, ...]:
@@ -488,7 +496,7 @@ class Evening:
 
     def _begins(self, event: events.Begin, pending: PendingOutcome) -> None:
         if self.game is not None:
-            raise Refusal(Code.NOT_NOW, f"{self.game.game.title} is not over", "Say end first")
+            raise self._not_over(self.game)
         registered = registered_for(event.game, pending.effective.pinned)
         rules = _rules_of(registered, pending.effective.pinned)
         players = event.players or self.seats.seated
@@ -561,7 +569,9 @@ class Evening:
         if player is not None and player not in self.seats.present and not game.deal.may_be_absent(event):
             raise not_seated(player)
         if not game.game.boards and (strange := told_by_board(event)):
-            raise Refusal(Code.RULE, f"{strange} is not said at {game.game.title}", game.turn.remedy(self.money))
+            by = "Say by how much it is raised: A raises AMOUNT. " if strange == RAISES_TO else ""
+            remedy = f"{by}{game.turn.remedy(self.money)}"
+            raise Refusal(Code.RULE, f"{strange} is not said at {game.game.title}", remedy)
         verdict = game.turn.judge(event)
         while not verdict.concerns:
             self._pass_over(game, pending)

@@ -40,6 +40,10 @@ class AfterADeal(Refusal):
         return Refusal(self.code, self.sentence, self.refusal.remedy, self.at)
 
 
+GIVEN_UP = "misdeal gives the deal up"
+"""How a deal ends that is not played to its end."""
+
+
 class GameInHand:
     """A game that has begun: its rules, its table and the deal in hand."""
 
@@ -179,6 +183,8 @@ class GameInHand:
             how = ", when all were taken to pass" if self.last_over.silent else ""
             back = "undo" if number == self.table.books.event - 1 else f'void {number} "WHY"'
             return AfterADeal(Refusal(code, asks, remedy), number, how, back)
+        if isinstance(event, events.End):
+            remedy = f"{remedy}; {GIVEN_UP}" if remedy else GIVEN_UP
         return Refusal(code, asks, remedy)
 
     def _as_a_fine(self, event: Event) -> str:

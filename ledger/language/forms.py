@@ -1,6 +1,6 @@
 """Forms as text for people."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import product
 
 from ledger.core.money import Money
@@ -21,6 +21,8 @@ from ledger.language.slots import (
 
 GLUED = (":", "+", "=", ",")
 """What is written without spaces around it."""
+LONG_RUN = 6
+"""So many numbers one after another are shown as a range."""
 
 # As text
 
@@ -74,6 +76,24 @@ def amounts_text(low: int, high: int | None, money: Money) -> str:
     if low == high:
         return money.show(low)
     return f"{money.show(low)} to {money.show(high)}"
+
+
+def enumerated(allowed: Sequence[str]) -> str:
+    """Return texts with commas between; many numbers as a range: ``stands, 2 to 20, over``."""
+    return ", ".join(in_runs(allowed))
+
+
+def in_runs(allowed: Sequence[str]) -> list[str]:
+    """Return texts, and a range for many numbers that follow one another."""
+    shown: list[str] = []
+    at = 0
+    while at < len(allowed):
+        run = 1
+        while allowed[at].isdigit() and allowed[at + run : at + run + 1] == [str(int(allowed[at]) + run)]:
+            run += 1
+        shown += [f"{allowed[at]} to {allowed[at + run - 1]}"] if run >= LONG_RUN else allowed[at : at + run]
+        at += run
+    return shown
 
 
 def joined(parts: Iterable[str]) -> str:

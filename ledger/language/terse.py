@@ -28,8 +28,10 @@ MOST_LETTERS = 4
 """No more letters than this are initials that were joined."""
 
 
-def terse_saying(short: Shorthand, line: str) -> str | None:
+def terse_saying(short: Shorthand, line: str, of_the_turn: bool = False) -> str | None:
     """Return the full saying that a terse line stands for; None if it is none.
+
+    With `of_the_turn` it is one of the turn and behind its defaults, and none around it.
 
     Raises Refusal, with what it may mean, where that is more than one thing.
     """
@@ -38,7 +40,7 @@ def terse_saying(short: Shorthand, line: str) -> str | None:
         return None
     apart = [piece for token in typed for piece in _apart(token)]
     single = [letter for token in apart for letter in _letters(token)]
-    for forms in (short.forms, short.around):
+    for forms in (short.forms,) if of_the_turn else (short.forms, short.around):
         for tokens in (typed, apart, single):
             if sayings := _read(short, line, tokens, forms):
                 if len(sayings) > 1:

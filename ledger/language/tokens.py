@@ -71,8 +71,8 @@ def _begins(beginning: str, words: Iterable[str]) -> bool:
 def split_for_several(saying: str) -> list[str]:
     """Split what is said of several at once into its sayings; an empty list for any other line.
 
-    `draws 3 pat 1` is said of those who are asked in turn, `draws Bob 3 Cat 1` of these; `stakes Ann 1 king Bob 2
-    queen` dresses a board.
+    `draws 3 pat 1` and `stakes 2 3 1` are said of those who are asked in turn, `draws Bob 3 Cat 1` of these; `stakes
+    Ann 1 king Bob 2 queen` dresses a board.
     """
     verb, *rest = saying.split()
     if len(rest) < 2:
@@ -83,6 +83,8 @@ def split_for_several(saying: str) -> list[str]:
         pairs = _by(2, rest)
         return [f"{who} {PAT}" if number.lower() == PAT else f"{who} draws {number}" for who, number in pairs]
     if verb.lower() in STAKING:
+        if all(INTEGER.match(word.removeprefix("£")) for word in rest):
+            return [f"stakes {amount}" for amount in rest]
         return [f"{who} stakes {amount} on {thing}" for who, amount, thing in _by(3, rest)]
     return []
 

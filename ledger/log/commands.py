@@ -196,7 +196,8 @@ class CommandBatch:
             return
         self.finish()
         try:
-            if self._live and not sealed and event == Close() and not self.evening.books.pools:
+            over = self.evening.game is None and not self.evening.books.pools
+            if self._live and not sealed and event == Close() and over:
                 self.evening.bank.refuse_uneven(self.evening.money)
             self.replay.add([recorded])
         except RefusedEvent as refused:

@@ -11,6 +11,10 @@ from ledger.games.registry import game_named
 
 CITED = re.compile(r"\[(\d+)\](?:-\[(\d+)\])?|\bR(\d+)(?:-R?(\d+))?")
 """A page of the handbook, [8] or [12]-[14], or a law of Poker, R53 or R50-R55."""
+ROW = re.compile(r" +\S+(?: \S+)* {2,}(?=\S)")
+"""The beginning of a row of a table, up to its second column."""
+FULL = 100
+"""A line of a sheet that is so long may go on in the next one."""
 
 
 @cache
@@ -21,13 +25,22 @@ def sheet_of(game: str) -> str:
 
 
 def unwrapped(sheet: str) -> list[str]:
-    """Return the lines of a sheet, those of a paragraph in prose joined, for any width."""
+    """Return the lines of a sheet for any width: those of a paragraph, and of a row, are joined."""
     lines: list[str] = []
+    goes_on: int | None = None
+    """How far in a line begins that goes on with the line before it; None where none does."""
     for line in sheet.split("\n"):
-        if lines and lines[-1] and line and not line.startswith(" ") and not lines[-1].startswith(" "):
-            lines[-1] += f" {line}"
+        indent, row = len(line) - len(line.lstrip()), ROW.match(line)
+        if line and indent == goes_on and not row:
+            lines[-1] += f" {line.strip()}"
         else:
             lines.append(line)
+        if row:
+            goes_on = row.end()
+        elif not line or (indent and (line.endswith(".") or (indent != goes_on and len(line) < FULL))):
+            goes_on = None
+        elif indent != goes_on:
+            goes_on = indent
     return lines
 
 

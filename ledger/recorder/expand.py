@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -94,6 +95,7 @@ def expand(line: str, batch: CommandBatch, trial: Callable[[], CommandBatch]) ->
                 continue
         else:
             spelled = saying
+        spelled = _as_the_turn_takes_it(so_far, spelled, lambda: _after(trial, sayings))
         _see_newcomer(so_far, spelled)
         sayings.append((1, spelled))
         if waiting:
@@ -105,6 +107,8 @@ def expand(line: str, batch: CommandBatch, trial: Callable[[], CommandBatch]) ->
     return sayings
 
 
+MOST_WORDS = 8
+"""A saying of more words than this is said as it is written."""
 JOINING = re.compile(r"(\w+) joins\b", re.IGNORECASE)
 
 
@@ -164,6 +168,28 @@ def _spelled_out_at(batch: CommandBatch, number: int, saying: str) -> str:
     if spelled == saying or not batch.reads(spelled):
         spelled = Spoken(spelled, batch, short).with_names()
     return spelled
+
+
+def _as_the_turn_takes_it(batch: CommandBatch, saying: str, trial: Callable[[], CommandBatch]) -> str:
+    """Return a saying that cannot stand in the words in which it can, if there are any.
+
+    That is with the verb that it leaves out, `Bob 3` as `Bob stakes 3`, or without words that people add, `Bob takes
+    the pope`.
+    """
+    from ledger.language.terse import terse_saying
+    from ledger.recorder.spoken import Spoken, has_other_words
+
+    game = batch.evening.game
+    if game is None or game.turn.pause or len(saying.split()) > MOST_WORDS:
+        return saying
+    told: str | None = None
+    with suppress(Refusal):
+        told = terse_saying(shorthand_of(batch), saying, of_the_turn=True)
+    if told == saying or (told is None and not has_other_words(saying)) or _would_stand(trial(), (), saying):
+        return saying
+    if told is not None and _would_stand(trial(), (), told):
+        return told
+    return next(iter(Spoken(saying, batch, shorthand_of(batch)).by_other_words(_spelled_out, trial)), saying)
 
 
 def _would_stand(trial: CommandBatch, before: Iterable[tuple[int, str]], saying: str) -> bool:

@@ -13,7 +13,7 @@ from ledger.core.refusals import Code, Refusal, RefusedLine
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Finding
 from ledger.games.language import write
-from ledger.language.forms import texts
+from ledger.language.forms import in_runs, texts
 from ledger.language.names import name
 from ledger.log.commands import Applied, CommandBatch
 from ledger.log.replay import Replay, reader_of
@@ -235,7 +235,9 @@ class Session:
         remedy = _said_behind(self.evening, self.number, refused.text) or of_the_turn
         if refusal.code is Code.UNREADABLE:
             remedy = f"{refusal.remedy}. {of_the_turn}" if refusal.remedy else of_the_turn
-        elif refusal.remedy != of_the_turn:
+        elif of_the_turn and refusal.remedy.endswith(of_the_turn):
+            remedy = f"{refusal.remedy.removesuffix(of_the_turn)}{remedy}"
+        else:
             return refused
         return RefusedLine(
             refused.source, refused.line, refused.text, Refusal(refusal.code, refusal.sentence, remedy, refusal.at)
@@ -353,7 +355,7 @@ def _said_behind(evening: Evening, number: int, saying: str) -> str:
         if player is not None and player in form.who
         for text in texts(form.slots, evening.money)
     ]
-    return f"{player} may say: {', '.join(dict.fromkeys(said[:MOST_TOLD]))}" if said else ""
+    return f"{player} may say: {', '.join(in_runs(list(dict.fromkeys(said)))[:MOST_TOLD])}" if said else ""
 
 
 def _asks_no_rules(saying: str) -> bool:

@@ -14,7 +14,7 @@ from ledger.language.names import key_of, name
 from ledger.language.shorthand import Match, Shorthand
 from ledger.language.slots import Amount, Word
 from ledger.language.terse import terse_saying
-from ledger.language.tokens import EVERYBODY, JOINTS, Token, tokens_of
+from ledger.language.tokens import EVERYBODY, JOINTS, Token, split_for_several, tokens_of
 from ledger.log.commands import CommandBatch
 
 Read = Callable[[CommandBatch, str], str]
@@ -22,6 +22,26 @@ Read = Callable[[CommandBatch, str], str]
 
 INSTEAD = {"next": "deal"}
 """Sayings that are said by another word."""
+CALLED = {
+    "hold-em": "holdem",
+    "texas-holdem": "holdem",
+    "texas-hold-em": "holdem",
+    "napoleon": "nap",
+    "twenty-one": "vingt-un",
+}
+"""Other names of games."""
+MOST_WORDS_OF_A_GAME = 4
+MEANT = {
+    **dict.fromkeys(("the", "it", "is", "goes", "cassino"), ("",)),
+    **dict.fromkeys(("get", "gets"), ("takes",)),
+    **dict.fromkeys(("see", "sees"), ("calls",)),
+    **dict.fromkeys(("check", "checks"), ("stands", "passes")),
+    **dict.fromkeys(("stick", "sticks", "stay", "stays"), ("stands",)),
+    **dict.fromkeys(("bust", "busts"), ("over",)),
+    **{word: (str(number),) for number, word in enumerate(("one", "two", "three", "four", "five"), 1)},
+    "stands pat": ("pat",), "splits": ("divides",), "misere": ("misery",), "big": ("great",), "small": ("little",),
+}  # fmt: skip
+"""What may be meant by a word that does not fit as it stands: the first of these that does."""
 IN_PAIRS = ("tricks", "left", "count")
 """What may be meant by names and numbers alone, in the order in which it is tried."""
 PAIR = re.compile(r"(?<![^\W\d])([^\W\d]+)([0-9]{1,3})")
@@ -29,7 +49,10 @@ PAIR = re.compile(r"(?<![^\W\d])([^\W\d]+)([0-9]{1,3})")
 WITHOUT_A_REASON = re.compile(r'(amend|insert)\s+([0-9]+)\s+([^":]+)', re.IGNORECASE)
 FINED = re.compile(r"penalty\s+([^\s\"]+)\s+([^\s\"]*[0-9¼½¾][^\s\"]*)", re.IGNORECASE)
 ALL_IN = re.compile(r"(?:(\S+)\s+)?all[\s-]?in", re.IGNORECASE)
-BUYS_FROM = re.compile(r"(\S+)\s+buys\s+(?:the\s+)?(trump|turn-up|cards?)\s+(?:for|at)\s+(\S+)", re.IGNORECASE)
+BUYS_FROM = re.compile(
+    r"(\S+)\s+buys\s+(?:(?:the|a)\s+)?(trump|turn-up|cards?|it)(?:\s+(?:from|of)\s+(\S+))?\s+(?:for|at)\s+(\S+)",
+    re.IGNORECASE,
+)
 CORRECTION = re.compile(r'((?:amend|insert)\s+([0-9]{1,9})\s+"(?:[^"\\]|\\.)*"\s*:\s*)(.+)', re.IGNORECASE | re.DOTALL)
 MOST_SAYINGS = 60
 """No more is said for everybody than this."""
@@ -54,19 +77,21 @@ class Spoken:
             return []
         if (instead := INSTEAD.get(" ".join(words))) is not None:
             return [instead]
-        if is_known(words[0]):
-            return self._game()
+        if game := self._game():
+            return game
         if words[0] == "deal" and len(words) == 2 and read_card(words[1]) is not None:
             return [f"deal turn-up {words[1]}"]
         self._see_reason()
-        self._see_sale()
-        self._see_all_in()
         return (
-            self._of_everybody(read, trial)
+            self._sale()
+            or self._all_in()
+            or self._of_everybody(read, trial)
             or self._of_several()
             or self._joined_by_hyphens()
             or self._terse()
             or self._in_pairs(read, trial)
+            or self.by_other_words(read, trial)
+            or self._of_who_is_asked()
         )
 
     def with_names(self) -> str:
@@ -88,10 +113,18 @@ class Spoken:
 
     def _game(self) -> list[str]:
         """Return the saying that begins the game that is named. Raises Refusal while one is open."""
+        words = self.saying.replace("'", "").replace("’", "").split()
+        for size in range(min(len(words), MOST_WORDS_OF_A_GAME), 0, -1):
+            written = "-".join(words[:size]).lower()
+            called = CALLED.get(written, written)
+            if is_known(called):
+                return self._begun(called, " ".join([called, *self.saying.split()[size:]]))
+        return []
+
+    def _begun(self, called: str, told: str) -> list[str]:
         if (game := self.batch.evening.game) is None:
-            return [f"game {self.saying}"]
-        begun = self.saying.lower().split()[0] == game.game.name
-        remedy = "Say deal for the next deal" if begun else f"Say end first, and then game {self.saying}"
+            return [f"game {told}"]
+        remedy = "Say deal for the next deal" if called == game.game.name else f"Say end first, and then game {told}"
         raise Refusal(Code.NOT_NOW, f"{self.saying}: {game.game.title} is being played", remedy)
 
     # What is said of several
@@ -101,6 +134,7 @@ class Spoken:
         first, *rest = self.saying.split(maxsplit=1)
         if first.lower() != EVERYBODY or not rest or key_of(EVERYBODY) in self._match.names:
             return []
+        rest = [rest[0].removesuffix(" each")]
         batch, sayings, said = trial(), list[str](), set[str]()
         while (player := _next_asked(batch, said)) and len(sayings) < MOST_SAYINGS:
             saying = f"{name(player)} {rest[0]}"
@@ -112,7 +146,7 @@ class Spoken:
                 break
             sayings.append(saying)
             said.add(player)
-        return sayings
+        return sayings or [f"{name(player)} {rest[0]}" for player in self.short.seated]
 
     def _of_several(self) -> list[str]:
         """Return what is said of each of several players: `a, b and c stand`."""
@@ -137,20 +171,26 @@ class Spoken:
         return [player for player in seated[first:] + seated[:first] if player in players]
 
     def _in_pairs(self, read: Read, trial: Callable[[], CommandBatch]) -> list[str]:
-        """Return what names and numbers alone mean: `c 2 d 1`, or `c2 d1`, where tricks are asked."""
+        """Return what names and numbers alone mean: `c 2 d 1`, or `c2 d1`.
+
+        Where tricks or cards left are asked it is these; between deals a count, and else what each of them says.
+        """
         pairs = PAIR.sub(r"\1 \2 ", self.saying).replace(",", " ").split()
         if len(pairs) < 2 or len(pairs) % 2 or not all(number.isdigit() for number in pairs[1::2]):
             return []
         if not all(token[0].isalpha() for token in pairs[::2]):
             return []
-        for word in IN_PAIRS if len(pairs) > 2 else IN_PAIRS[:-1]:
+        game = self.batch.evening.game
+        in_a_deal = game is not None and not game.turn.pause
+        for word in IN_PAIRS[:-1] if in_a_deal or len(pairs) == 2 else IN_PAIRS:
             saying = f"{word} {' '.join(pairs)}"
             try:
                 trial().say(1, read(trial(), saying))
             except (Refusal, RefusedLine):
                 continue
             return [saying]
-        return []
+        each = zip(pairs[::2], pairs[1::2], strict=True)
+        return [f"{who} {number}" for who, number in each] if in_a_deal and len(pairs) > 2 else []
 
     def _joined_by_hyphens(self) -> list[str]:
         """Return the saying with the hyphens that the game writes: `two pair` is `two-pairs`."""
@@ -166,6 +206,80 @@ class Spoken:
         """Return what is meant where words that the turn settles are left out: `ct`, `b a k`."""
         saying = terse_saying(self.short, self.saying)
         return [] if saying is None else [saying]
+
+    def by_other_words(self, read: Read, trial: Callable[[], CommandBatch]) -> list[str]:
+        """Return the saying in words of the game where it has others, if it could stand so."""
+        known = _other_words(self.saying)
+        if not known or any(token.quoted for token in self.tokens):
+            return []
+        for choice in range(max(len(MEANT[word]) for word in known)):
+            saying = self.saying
+            for word in known:
+                saying = re.sub(
+                    rf"\b{word}\b", MEANT[word][min(choice, len(MEANT[word]) - 1)], saying, flags=re.IGNORECASE
+                )
+            if spelled := self._standing(" ".join(saying.split()), read, trial):
+                return [spelled]
+        return []
+
+    def _standing(self, saying: str, read: Read, trial: Callable[[], CommandBatch]) -> str:
+        """Return a saying in full if it could stand; else an empty text."""
+        try:
+            spelled = read(trial(), saying)
+            spelled = spelled if self.batch.reads(spelled) else terse_saying(self.short, saying) or spelled
+            trial().say(1, spelled)
+        except (Refusal, RefusedLine):
+            return ""
+        return spelled
+
+    def _of_who_is_asked(self) -> list[str]:
+        """Return what begins with what a player does as said by the one who is asked."""
+        verb = canonical(self.tokens[0].plain) if self.tokens else ""
+        if verb not in VERBS or verb in KEYWORDS or len(self.short.asked) != 1 or split_for_several(self.saying):
+            return []
+        return [f"{name(self.short.asked[0])} {self.saying}"]
+
+    def _sale(self) -> list[str]:
+        """Return the sale, as said by the seller.
+
+        Raises Refusal where he is not named.
+        """
+        match = BUYS_FROM.fullmatch(self.saying)
+        if match is None:
+            return []
+        buyer, thing, seller, amount = match.groups()
+        thing = "trump" if thing.lower() == "it" else thing.lower()
+        if seller:
+            return [f"{seller} sells {thing} to {buyer} for {amount}"]
+        meant = self._meant(self.tokens[0])
+        buyer = name(meant[0]) if len(meant) == 1 else buyer
+        sellers = _sellers(self.short, self.batch)
+        holder = name(sellers[0]) if len(sellers) == 1 else "NAME"
+        remedy = f"Say {holder} sells {thing} to {buyer} for {amount}"
+        raise Refusal(Code.UNREADABLE, f"{self.saying}: the one who has a card sells it", remedy)
+
+    def _all_in(self) -> list[str]:
+        """Return an all-in with the name of who says it.
+
+        Raises Refusal at a game that has none, with what may be put in at the most.
+        """
+        match = ALL_IN.fullmatch(self.saying)
+        if match is None:
+            return []
+        meant = self._meant(self.tokens[0]) if match[1] else [*self.short.asked[:1]]
+        if "all-in" in self.short.vocabulary.words:
+            return [f"{name(meant[0])} all-in"] if len(meant) == 1 else []
+        most = [
+            f"{name(meant[0])} {verb.words[0]} {self.short.money.show(amount.high or 0)}"
+            for form in self.short.forms
+            if meant and meant[0] in form.who and len(form.slots) == 2
+            for verb, amount in [form.slots]
+            if isinstance(verb, Word) and isinstance(amount, Amount) and (amount.high or 0) > amount.low
+        ]
+        if most:
+            sentence = f"{self.saying}: an all-in is said by what is put in"
+            raise Refusal(Code.UNREADABLE, sentence, f"Say {listed(most, 'or')} at the most")
+        return []
 
     # What cannot be written so
 
@@ -183,36 +297,6 @@ class Spoken:
                 f'Say {word.lower()} {number} "WHY": {saying.strip()}',
             )
 
-    def _see_all_in(self) -> None:
-        """Raise Refusal for an all-in at a game that has none, with what may be put in at the most."""
-        match = ALL_IN.fullmatch(self.saying)
-        if not match or any(part in self.short.vocabulary.words for part in ("all-in", "all in")):
-            return
-        meant = self._meant(self.tokens[0]) if match[1] else [*self.short.asked[:1]]
-        most = [
-            f"{name(meant[0])} {verb.words[0]} {self.short.money.show(amount.high or 0)}"
-            for form in self.short.forms
-            if meant and meant[0] in form.who and len(form.slots) == 2
-            for verb, amount in [form.slots]
-            if isinstance(verb, Word) and isinstance(amount, Amount) and (amount.high or 0) > amount.low
-        ]
-        if most:
-            sentence = f"{self.saying}: an all-in is said by what is put in"
-            raise Refusal(Code.UNREADABLE, sentence, f"Say {listed(most, 'or')} at the most")
-
-    def _see_sale(self) -> None:
-        if match := BUYS_FROM.fullmatch(self.saying):
-            buyer, _, amount = match.groups()
-            meant = self._meant(self.tokens[0])
-            buyer = name(meant[0]) if len(meant) == 1 else buyer
-            sellers = _sellers(self.short)
-            seller = name(sellers[0]) if len(sellers) == 1 else "NAME"
-            raise Refusal(
-                Code.UNREADABLE,
-                f"{self.saying}: the one who has a card sells it",
-                f"Say {seller} sells trump to {buyer} for {amount}",
-            )
-
 
 def _next_asked(batch: CommandBatch, said: set[str]) -> str | None:
     """Return who is asked next and has not said it yet; None where nobody is."""
@@ -222,9 +306,9 @@ def _next_asked(batch: CommandBatch, said: set[str]) -> str | None:
     return next((player for player in game.turn.who if player not in said), None)
 
 
-def _sellers(short: Shorthand) -> list[str]:
-    """Return who may sell a card just now."""
-    return list(
+def _sellers(short: Shorthand, batch: CommandBatch) -> list[str]:
+    """Return who may sell a card just now; the one alone of whom the turn says that he holds it."""
+    sellers = list(
         dict.fromkeys(
             player
             for form in short.forms
@@ -232,6 +316,17 @@ def _sellers(short: Shorthand) -> list[str]:
             if any("sells" in getattr(slot, "words", (getattr(slot, "text", ""),)) for slot in form.slots[:1])
         )
     )
+    asks = f" {batch.evening.game.turn.asks}" if batch.evening.game else ""
+    return [player for player in sellers if f" {player} holds" in asks] or sellers
+
+
+def has_other_words(saying: str) -> bool:
+    """Return whether a saying has words in which people mean others."""
+    return bool(_other_words(saying))
+
+
+def _other_words(saying: str) -> list[str]:
+    return [word for word in MEANT if re.search(rf"\b{word}\b", saying, re.IGNORECASE)]
 
 
 def corrected(saying: str) -> tuple[str, int, str] | None:

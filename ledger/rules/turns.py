@@ -13,7 +13,7 @@ from ledger.core.events import End, Event
 from ledger.core.money import Money
 from ledger.core.refusals import listed
 from ledger.language.examples import Chooser
-from ledger.language.forms import texts
+from ledger.language.forms import enumerated, texts
 from ledger.language.names import name
 from ledger.language.slots import Form, Slots
 
@@ -220,17 +220,32 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
 
     def texts(self, money: Money) -> list[str]:
         """Return everything that is allowed as text for a person, each text once."""
+        return [f"{name(player)} {text}" if player else text for player, text in self._sayable(money)]
+
+    def texts_by_speaker(self, money: Money) -> list[tuple[tuple[str, ...], list[str]]]:
+        """Return everything that is allowed with its speakers; first what all who are asked may say."""
+        by_speaker: dict[tuple[str, ...], list[str]] = {self.who: []}
+        for player, text in self._sayable(money):
+            by_speaker.setdefault((player,) if player else self.who, []).append(text)
+        alike: list[tuple[tuple[str, ...], list[str]]] = []
+        for who, allowed in by_speaker.items():
+            same = next((place for place, (known, also) in enumerate(alike) if place and also == allowed), None)
+            if same is not None:
+                alike[same] = (*alike[same][0], *who), allowed
+            elif allowed:
+                alike.append((who, allowed))
+        return alike
+
+    def _sayable(self, money: Money) -> Iterator[tuple[str, str]]:
+        """Yield everything that is allowed as text, with its speaker where it is not for all asked."""
         speakers: dict[str, dict[str, None]] = {}
         for form in self.forms():
             for text in texts(form.slots, money):
                 speakers.setdefault(text, {}).update(dict.fromkeys(form.who))
-        return [line for text, who in speakers.items() for line in self._by_whom(text, tuple(who))]
-
-    def _by_whom(self, text: str, who: tuple[str, ...]) -> list[str]:
-        """Return a text; once with the name of each speaker, where it is not for all who are asked."""
-        for_all = not who or ({*who} >= {*self.who} if self.who else len(who) > 1)
-        many = len(who) > MOST_NAMED and {*who} & {*self.who}
-        return [text] if for_all or many else [f"{name(player)} {text}" for player in who]
+        for text, who in speakers.items():
+            for_all = not who or ({*who} >= {*self.who} if self.who else len(who) > 1)
+            many = len(who) > MOST_NAMED and {*who} & {*self.who}
+            yield from (("", text),) if for_all or many else ((player, text) for player in who)
 
     def words(self, money: Money) -> list[str]:
         """Return the first word of everything that is allowed, after the name of the speaker."""
@@ -238,9 +253,13 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
 
     def remedy(self, money: Money) -> str:
         """Return the line that says what may be said instead, and by whom."""
-        texts_allowed = self.texts(money)
-        speaker = self.who[0] if len(self.who) == 1 else "They"
-        return f"{speaker} may say: {', '.join(texts_allowed)}" if texts_allowed else ""
+        asked = self.who[0] if len(self.who) == 1 else "They"
+        clauses = [
+            f"{asked if who == self.who else listed(list(map(name, who)))}{': ' if number else ' may say: '}"
+            + enumerated(allowed)
+            for number, (who, allowed) in enumerate(self.texts_by_speaker(money))
+        ]
+        return "; ".join(clauses)
 
 
 def read(clause: Clause) -> str:

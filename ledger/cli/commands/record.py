@@ -189,7 +189,7 @@ class _Scribe:
             self._print(written, written=True, lines=wording.answered(evening, written))
         elif self._confirmed(result):
             written = self.session.write()
-            self._print(written, written=True, lines=[wording.awaited(written.expecting, written.asks)])
+            self._print(written, written=True, lines=[wording.awaited(evening)])
         else:
             self.session.forget()
             print(NOT_WRITTEN)

@@ -49,5 +49,5 @@ def _replay(output: Output, name: str, several: bool) -> None:
         *wording.findings(total.findings),
     ]
     if not evening.closed:
-        lines += ["", wording.awaited(total.expecting, evening.game.turn.asks if evening.game else "")]
+        lines += ["", wording.awaited(evening)]
     output.answer(lambda: replay_answer(total, replay.number, head(replay.recorded), name if several else UNSET), lines)

@@ -24,6 +24,6 @@ def run(output: Output) -> None:
         *wording.costs(evening.money, total.costs),
         *wording.findings(session.findings),
         "",
-        wording.awaited(total.expecting, evening.game.turn.asks if evening.game else ""),
+        wording.awaited(evening),
     ]
     output.answer(lambda: table_answer(session), lines)
