@@ -524,15 +524,16 @@ def test_a_close_that_moves_counters_tells_what_and_is_sent_by_a_second_tap(serv
         page.goto(f"{server.base}/evenings/{number}")
         page.locator(".choices summary", has_text="Close the evening…").click()
         sheet = page.locator("details[open] .sheet")
-        assert "by the last count Ann is 5 short" in sheet.inner_text()
+        assert "5 are missing" in sheet.inner_text()
+        assert "Ann has 15; by the log 20" in sheet.inner_text()
         endings = [text.split("\n") for text in sheet.locator("form.ways label").all_inner_texts()]
         assert endings == [
-            ["All at the table bear it", "Bob +2, Cat +1, Ann −3"],
-            ["The bank bears it", "bank +5, Ann −5"],
+            ["All three at the table", "Bob +2, Cat +1, Ann −3"],
+            ["The bank of the evening", "bank +5, Ann −5"],
         ]
-        sheet.locator("label", has_text="The bank bears it").click()
+        sheet.locator("label", has_text="The bank of the evening").click()
         assert client.get(f"/api/evenings/{number}").json()["events"] == 6
-        sheet.locator("button.usual", has_text="The evening closes").click()
+        sheet.locator("button.usual", has_text="Close the evening").click()
         page.wait_for_selector("text=The evening is closed")
         assert client.get(f"/api/evenings/{number}/script").text.splitlines()[-1] == "close short=banker"
 

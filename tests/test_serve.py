@@ -508,8 +508,9 @@ def test_a_count_that_does_not_agree_is_told_with_the_places_to_look(server):
     page = browser.get(f"/evenings/{number}").text
     assert "where to look" in page
     looked = browser.get(f"/evenings/{number}/count/8").text
-    assert "4 over" in looked
-    assert "in the whole evening, these deals moved counters of Ann: 1</a>" in looked
+    assert "<h1>Ann: 4 are over</h1>" in looked
+    assert "In the whole evening this moved Ann&#39;s counters" in looked
+    assert "Nap, deal 1" in looked
     assert browser.get(f"/evenings/{number}/count/7").status_code == 404
 
 

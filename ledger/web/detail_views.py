@@ -20,7 +20,6 @@ from ledger.log.replay import NoLongerFits, Replay
 from ledger.projections.explanation import ExplainedLine, explain, payments, player_named
 from ledger.projections.log_rows import in_effect, saying_in_effect
 from ledger.projections.offers import assumed, expecting, offers
-from ledger.projections.reconciliation import check_count
 from ledger.web.hub import PageEvening
 from ledger.web.panel.buttons import SayingButton
 from ledger.web.panel.layout import Layout
@@ -312,18 +311,3 @@ def _block(lines: Sequence[ExplainedLine], evening: Evening, account: Account) -
         "why": "; ".join(whys),
         "game": lines[0].game if is_known(lines[0].game) else "",
     }
-
-
-def places_to_look(evening: Evening, number: int) -> list[dict[str, Any]]:
-    """Return a count, player by player, with the deals in which a mistake may be."""
-    money = evening.money
-    return [
-        {
-            "name": line.player,
-            "counted": plain(money, line.count),
-            "log": plain(money, line.by_log),
-            "found": line.outcome(money),
-            "where": line.places,
-        }
-        for line in check_count(evening, number)
-    ]

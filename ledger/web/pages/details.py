@@ -16,7 +16,7 @@ from ledger.projections.rule_sheets import citing, deciding_now, paragraphs, she
 from ledger.recorder import Recorder
 from ledger.recorder.payees import Payees
 from ledger.rules.options import options_of
-from ledger.web import detail_views, settle_view, table_view
+from ledger.web import counters_view, detail_views, settle_view, table_view
 from ledger.web.detail_views import VOID
 from ledger.web.hub import PageEvening
 from ledger.web.pages.rendering import page
@@ -145,13 +145,21 @@ def mine(request: Request, number: Number) -> Response:
     return RedirectResponse(own if known else f"/name?of={number}", 303)
 
 
+@router.get("/evenings/{number}/counters")
+def counters(request: Request, number: Number) -> Response:
+    """Answer with what each has paid for and has in front, and with what was counted."""
+    with reading(request, number) as live:
+        return _page(request, live, "counters.html", heading="Counters", **counters_view.counters(live))
+
+
 @router.get("/evenings/{number}/count/{at}")
-def count(request: Request, number: Number, at: int) -> Response:
-    """Answer with a count, and where to look for a mistake."""
+def count(request: Request, number: Number, at: int, player: Annotated[str, Query(max_length=400)] = "") -> Response:
+    """Answer with where to look for the mistake of a count, for one who was over or short."""
     with reading(request, number) as live:
         with _or_not_found():
-            rows = detail_views.places_to_look(live.evening, at)
-        return _page(request, live, "count.html", heading=f"The count, number {at}", rows=rows, at=at)
+            view = counters_view.where_to_look(live, at, player)
+        view |= {"up": f"/evenings/{number}/counters", "up_name": "counters"}
+        return _page(request, live, "where.html", at=at, **view)
 
 
 @router.get("/evenings/{number}/settle")

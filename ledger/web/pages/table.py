@@ -22,7 +22,7 @@ from ledger.projections.offers import Offers, expecting, forms_now, offers
 from ledger.projections.rule_sheets import deciding_now, first_cited
 from ledger.recorder import recorded_meanwhile
 from ledger.rules.options import options_of
-from ledger.web import between, foresight, table_view
+from ledger.web import between, counters_view, foresight, table_view
 from ledger.web.hub import PageEvening, Rejected
 from ledger.web.pages.rendering import new_key, problem, render, with_signs
 from ledger.web.panel.buttons import SayingButton, SheetButton
@@ -36,6 +36,7 @@ from ledger.web.panel.places import (
     beside_winning,
     betting_of,
     by_verb,
+    counting,
     dealing,
     ending,
     joining,
@@ -59,11 +60,16 @@ CARDS = b'"slot":"cards"'
 
 @router.get("/evenings/{number}")
 def table(
-    request: Request, number: Number, seat: Annotated[str | None, Query(max_length=400)] = None, menu: bool = False
+    request: Request,
+    number: Number,
+    seat: Annotated[str | None, Query(max_length=400)] = None,
+    menu: bool = False,
+    sheet: Annotated[str, Query(max_length=40)] = "",
 ) -> Response:
-    """Answer with the table; `menu` opens its menu, for browsers that run no scripts."""
+    """Answer with the table; `menu` opens its menu, and `sheet` the sheet of a verb in it."""
     with reading(request, number) as live:
-        return HTMLResponse(_table(request, live, seat, with_menu=menu and records(request)))
+        with_menu = (menu or bool(sheet)) and records(request)
+        return HTMLResponse(_table(request, live, seat, with_menu=with_menu, opened=sheet))
 
 
 @router.get("/evenings/{number}/menu")
@@ -180,6 +186,7 @@ def _table(
     seat: str | None = None,
     alert: dict[str, str] | None = None,
     with_menu: bool = False,
+    opened: str = "",
 ) -> str:
     app, may_record = request.app, records(request)
     chosen = seat if seat in live.evening.seats.present else None
@@ -189,7 +196,7 @@ def _table(
         if not with_menu:
             return render(app, "table.html", **values)
         games = {} if live.evening.game or live.evening.closed else _games(live, _layout(live, values))
-        return render(app, "table.html", **{**values, **games, **_menu_values(live)})
+        return render(app, "table.html", **{**values, **games, **_menu_values(live, opened)})
 
     html = rendered() if alert or with_menu else live.once(("table", may_record, chosen), rendered)
     return html.replace(KEY, new_key())
@@ -329,7 +336,17 @@ def _ending(
     """Return the sheet in which the game or the evening ends; None where it cannot now."""
     if verb not in verbs:
         return None
-    return ending(layout, verb, verbs[verb], mark, lambda saying: foresight.what_it_does(saying, live.evening))
+    sheet = ending(layout, verb, verbs[verb], mark, lambda saying: foresight.what_it_does(saying, live.evening))
+    if verb == "close" and sheet is not None and sheet.endings:
+        short = counters_view.short_at_the_close(live)
+        sheet.asks, sheet.below, sheet.where = short["asks"], short["below"], short["where"]
+        sheet.which, sheet.title = "Who bears it?", "Close the evening"
+        sheet.instead = ("Nobody: count again…", "the evening stays open", f"/evenings/{live.id}?sheet=count")
+        everybody = f"All {in_figures(len(live.evening.seats.seated)).lower()} at the table"
+        sheet.endings = [
+            replace(said, label=everybody) if said.saying == "close short=split" else said for said in sheet.endings
+        ]
+    return sheet
 
 
 def _people(live: PageEvening, layout: Layout, verbs: dict[str, list[Form]], mark: str) -> list[Place]:
@@ -361,8 +378,11 @@ def _layout(live: PageEvening, standing: dict[str, Any]) -> Layout:
     )
 
 
-def _menu_values(live: PageEvening) -> dict[str, Any]:
-    """Return the panels of the menu with their headings, and the completions of its line."""
+def _menu_values(live: PageEvening, opened: str = "") -> dict[str, Any]:
+    """Return the panels of the menu with their headings, and the completions of its line.
+
+    The sheet of the verb `opened` is open.
+    """
     evening, offered = live.evening, _offers(live)
     standing = _standing(live)
     layout = _layout(live, standing)
@@ -370,7 +390,11 @@ def _menu_values(live: PageEvening) -> dict[str, Any]:
     later = [form for form in offered.forms if form.assumes and not form.who and not _deals_cards(form)]
     now = [form for form in offered.forms if not form.assumes]
     verbs = by_verb([*around, *now] if evening.game is None else [*around, *(form for form in now if form.ends)])
-    values = {"menu": _sections(live, layout, verbs), "may": _mays(evening), "unsaid": table_view.unsaid(evening)}
+    values = {
+        "menu": _sections(live, layout, verbs, opened),
+        "may": _mays(evening),
+        "unsaid": table_view.unsaid(evening),
+    }
     if later:
         values["later_heading"] = f"Later (with it {later[0].assumes})"
         values["later_panel"] = layout.panel(later, None, "l")
@@ -382,15 +406,15 @@ OWN = ("joins", "leaves", "buys", "cashes", "count", "pays", "penalty", "misdeal
 ENDING = ("end", "close")
 
 
-def _sections(live: PageEvening, layout: Layout, verbs: dict[str, list[Form]]) -> list[Section]:
-    """Return the places of the menu, under their headings."""
+def _sections(live: PageEvening, layout: Layout, verbs: dict[str, list[Form]], opened: str) -> list[Section]:
+    """Return the places of the menu, under their headings, the sheet of a verb `opened`."""
     evening, number = live.evening, live.id
 
     def place(label: str, verb: str, reason: str) -> Place:
         sheet = sheet_of(layout, verb, verbs[verb], f"m{verb}") if verb in verbs else None
         if verb in ENDING:
             sheet = _ending(live, layout, verb, verbs, f"m{verb}")
-        return Place(label, sheet, reason="" if sheet else reason)
+        return Place(label, sheet, reason="" if sheet else reason, opened=bool(sheet) and verb == opened)
 
     title = evening.game.game.title if evening.game else ""
     closed, no_game = "the evening is closed", "no game is on"
@@ -413,6 +437,7 @@ def _sections(live: PageEvening, layout: Layout, verbs: dict[str, list[Form]]) -
     money = evening.money
     taken = Counter(outcome.event.amount for outcome in evening.outcomes if isinstance(outcome.event, Buys))
     sums = [Choice(money.write(amount), money.show(amount)) for amount in sorted(dict(taken.most_common(3)))]
+    counting(counters[2].sheet)
     for at_the_bank in counters[:2]:
         dealing(at_the_bank.sheet, evening.bank.state.terms != CREDIT, sums)
     of_evening = [
@@ -427,7 +452,7 @@ def _sections(live: PageEvening, layout: Layout, verbs: dict[str, list[Form]]) -
     ]
     return [
         Section("People", people, 2),
-        Section("Counters", counters),
+        Section("Counters", counters, link=("who has what…", f"/evenings/{number}/counters")),
         Section("Put right", put_right),
         Section("The evening", of_evening),
     ]
@@ -508,13 +533,18 @@ TOGETHER = "What stands only together is put right in All sayings: a tap on one 
 def preview(request: Request, number: Number) -> Response:
     """Answer with the saying that the fields of a form come to so far, as people read it.
 
-    A second line tells what it would move, once it would be taken.
+    A second line tells what it would move, once it would be taken. Of a count each further line has a name, and whether
+    its sum agrees with the log; the last is about whoever's sum is in hand.
     """
     fields = request.query_params.multi_items()
     with reading(request, number) as live:
         saying, evening = saying_of(fields), live.evening
+        if count := foresight.count_said(saying, evening):
+            return PlainTextResponse(
+                "\n".join(foresight.of_a_count(count, evening, request.query_params.get("at", "")))
+            )
         said = saying_in_words(saying, evening)
-        moves = foresight.what_it_does(saying, evening, request.query_params.get("at", ""))
+        moves = foresight.what_it_does(saying, evening)
     return PlainTextResponse(with_signs("\n".join(filter(None, (said or preview_of(fields), moves)))))
 
 

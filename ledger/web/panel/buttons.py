@@ -52,6 +52,14 @@ class SheetButton:
     """Where it is fetched from as it is opened, where it is long and seldom wanted."""
     endings: list[SayingButton] = field(default_factory=list)
     """Of these one is chosen, and the button below says it; the first is chosen already."""
+    below: str = ""
+    """What stands below its heading."""
+    where: str = ""
+    """The page that shows where to look for a mistake, where there may be one."""
+    which: str = ""
+    """What is asked of the endings, where the heading asks something else."""
+    instead: tuple[str, str, str] | None = None
+    """What may be done instead: its label, what follows, and its address."""
 
     @property
     def suits(self) -> tuple[Suit, ...]:

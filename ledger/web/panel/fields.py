@@ -181,6 +181,8 @@ class GroupField(Field):
     """What the numbers of the rows come to together."""
     keys: Sequence[str] = ()
     low: int = 1
+    finds: bool = False
+    """Whether each row tells, once it is filled in, whether it agrees with the log."""
 
     @property
     def is_pad(self) -> bool:

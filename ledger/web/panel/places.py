@@ -10,7 +10,7 @@ from ledger.language.names import name as written
 from ledger.language.slots import Form, Literal, Player, Players, Text, Word
 from ledger.web.panel.buttons import DisabledButton, SayingButton, SheetButton
 from ledger.web.panel.decode import WINNER
-from ledger.web.panel.fields import AmountField, CheckField, Choice, Field, NameField, RadioField
+from ledger.web.panel.fields import AmountField, CheckField, Choice, Field, GroupField, NameField, RadioField
 from ledger.web.panel.layout import Layout, rest_of_label
 from ledger.web.panel.panel import Panel
 from ledger.web.panel.rows import in_place
@@ -50,6 +50,8 @@ class Place:
     link: str = ""
     reason: str = ""
     note: str = ""
+    opened: bool = False
+    """Whether its sheet is open from the start."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +61,8 @@ class Section:
     heading: str
     places: Sequence[Place]
     columns: int = 4
+    link: tuple[str, str] | None = None
+    """A page about them: its label and its address."""
 
 
 def verbs_of(form: Form) -> list[str]:
@@ -130,11 +134,21 @@ def dealing(sheet: SheetButton | None, paid: bool, sums: Sequence[Choice]) -> Sh
     return sheet
 
 
+def counting(sheet: SheetButton | None) -> SheetButton | None:
+    """Let a sheet of counts tell of each sum whether it agrees with the log."""
+    if sheet is not None:
+        sheet.title, sheet.below = "Write the count", "What the log says is shown after each sum"
+        for part in sheet.fields:
+            if isinstance(part, GroupField):
+                part.finds = True
+    return sheet
+
+
 WAYS = {
     "end divide": "Divided among all",
     "end leave": "Left for the next",
-    "close short=split": "All at the table bear it",
-    "close short=banker": "The bank bears it",
+    "close short=split": "All at the table",
+    "close short=banker": "The bank of the evening",
 }
 """How what a game or an evening leaves may be dealt with, by its saying."""
 

@@ -235,11 +235,22 @@
     const query = new URLSearchParams(new FormData(form));
     query.append("at", form.querySelector(".place:focus-within input")?.ariaLabel || "");
     fetch(form.action.replace(/say$/, "preview?") + query, { signal: joining.signal }).then((answer) => answer.ok ? answer.text() : "").then((said) => {
-      const [saying, moves] = said.split("\n");
+      const [saying, moves, ...found] = said.split("\n");
       if (!saying) return;
+      tellFound(form, found);
       send.textContent = saying + (send.disabled ? " …" : "");
       if (moves) send.append(Object.assign(document.createElement("small"), { textContent: moves }));
     }).catch(() => {});
+  };
+  // Each sum that was counted tells whether it agrees with the log, once the next is in hand
+  const tellFound = (form, found) => {
+    const told = new Map(found.map((line) => line.split("\t"))), next = form.querySelector("[data-next]");
+    for (const place of all(".finds .place", form)) {
+      const note = place.querySelector(".found"), says = told.get(note.dataset.of);
+      note.textContent = says || (place.matches(".now") ? "by the log: ?" : "to come");
+      place.classList.toggle("amiss", Boolean(says) && says !== "right");
+    }
+    if (next?.closest(".finds")) next.firstChild.textContent = told.get("") || "skip";
   };
   const check = (form) => {
     const send = form.querySelector("[data-says]");
