@@ -128,6 +128,8 @@ def test_every_answer_is_of_its_schema(ask, file, at_home):
     ask("person add", "Rob")
     ask("person merge", "Dan", "Rob")
     ask("person forget", "Rob")
+    ask("db backup", "people.db")
+    ask("db copy", "people.db", "without.db", "--without", "Bob")
     ask("pay", "Bob", "Ann", "0.10", "--yes")
     ask("settle", "--since", "2026-01-01")
     ask("season", code=1)

@@ -58,6 +58,12 @@ def test_a_season_by_net_and_who_was_at_too_few_evenings(run, club):
     }
 
 
+def test_the_players_of_a_season_are_persons_by_any_of_their_names(run, club):
+    run("person", "add", "Bob", "--known-as", "Bobby")
+    run(*WINTER, "--players", "Ann Bobby")
+    assert [row["person"] for row in run("season", "--json").json["table"]] == ["Bob", "Ann"]
+
+
 def test_costs_and_payments_count_for_nothing_in_a_season(run, club):
     run(*WINTER)
     before = run("season", "--json").json

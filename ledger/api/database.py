@@ -1,10 +1,12 @@
 """The answers of the commands that look after a database."""
 
+from collections.abc import Iterable
 from typing import Annotated
 
-from msgspec import Meta, Struct, field
+from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from ledger.api.fields import EveningId
+from ledger.recorder.without import LeftOut
 
 
 class StatusAnswer(Struct, kw_only=True):
@@ -50,6 +52,14 @@ class BackupAnswer(Struct, kw_only=True):
     events: int
 
 
+class LeftOutAnswer(Struct, kw_only=True):
+    """Somebody who is left out of a copy."""
+
+    pseudonym: str
+    evenings: list[EveningId]
+    free_text: Annotated[int, Meta(description="In how many titles, places, notes and reasons the name stood.")]
+
+
 class CopyAnswer(Struct, kw_only=True):
     """What is in the database that was copied into."""
 
@@ -58,6 +68,7 @@ class CopyAnswer(Struct, kw_only=True):
     evenings: int
     events: int
     written: Annotated[int, Meta(description="How many of the events were not there before.")]
+    without: list[LeftOutAnswer] | UnsetType = UNSET
 
 
 class GrantsAnswer(Struct, kw_only=True):
@@ -65,3 +76,11 @@ class GrantsAnswer(Struct, kw_only=True):
 
     statements: str
     roles: list[str]
+
+
+def left_out_answers(left_out: Iterable[LeftOut]) -> list[LeftOutAnswer]:
+    """Return who is left out of a copy."""
+    return [
+        LeftOutAnswer(pseudonym=person.pseudonym, evenings=list(person.evenings), free_text=person.free_text)
+        for person in left_out
+    ]

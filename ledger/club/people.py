@@ -68,7 +68,7 @@ class ClubState:
             case events.SplitName():
                 self._splits(effective.event)
             case events.PaysTogether() as paid:
-                if self.person(paid.player) == self.person(paid.payee):
+                if self.person(paid.player) == self.person(paid.payee) and paid.player != paid.payee:
                     raise Refusal(Code.PLAYERS, f"{paid.player} and {paid.payee} are one person")
                 payment = ClubPayment(
                     effective.number, paid.player, paid.payee, paid.amount, paid.money, paid.evenings, paid.on or day
@@ -82,17 +82,39 @@ class ClubState:
                     raise Refusal(Code.TWICE, f"{season.rules.title} has ended already")
                 season.ended = True
 
+    def see_said(self, event: object) -> None:
+        """Raise Refusal where a saying would change nothing.
+
+        A log may have such sayings all the same: where a person was left out of a copy, all his names are one.
+        """
+        match event:
+            case events.Person(name=name) if key_of(name) in self.persons:
+                raise self._twice(key_of(name))
+            case events.Alias(name=name, person=person, evenings=()) if key_of(name) == key_of(person):
+                raise Refusal(Code.TWICE, f"{name} is a name of {self.person(person)} already")
+            case events.Merge(name=name, person=person) | events.PaysTogether(player=name, payee=person) if key_of(
+                name
+            ) == key_of(person):
+                raise Refusal(Code.PLAYERS, f"{name} and {person} are one person")
+            case events.SplitName(name=name) if len(self.names_of(self.person(name))) == 1:
+                raise Refusal(Code.PLAYERS, f"{name} has no other name than this")
+
     # Persons
 
     def _adds(self, event: events.Person) -> None:
         key = key_of(event.name)
         if key in self.persons:
-            raise Refusal(Code.TWICE, f"{self.persons[key].name} is a person already")
+            if any(key_of(name) != key for name in event.names):
+                raise self._twice(key)
+            return
         for name in (event.name, *event.names):
             self._see_free(name, event.name)
         self._begin(event.name)
         for name in event.names:
             self._gives(name, key)
+
+    def _twice(self, key: str) -> Refusal:
+        return Refusal(Code.TWICE, f"{self.persons[key].name} is a person already")
 
     def _begin(self, name: str) -> str:
         """Make a person of a name that stands for itself; return the key of the person whose it is."""
@@ -122,6 +144,8 @@ class ClubState:
         person = self._begin(event.person)
         if event.evenings:
             self._whose_at |= {(evening, key_of(event.name)): person for evening in event.evenings}
+        elif key_of(event.name) == key_of(event.person):
+            return
         elif key_of(event.name) in self._whose:
             raise Refusal(Code.TWICE, f"{event.name} is a name of {self.persons[person].name} already")
         else:
@@ -129,7 +153,9 @@ class ClubState:
 
     def _merges(self, event: events.Merge) -> None:
         person, other = (self._whose.get(key_of(name)) for name in (event.person, event.name))
-        if key_of(event.name) == key_of(event.person) or (person is not None and person == other):
+        if key_of(event.name) == key_of(event.person):
+            return
+        if person is not None and person == other:
             raise Refusal(Code.PLAYERS, f"{event.name} and {event.person} are one person")
         person, other = self._begin(event.person), self._begin(event.name)
         self.persons[person].names += self.persons[other].names
@@ -141,7 +167,7 @@ class ClubState:
         key = key_of(event.name)
         person = self._whose.get(key)
         if person is None or len(self.persons[person].names) == 1:
-            raise Refusal(Code.PLAYERS, f"{event.name} has no other name than this")
+            return
         split = self.persons.pop(person)
         del self._whose[key]
         left = [name for name in split.names if key_of(name) != key]

@@ -134,6 +134,7 @@ class ClubLog:
                     continue
                 if isinstance(event, Club):
                     raise Refusal(Code.NOT_NOW, "the club's log begins by itself, with its first act")
+                club.see_said(event)
                 at, by = self._stamp()
                 opening = [] if recorded else [Club()]
                 for unnumbered in (*opening, event):

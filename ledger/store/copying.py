@@ -154,6 +154,12 @@ def _carry_beside(source: Store, target: Store, evening: int, described: Row) ->
     target.database.write(sql.DESCRIBE_EVENING, [{**description, "evening": description.pop("id")}])
 
 
+def carry_keys(source: Store, target: Store, evening: int) -> None:
+    """Carry the keys under which the sayings of an evening were sent to a new copy of it."""
+    with target.holding(evening):
+        _add(target, sql.ADD_SENT, sql.SENT_COLUMNS, evening, source.stored(sql.ALL_SENT, evening=evening))
+
+
 def _add(target: Store, statement: str, columns: Sequence[str], evening: int, rows: Sequence[Row]) -> None:
     target.database.write(statement, [{"evening": evening, **_named(columns, row)} for row in rows])
 

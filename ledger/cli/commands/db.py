@@ -1,9 +1,11 @@
 """Look after the database: its schema, copies and roles."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from msgspec import UNSET
 
 from ledger.api.database import (
     BackupAnswer,
@@ -13,13 +15,16 @@ from ledger.api.database import (
     RebuildAnswer,
     StatusAnswer,
     UpgradeAnswer,
+    left_out_answers,
 )
 from ledger.cli.command import FilePath, LedgerGroup, command
 from ledger.cli.output import NOT_THESE_RULES, Output, closed_at_the_end
 from ledger.core.refusals import OF_RULES, Code, Refusal
+from ledger.projections.accounts import evenings_in_words
 
 if TYPE_CHECKING:
     from ledger.recorder import Recorder
+    from ledger.recorder.without import LeftOut
     from ledger.store.copying import Copied
 
 
@@ -175,16 +180,33 @@ def backup(output: Output, file: Path, without_payees: bool) -> None:
     )
 
 
-@command("copy", answers=(CopyAnswer,), examples=(("db copy evenings.db other.db", "copy the log to another file"),))
+@command(
+    "copy",
+    answers=(CopyAnswer,),
+    examples=(
+        ("db copy evenings.db other.db", "copy the log to another file"),
+        ("db copy evenings.db without.db --without Bob", "and without a name"),
+    ),
+)
 @click.argument("source", metavar="FROM", help="The database to copy.")
 @click.argument("target", metavar="TO", help="The database to copy it into.")
 @WITHOUT_PAYEES
-def copy_log(output: Output, source: str, target: str, without_payees: bool) -> None:
+@click.option("--without", multiple=True, metavar="PERSON", help="Put a pseudonym for this person; may be repeated.")
+def copy_log(output: Output, source: str, target: str, without_payees: bool, without: Sequence[str]) -> None:
     """Copy the log from one database to another.
 
     Each is a file or a URL. An interrupted copy is continued. Every event is checked by its digest, in both. The
     evenings keep their numbers, so TO must be empty or hold an earlier copy of FROM.
+
+    With --without, every name of a person is Player-1 in TO, which must be empty: in all sayings, in who said them,
+    and as a whole word in titles, places, notes and reasons. Every log is chained anew, and the command sees for
+    itself that only names differ. What it cannot do: seals and proofs that players kept of these evenings hold for
+    FROM alone. The name stays in FROM, in its backups and exports, in messages, and with whoever remembers who sat
+    there; and so do nicknames and misspellings in texts that are no names of his. The plan of an evening that is not
+    paid yet may pair others, for it goes by names; what each owes is the same. FROM is deleted by its owner.
     """
+    from ledger.recorder import Recorder
+    from ledger.recorder.without import copy_without
     from ledger.store import open_store
     from ledger.store.copying import carry
     from ledger.store.places import open_unchanged
@@ -193,7 +215,11 @@ def copy_log(output: Output, source: str, target: str, without_payees: bool) -> 
     there = closed_at_the_end(open_store(target))
     if here.database.name == there.database.name:
         raise Refusal(Code.STORE, f"both are {here.database.name}", "Name two databases: db copy FROM TO")
-    copied = carry(here, there, with_payees=not without_payees)
+    left_out: list[LeftOut] = []
+    if without:
+        copied, left_out = copy_without(Recorder(here), Recorder(there), without, with_payees=not without_payees)
+    else:
+        copied = carry(here, there, with_payees=not without_payees)
     before = copied.events - copied.written
     output.answer(
         CopyAnswer(
@@ -202,12 +228,21 @@ def copy_log(output: Output, source: str, target: str, without_payees: bool) -> 
             evenings=copied.evenings,
             events=copied.events,
             written=copied.written,
+            without=left_out_answers(left_out) if without else UNSET,
         ),
         [
             f"{there.database.name} has the log of {here.database.name}: {_counts(copied)}, and every digest agrees",
             *([f"{before} of the events were there already"] if before else []),
+            *map(_left_out, left_out),
         ],
     )
+
+
+def _left_out(left_out: "LeftOut") -> str:
+    """Return where a pseudonym stands."""
+    where = [evenings_in_words(left_out.evenings)] if left_out.evenings else []
+    where += [f"{left_out.free_text} text{'' if left_out.free_text == 1 else 's'}"] if left_out.free_text else []
+    return f"{left_out.pseudonym} stands there for a person" + (f": in {' and '.join(where)}" if where else "")
 
 
 def _counts(copied: "Copied") -> str:

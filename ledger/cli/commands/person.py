@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from shlex import quote
 
 import click
 
@@ -128,6 +129,7 @@ def forget(output: Output, person: str, yes: bool) -> None:
     where += ["in the club's log" if evenings else "the club's log"] if in_club else []
     if where:
         lines.append(f"{name} still stands in {' and '.join(where)}: a log is never changed.")
+        lines.append(f"card-ledger db copy FROM TO --without {quote(name)} makes a database without the name")
     output.answer(answer, lines)
 
 

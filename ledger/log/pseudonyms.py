@@ -1,0 +1,113 @@
+"""A log without a person: his names are a pseudonym, and nothing else differs."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from ledger.core import events
+from ledger.core.events import Alias, AnyEvent, RecordedEvent
+from ledger.language.names import key_of
+from ledger.log.scores import NO_NAMES
+
+FREE_TEXT = frozenset(("title", "at", "text", "why"))
+"""The fields of events that people wrote as they liked."""
+OF_ANOTHER_BOOK = re.compile(r"\b(seal|head) (?:[A-Z2-7]{13}(?: [A-Z2-7]{13}){0,3}|[0-9a-f]{13})\b")
+"""How a merge names the book that it took from: by a digest of a log in which the name may stand."""
+NO_DIGEST = r"\1 not copied"
+
+
+class Pseudonyms:
+    """The names that are pseudonyms in one log, and the words that are so in its texts."""
+
+    def __init__(self, names: Mapping[str, str], others: Iterable[str] = ()) -> None:
+        """`names` has the pseudonym of each name; names of `others` stay, whatever words they have."""
+        self._names = {key_of(name): pseudonym for name, pseudonym in names.items()}
+        others_kept = [name for name in others if key_of(name) not in self._names]
+        words = sorted({*names, *others_kept}, key=len, reverse=True)
+        self._words = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, words))})(?!\w)" if names else r"(?!)", re.I)
+        self.texts: Counter[str] = Counter()
+        """In how many texts each pseudonym was put."""
+
+    def name(self, name: str) -> str:
+        """Return a name, or its pseudonym."""
+        return self._names.get(key_of(name), name)
+
+    def stand_in(self, text: str) -> bool:
+        """Return whether one of the names stands in a text, as a whole word in any case."""
+        return self._written(text) != text
+
+    def _written(self, text: str) -> str:
+        return self._words.sub(lambda word: self.name(word[0]), text)
+
+    def text(self, text: str) -> str:
+        """Return a text with the pseudonyms for the names in it; it is counted where it differs."""
+        self.texts.update({self.name(word[0]) for word in self._words.finditer(text)} & set(self._names.values()))
+        return self._written(text)
+
+    def recorded(self, recorded: RecordedEvent) -> RecordedEvent:
+        """Return an event as it is recorded without the names."""
+        by = self._written(recorded.said_by)
+        pinned: Any = self._pinned(recorded.pinned)
+        return msgspec.structs.replace(recorded, event=self._event(recorded.event), said_by=by, pinned=pinned)
+
+    def without_digests(self, recorded: RecordedEvent) -> RecordedEvent:
+        """Return an event whose texts name no log by its digest any more."""
+        fields = {
+            field: OF_ANOTHER_BOOK.sub(NO_DIGEST, text)
+            for field in FREE_TEXT
+            if isinstance(text := getattr(recorded.event, field, None), str)
+        }
+        return msgspec.structs.replace(recorded, event=msgspec.structs.replace(recorded.event, **fields))
+
+    def _event(self, event: AnyEvent) -> AnyEvent:
+        body = msgspec.json.decode(events.encode(event))
+        return events.decode(msgspec.json.encode(self._body(body, event)))
+
+    def _body(self, body: dict[str, Any], event: Any) -> dict[str, Any]:
+        """Return the plain body of an event, with its saying where it is a correction."""
+        written: dict[str, Any] = {}
+        for field, value in body.items():
+            if field in FREE_TEXT or (field == "what" and body["kind"] == events.Cost.__struct_config__.tag):
+                written[field] = value if value is None else self.text(value)
+            elif field == "saying":
+                written[field] = self._body(value, event.saying)
+            elif field in NO_NAMES:
+                written[field] = value
+            else:
+                written[field] = self._respelled(value)
+        if isinstance(event, Alias) and event.evenings:  # the name is his at these evenings alone, or another's there
+            theirs = self.name(event.person)
+            written["name"] = theirs if theirs != event.person else event.name
+        return written
+
+    def _respelled(self, value: Any) -> Any:
+        if isinstance(value, str):
+            return self.name(value)
+        return [self._respelled(member) for member in value] if isinstance(value, list) else value
+
+    def _pinned(self, pinned: Any) -> Any:
+        if not isinstance(pinned, Mapping):
+            return pinned
+        return dict(sorted((self.name(name), self._pinned(value)) for name, value in pinned.items()))
+
+
+def differing_texts(before: Any, after: Any, name: Callable[[str], str]) -> Iterator[tuple[str, str]]:
+    """Yield each text of plain values with what stands in its place in others of the same shape.
+
+    `name` gives the key in the others of a key that is a name. Raises ValueError where they differ in anything but
+    texts and names.
+    """
+    if isinstance(before, str) and isinstance(after, str):
+        if before != after:
+            yield before, after
+    elif isinstance(before, list) and isinstance(after, list) and len(before) == len(after):
+        for one, other in zip(before, after, strict=True):
+            yield from differing_texts(one, other, name)
+    elif isinstance(before, dict) and isinstance(after, dict) and {name(key) for key in before} == after.keys():
+        for key, value in before.items():
+            yield from differing_texts(value, after[name(key)], name)
+    elif before != after or type(before) is not type(after):
+        raise ValueError(f"{before!r} is {after!r}")

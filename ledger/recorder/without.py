@@ -1,0 +1,245 @@
+"""Copy a database without a person, whose names are pseudonyms in every log of the copy."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from ledger.club.people import ClubPayment, ClubState
+from ledger.core.books import BANK
+from ledger.core.events import Alias, Note, RecordedEvent, version_of
+from ledger.core.refusals import Code, Refusal
+from ledger.evening.fold import Evening
+from ledger.language.names import key_of
+from ledger.log.club import club_of
+from ledger.log.digests import canonical
+from ledger.log.pseudonyms import Pseudonyms, differing_texts
+from ledger.projections.accounts import people, person_named_here
+from ledger.recorder.club_log import DERIVED
+from ledger.recorder.recorder import Recorder
+from ledger.store import CLUB
+from ledger.store import statements as sql
+from ledger.store.copying import Copied, carry_keys
+from ledger.store.payees import keep_payees, payees
+
+COPIED = "copied without a person"
+
+
+class LeftOut(msgspec.Struct, frozen=True):
+    """Somebody who is left out: the pseudonym, the evenings, and in how many texts it is."""
+
+    pseudonym: str
+    evenings: tuple[int, ...]
+    free_text: int
+
+
+class _Person(msgspec.Struct, frozen=True):
+    """Somebody who is left out, with his names."""
+
+    person: str
+    pseudonym: str
+    names: tuple[str, ...]
+
+
+def copy_without(source: Recorder, target: Recorder, named: Sequence[str], with_payees: bool) -> tuple[
+    Copied, list[LeftOut]
+]:  # fmt: skip
+    """Copy every log to an empty database, in which pseudonyms stand for some persons.
+
+    All of it is written, or nothing. Raises Refusal where somebody is not known, where TO is not empty, and where the
+    copy is found to differ in anything but names.
+    """
+    there = target.store
+    if there.evenings() or there.has(CLUB):
+        sentence = f"there is a log in {there.database.name} already"
+        raise Refusal(Code.STORE, sentence, "Name an empty database: a copy without a person is made as a whole")
+    with source.store.database.transaction(writing=False), there.database.transaction():
+        copy = _Copy(source, target, named)
+        copied, left_out = copy.write(), copy.left_out()
+        copy.see()
+    if with_payees:
+        his = {person.person for person in copy.persons}
+        keep_payees(there, [kept for kept in payees(source.store) if copy.club.person(kept.person) not in his])
+    there.database.number_on()
+    return copied, left_out
+
+
+class _Copy:
+    """One copying, from a database to another."""
+
+    def __init__(self, source: Recorder, target: Recorder, named: Sequence[str]) -> None:
+        self._source, self._target = source, target
+        self.club = source.club().club
+        self._sat = {
+            listed.id: _sat(source.live(listed.id, by_rules=False).evening) for listed in source.store.evenings()
+        }
+        self._known = {name for names in self._sat.values() for name in names}
+        self._known |= {name for person in self.club.persons.values() for name in person.names}
+        self.persons = self._left_out(named)
+        self._changed: dict[int, Pseudonyms] = {}
+        self._at: dict[str, list[int]] = {person.person: [] for person in self.persons}
+
+    def _left_out(self, named: Sequence[str]) -> list[_Person]:
+        """Return who is left out, each with a pseudonym that nobody is called by."""
+        rows = people(self._source.played_since(), self.club)
+        wanted = dict.fromkeys(person_named_here(rows, name) for name in named)
+        taken, persons, number = {key_of(name) for name in self._known}, list[_Person](), 1
+        for person in wanted:
+            while key_of(f"Player-{number}") in taken:
+                number += 1
+            persons.append(_Person(person, f"Player-{number}", tuple(self.club.names_of(person))))
+            number += 1
+        return persons
+
+    def _pseudonyms(self, evening: int) -> Pseudonyms:
+        """Return the names that are left out at an evening; in the club's log, all of them."""
+        stand_for = {person.person: person.pseudonym for person in self.persons}
+        names = {name: person.pseudonym for person in self.persons for name in person.names}
+        if evening == CLUB:
+            return Pseudonyms(names, self._known)
+        for name, person in self.club.persons_at(evening, self._sat[evening]).items():
+            if (pseudonym := stand_for.get(person)) is not None:
+                names[name] = pseudonym
+                self._at[person].append(evening)
+            else:
+                names = {other: pseudonym for other, pseudonym in names.items() if key_of(other) != key_of(name)}
+        return Pseudonyms(names, self._known)
+
+    def write(self) -> Copied:
+        """Write every log."""
+        events = 0
+        listed = [evening.id for evening in self._source.store.evenings()]
+        for evening in (*([CLUB] if self._source.store.has(CLUB) else []), *listed):
+            before = [stored.recorded for stored in self._source.log(evening)]
+            pseudonyms = self._changed[evening] = self._pseudonyms(evening)
+            after = [pseudonyms.recorded(recorded) for recorded in before]
+            if changed := after != before:
+                after = [pseudonyms.without_digests(recorded) for recorded in after]
+                after += [self._note(len(after) + 1, pseudonyms)] if evening != CLUB else []
+            self._append(evening, after)
+            if not changed:
+                carry_keys(self._source.store, self._target.store, evening)
+            events += len(after)
+        everywhere = self._changed.get(CLUB) or self._pseudonyms(CLUB)
+        for recorder, evening in self._source.store.database.rows(sql.ALL_CURRENT):
+            if not everywhere.stand_in(recorder):
+                self._target.store.choose(recorder, evening)
+        return Copied(len(listed), events, events)
+
+    def _append(self, evening: int, recorded: Sequence[RecordedEvent]) -> None:
+        """Write one log, with what follows from it beside."""
+        store = self._target.store
+        if evening == CLUB:
+            store.begin_club()
+        else:
+            row = {"id": evening, "title": "", "played_on": None, "closed": False}
+            store.database.write(sql.COPY_EVENING, [row])
+        store.append(evening, recorded, DERIVED)
+        if evening != CLUB:
+            store.derive(evening, self._target.live(evening, by_rules=False).derived())
+
+    def _note(self, number: int, pseudonyms: Pseudonyms) -> RecordedEvent:
+        note = Note(COPIED)
+        at, by = self._target.stamp()
+        return pseudonyms.recorded(RecordedEvent(number, note, at, by, version_of(note)))
+
+    def left_out(self) -> list[LeftOut]:
+        """Return what became of each who is left out."""
+        texts = sum((pseudonyms.texts for pseudonyms in self._changed.values()), Counter[str]())
+        return [
+            LeftOut(person.pseudonym, tuple(self._at[person.person]), texts[person.pseudonym])
+            for person in self.persons
+        ]
+
+    # What is held before it is done
+
+    def see(self) -> None:
+        """See that only names differ, that everybody owes what he owed, and that no name is left.
+
+        Raises Refusal where it is not so.
+        """
+        for evening, pseudonyms in self._changed.items():
+            before = [stored.recorded for stored in self._source.log(evening)]
+            self._target.store.see_whole_chain(evening)
+            after = [stored.recorded for stored in self._target.log(evening)]
+            self._see_events(evening, before, after, pseudonyms)
+            if evening == CLUB:
+                self._see_club(before, after, pseudonyms)
+            else:
+                ours = self._source.live(evening, by_rules=False).evening
+                theirs = self._target.live(evening, by_rules=False).evening
+                if _figures(ours, pseudonyms) != _figures(theirs, None):
+                    raise _wrong(evening, "its figures are others")
+
+    def _see_events(
+        self, evening: int, before: Sequence[RecordedEvent], after: Sequence[RecordedEvent], pseudonyms: Pseudonyms
+    ) -> None:
+        added = after[len(before) :]
+        if any(not isinstance(event.event, Note) or event.event.text != COPIED for event in added) or len(added) > 1:
+            raise _wrong(evening, "its events are not those of the other")
+        if len(after) < len(before) or (evening != CLUB and bool(added) is (list(before) == list(after))):
+            raise _wrong(evening, "its events are not those of the other")
+        stand_ins = [person.pseudonym for person in self.persons]
+        for old, new in zip(before, after, strict=False):
+            try:
+                texts = list(differing_texts(_plain(old), _plain(new), pseudonyms.name))
+            except ValueError as error:
+                raise _wrong(evening, f"event {old.number} differs: {error}") from error
+            if any(not any(name in text for name in (*stand_ins, "not copied")) for _, text in texts):
+                raise _wrong(evening, f"event {old.number} differs in more than names")
+        for new in after:
+            if any(map(pseudonyms.stand_in, _texts(_plain(new)))) and not _is_anothers(new):
+                raise _wrong(evening, f"a name is left in event {new.number}")
+
+    def _see_club(
+        self, before: Sequence[RecordedEvent], after: Sequence[RecordedEvent], pseudonyms: Pseudonyms
+    ) -> None:
+        ours, theirs = club_of(before)[1], club_of(after)[1]
+        if _payments(ours, pseudonyms) != _payments(theirs, None):
+            raise _wrong(CLUB, "its payments are others")
+
+
+def _is_anothers(recorded: RecordedEvent) -> bool:
+    """Return whether an event says whose a name is at some evenings: there it is another's."""
+    return isinstance(recorded.event, Alias) and bool(recorded.event.evenings)
+
+
+def _sat(evening: Evening) -> list[str]:
+    return [name for name in (*evening.books.people(), *evening.called) if name != BANK]
+
+
+def _figures(evening: Evening, pseudonyms: Pseudonyms | None) -> list[list[tuple[str, int]]]:
+    """Return balances, pools and what is owed, by the names as they are in the copy."""
+    figures = evening.books.balances, evening.books.pools, evening.owed()
+    name = pseudonyms.name if pseudonyms else str
+    return [[(name(who), amount) for who, amount in of_all.items()] for of_all in figures]
+
+
+def _payments(club: ClubState, pseudonyms: Pseudonyms | None) -> list[ClubPayment]:
+    name = pseudonyms.name if pseudonyms else str
+    replace = msgspec.structs.replace
+    return [replace(paid, payer=name(paid.payer), payee=name(paid.payee)) for paid in club.payments]
+
+
+def _plain(recorded: RecordedEvent) -> Any:
+    return msgspec.json.decode(canonical(recorded))
+
+
+def _texts(plain: Any) -> Iterator[str]:
+    """Yield every text in plain values, the keys of mappings too."""
+    if isinstance(plain, str):
+        yield plain
+    elif isinstance(plain, list):
+        for member in plain:
+            yield from _texts(member)
+    elif isinstance(plain, dict):
+        for key, value in plain.items():
+            yield key
+            yield from _texts(value)
+
+
+def _wrong(evening: int, why: str) -> Refusal:
+    of = f"evening {evening}" if evening else "the club's log"
+    sentence = f"the copy of {of} is not the same but for names: {why}"
+    return Refusal(Code.STORE, sentence, "Nothing was written")
