@@ -62,7 +62,7 @@ def test_a_command_is_one_file(project):
     schema = json.loads(run("schema", "seats"))
     assert set(schema["$defs"]["SeatsAnswer"]["properties"]) == {"game", "fewest"}
     assert "seats" in json.loads(run("schema"))
-    for words, completed in (("card-ledger sea", "seal\nseats\n"), ("card-ledger seats cassi", "cassino\n"),
+    for words, completed in (("card-ledger sea", "seal\nseason\nseats\n"), ("card-ledger seats cassi", "cassino\n"),
                              ("card-ledger seats --sp", "--spare\n")):  # fmt: skip
         asked = {"COMP_WORDS": words, "COMP_CWORD": str(words.count(" ")), "_CARD_LEDGER_COMPLETE": "bash_complete"}
         assert run(**asked).replace("plain,", "") == completed

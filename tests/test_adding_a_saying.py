@@ -15,7 +15,7 @@ EVENT = '''class Toasts(Event, frozen=True, tag="toasts"):
 ROW = '    verb(events.Toasts, "toasts", text("text", "the toast", "what is said"), any_time=True, other=("toast",)),\n'
 ADDED = (
     ("ledger/core/events.py", "class Close(", f"{EVENT}class Close("),
-    ("ledger/core/events.py", "| Note |", "| Note | Toasts |"),
+    ("ledger/core/events.py", "| Note\n", "| Note | Toasts\n"),
     ("ledger/language/grammar.py", "    # Corrections\n", f"{ROW}    # Corrections\n"),
     ("ledger/evening/fold.py", "    events.End:", "    events.Toasts: Evening._notes, events.End:"),
 )  # fmt: skip

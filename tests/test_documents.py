@@ -239,7 +239,7 @@ def test_every_command_and_each_of_its_options_is_documented(run):
             for option in sorted(options)
             if not any(option_of(option, code) for unit in spoken for code in unit)
         ]
-    assert missing == [], "say in examples/recording.md, or beside it, what these do"
+    assert not missing, f"say in examples/recording.md, or beside it, what these do: {missing}"
 
 
 def test_the_options_of_every_command_are_documented(run):

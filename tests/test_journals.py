@@ -13,13 +13,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from ledger.core.names import key_of
+from ledger.core.names import name as written
 from ledger.interchange.beancount import Beancount
 from ledger.interchange.hledger import Hledger
 from ledger.interchange.journal import Account, Journal
 from ledger.interchange.script import replay_script
 from ledger.interchange.spreadsheet import Spreadsheet, harmless
-from ledger.language.names import key_of
-from ledger.language.names import name as written
 from tests import test_cli
 from tests.event_strategies import NAMES
 from tests.rig import EVENINGS

@@ -9,10 +9,12 @@ import zxingcpp
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ledger.core.books import PayeeWay
 from ledger.core.money import Money
 from ledger.core.refusals import Refusal
 from ledger.interchange.codes import payment_code
-from ledger.settlement.payloads import LONGEST_EPC, PayeeWay, note_of, read_way, ways_to_pay
+from ledger.language.payees import read_way
+from ledger.settlement.payloads import LONGEST_EPC, note_of, ways_to_pay
 from tests import test_cli
 
 at_home, run, file = test_cli.at_home, test_cli.run, test_cli.file

@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ledger.core.books import Payment
 from ledger.settlement import partition
 from ledger.settlement import payments as settlement
-from ledger.settlement.payments import Payment, Plan, by_household, in_coins, settle, settle_via
+from ledger.settlement.payments import Plan, by_household, in_coins, settle, settle_via
 from tests.rig import one_in, tries
 
 BALANCES = st.integers(-4, 4) | st.integers(-40, 40) | st.integers(-(10**15), 10**15)

@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ledger.core.books import Payment
 from ledger.core.refusals import RefusedLine
 from ledger.games.language import write
 from ledger.projections.summary import summary
 from ledger.recorder import Recorder
-from ledger.settlement.payments import Payment
 from ledger.store import open_store
 from tests import test_cli
 from tests.rig import check_conservation, check_replay, play, tries

@@ -8,8 +8,8 @@ from msgspec.structs import asdict
 
 from ledger.api.fields import Amount, Day, EveningId, InMoney, MoneyCode, in_money
 from ledger.api.payees import WayAnswer
+from ledger.core.books import Payment
 from ledger.projections.running import PersonAccount
-from ledger.settlement.payments import Payment
 
 
 class AccountRowAnswer(Struct, kw_only=True):

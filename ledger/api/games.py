@@ -11,7 +11,6 @@ from ledger.games.discovery import folder_fault
 from ledger.games.provenance import provenance_of
 from ledger.games.registry import game_named, game_names, hidden_games
 from ledger.projections.rule_sheets import sheet_of
-from ledger.rules.options import options_of
 
 THEIR_NAME = "card-ledger has a game of this name"
 
@@ -109,6 +108,6 @@ def rules_answer(name: str) -> RulesAnswer:
     game = game_named(name.lower())
     options = [
         OptionRow(name=option, expects=spec.expects, default=spec.default_text, meaning=spec.meaning, cite=spec.cite)
-        for option, spec in options_of(game.options).items()
+        for option, spec in game.known_options.items()
     ]
     return RulesAnswer(name=game.name, title=game.title, rules=sheet_of(game.name), options=options)

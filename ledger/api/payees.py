@@ -6,7 +6,7 @@ from typing import Annotated
 from msgspec import Meta, Struct, field
 
 from ledger.api.fields import Amount, MoneyCode
-from ledger.settlement.payloads import PayeeWay
+from ledger.core.books import PayeeWay
 
 
 class PayeeWayAnswer(Struct, kw_only=True):

@@ -9,10 +9,9 @@ from msgspec.structs import asdict
 from ledger.api.fields import Amount, Cite, CounterValue, EveningId, EventNumber, HexDigest, MoneyCode, Unit, in_money
 from ledger.api.forms import ExpectingAnswer, expecting_answer, expecting_with_forms
 from ledger.api.payees import WayAnswer
-from ledger.core.books import Posting
+from ledger.core.books import Payment, Posting
 from ledger.evening.snapshots import Finding, SharedCost
 from ledger.projections.summary import EveningSummary, summary
-from ledger.settlement.payments import Payment
 
 if TYPE_CHECKING:
     from ledger.recorder import Session

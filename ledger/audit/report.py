@@ -16,6 +16,7 @@ from ledger.audit.log_checks import (
 )
 from ledger.audit.play_checks import AgreedInPlay, Conserved, LeftInNoPool
 from ledger.audit.run import AuditRun, Check, GuardedCheck, as_read
+from ledger.core.books import Payment
 from ledger.core.money import Money
 from ledger.core.refusals import Refusal
 from ledger.evening.fold import Evening
@@ -24,7 +25,6 @@ from ledger.log.replay import Replay
 from ledger.log.rules_today import changed_sources
 from ledger.log.seals import Seal
 from ledger.projections.settlement import settlement
-from ledger.settlement.payments import Payment
 from ledger.store.evidence import Evidence, reading
 from ledger.store.places import open_unchanged
 

@@ -114,12 +114,11 @@ def games(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
 def options(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
     """Complete an option as `whatif` takes it: a game, a point, the option."""
     from ledger.games.registry import game_named, game_names
-    from ledger.rules.options import options_of
 
     name, point, _ = incomplete.partition(".")
     if not point or name not in game_names():
         return _beginning_with(incomplete, ((f"{game}.", "") for game in game_names()))
-    known = options_of(game_named(name).options)
+    known = game_named(name).known_options
     return _beginning_with(incomplete, ((f"{name}.{option}=", spec.meaning) for option, spec in known.items()))
 
 

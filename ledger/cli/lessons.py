@@ -1,7 +1,7 @@
 """What `?` teaches at the prompt: the work at the table, and how something is put right."""
 
+from ledger.core.names import name
 from ledger.evening.fold import Evening
-from ledger.language.names import name
 
 TOPICS = {
     "correct": ("correct", "correction", "mistake", "wrong", "undo", "redo", "amend", "insert", "void", "back"),

@@ -27,12 +27,12 @@ from ledger.cli.encoding import as_printed
 from ledger.cli.lessons import closing_blocks, lesson, topic_asked
 from ledger.cli.output import Output
 from ledger.cli.text_table import folded, room, shortened
+from ledger.core.names import name
 from ledger.core.refusals import Refusal, RefusedLine, listed
 from ledger.evening.fold import Evening
 from ledger.games.registry import game_names
 from ledger.language.completion import continuations
 from ledger.language.forms import in_runs, texts
-from ledger.language.names import name
 from ledger.language.shorthand import Shorthand
 from ledger.language.slots import Form, Literal
 from ledger.language.tokens import sayings_in

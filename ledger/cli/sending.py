@@ -11,16 +11,16 @@ from ledger.api.payees import CodeAnswer, CodesAnswer, WayAnswer
 from ledger.api.table import TransferAnswer
 from ledger.cli.encoding import Styled
 from ledger.cli.output import Output
+from ledger.core.books import Payment
+from ledger.core.names import person_named
 from ledger.core.refusals import Code, Refusal, listed, printable
 from ledger.interchange.codes import drawn, payment_code, write_image
-from ledger.language.names import person_named
 from ledger.projections.settlement import EveningSettlement
 from ledger.projections.standings import Together
 from ledger.projections.totals import totals_of
 from ledger.recorder import Session
 from ledger.recorder.payees import Payees
 from ledger.recorder.sending import ToSend, those_of, way_lines
-from ledger.settlement.payments import Payment
 
 
 def payees_of(output: Output, evening: int | None = None) -> Payees:

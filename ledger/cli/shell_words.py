@@ -27,7 +27,7 @@ def recorded_by(words: Sequence[str]) -> str:
 
 
 def _quoted_again(word: str) -> str:
-    from ledger.language.names import quoted  # needed only where a command was misused
+    from ledger.core.names import quoted  # needed only where a command was misused
 
     text, colon = (word[:-1], ":") if word.endswith(":") else (word, "")
     return f"{quoted(text)}{colon}" if colon or not text or " " in text else word

@@ -8,12 +8,12 @@ import msgspec
 from ledger.cli import wording
 from ledger.cli.text_table import columns
 from ledger.cli.together import AccountAsked, account_cells, account_lines, owed_in_words
+from ledger.core.books import Payment
 from ledger.core.refusals import Refusal
 from ledger.interchange.codes import payment_code, svg_of
 from ledger.projections.statement import Statement
 from ledger.recorder.payees import Payees
 from ledger.recorder.sending import ToSend, way_lines
-from ledger.settlement.payments import Payment
 
 LINE_TO_SIGN = "____________"
 STYLE = (

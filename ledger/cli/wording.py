@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from ledger.cli.text_table import columns
-from ledger.core.books import BANK
+from ledger.core.books import BANK, Payment
 from ledger.core.money import Money
 from ledger.core.refusals import listed
 from ledger.evening.fold import Evening
@@ -12,7 +12,6 @@ from ledger.evening.snapshots import DealOver, Finding, SharedCost
 from ledger.language.forms import enumerated
 from ledger.projections.offers import expecting
 from ledger.projections.summary import EveningSummary
-from ledger.settlement.payments import Payment
 
 if TYPE_CHECKING:
     from ledger.api.settlement import PaymentMade

@@ -11,8 +11,8 @@ import msgspec
 
 from ledger.core import events
 from ledger.core.events import EffectiveEvent
+from ledger.core.names import key_of
 from ledger.core.refusals import Code, Refusal
-from ledger.language.names import key_of
 
 
 class PersonOfClub(msgspec.Struct):

@@ -25,11 +25,35 @@ class Pool(msgspec.Struct, frozen=True, order=True, gc=False):
 
 AT_THE_CLOSE = "close"
 """Stands for a game, of which none is called so, where the close of an evening books what was short or over."""
+CASH, CREDIT = "cash", "credit"
+TERMS_OF_THE_BANK = (CASH, CREDIT)
+"""How counters are bought of the bank of the evening."""
 BANK = "bank"
 """The bank of the evening: no player can be called so. It has an account once it has borne a difference."""
 
 Account = str | Pool
 """A player, by name, or a pool."""
+
+
+class Payment(msgspec.Struct, frozen=True):
+    """A payment to be made, in the smallest unit; always positive."""
+
+    payer: str
+    payee: str
+    amount: int
+
+
+LONGEST_HOLDER = 70
+"""How many characters the holder of an account has at most."""
+
+
+class PayeeWay(msgspec.Struct, frozen=True):
+    """One way in which somebody is paid: an account, an address, a number, a name or a link."""
+
+    method: str
+    value: str
+    holder: str = ""
+    bic: str = ""
 
 
 class Posting(msgspec.Struct, frozen=True, gc=False):

@@ -437,7 +437,8 @@ class Silence(Event, frozen=True, tag="silence"):
 
 Correction = Undo | Void | Amend | Insert
 TableEvent = (
-    OpenEvening | SeatPlayers | Joins | Leaves | Buys | Cashes | Count | Pays | Cost | Note | Close | Reopen | Begin
+    OpenEvening | SeatPlayers | Joins | Leaves | Buys | Cashes | Count | Pays | Cost | Note
+    | Close | Reopen | Begin
 )  # fmt: skip
 DealEvent = Deal | Holds | Misdeal | Penalty | End
 PlayEvent = (

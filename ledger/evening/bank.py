@@ -6,14 +6,13 @@ Amounts are in the smallest unit.
 from collections.abc import Mapping, Sequence
 
 from ledger.core import events
-from ledger.core.books import BANK, Books, Pool
+from ledger.core.books import BANK, CREDIT, Books, Pool
 from ledger.core.events import balances_in
 from ledger.core.money import Money
 from ledger.core.refusals import Code, Refusal, listed
 from ledger.evening.shortage import book, book_as_pinned, changed_since, miscounts, over_or_short, take_back
 from ledger.evening.snapshots import BankState, Finding, SharedCost
 from ledger.evening.untold import Untold
-from ledger.language.words import CREDIT
 
 UNTOLD = Pool("untold")
 BOOKED = ""

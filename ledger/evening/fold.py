@@ -15,6 +15,7 @@ from ledger.core import events, refusals
 from ledger.core.books import AT_THE_CLOSE, Books
 from ledger.core.events import PINNING, EffectiveEvent, Event, Pinned, balances_in
 from ledger.core.money import Money, MoneyError
+from ledger.core.names import key_of
 from ledger.core.refusals import Code, Refusal, listed
 from ledger.evening.bank import Bank
 from ledger.evening.costs import shared_cost
@@ -23,7 +24,6 @@ from ledger.evening.shortage import follow
 from ledger.evening.snapshots import Difference, Finding, Outcome, SharedCost, Snapshot
 from ledger.games.provenance import missing, registered_for
 from ledger.games.registry import THEIR_FAULT, fault_of, game_named
-from ledger.language.names import key_of
 from ledger.rules.game import AnyGame
 from ledger.rules.options import read_options
 from ledger.rules.table import Seats, Table

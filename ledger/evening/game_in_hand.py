@@ -9,10 +9,10 @@ from ledger.core import events
 from ledger.core.books import Books, Pool, Posting
 from ledger.core.events import Event
 from ledger.core.money import Money
+from ledger.core.names import name
 from ledger.core.refusals import Code, Refusal, did_you_mean, nearest
 from ledger.evening.snapshots import DealOver, GameSnapshot
 from ledger.games.registry import game_named
-from ledger.language.names import name
 from ledger.rules.deal import AnyDeal
 from ledger.rules.game import AnyGame
 from ledger.rules.options import Options, read_options

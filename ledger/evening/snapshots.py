@@ -1,6 +1,6 @@
 """The state of an evening between two deals, as plain values; and the outcome of an event."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -171,3 +171,14 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
     """The players at the table, from the first on, with one who came or left by this event."""
     cost: SharedCost | None = None
     """The common cost that was said with it, if one was."""
+
+
+def in_games(outcomes: Iterable[Outcome], game: str = "") -> Iterator[tuple[str, Outcome]]:
+    """Yield what became of each event with the game that was played then or before it.
+
+    Before the first event that begins one it is `game`: the one before them, or empty.
+    """
+    for outcome in outcomes:
+        if isinstance(outcome.event, events.Begin):
+            game = outcome.event.game
+        yield game, outcome

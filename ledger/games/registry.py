@@ -9,9 +9,9 @@ from importlib import import_module
 from types import ModuleType
 
 from ledger import VERSION
+from ledger.core.names import name as title
 from ledger.core.refusals import Code, Refusal, did_you_mean, listed, printable
 from ledger.games.discovery import FoundGame, brought_by, found_games, providers
-from ledger.language.names import name as title
 from ledger.rules import API_VERSION
 from ledger.rules.game import AnyGame, Game
 

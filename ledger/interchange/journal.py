@@ -17,9 +17,8 @@ from ledger.core.events import Buys, Cashes, Event, Pays
 from ledger.core.money import Money
 from ledger.evening.bank import Bank
 from ledger.evening.fold import Evening
-from ledger.evening.snapshots import Outcome
+from ledger.evening.snapshots import Outcome, in_games
 from ledger.games.language import write
-from ledger.projections.totals import in_games
 
 COMMODITIES = {"counters": "COUNTER", "lsd": "FARTHING"}
 """What is counted where the money is no currency of ISO 4217. A farthing is no decimal part of a pound."""

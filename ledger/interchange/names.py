@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 
 from ledger.core.money import Money
+from ledger.core.names import key_of
+from ledger.core.names import name as written
 from ledger.core.refusals import Refusal
 from ledger.games.language import Reader
-from ledger.language.names import key_of
-from ledger.language.names import name as written
 
 
 def can_be_called(name: str, money: Money) -> bool:

@@ -5,10 +5,10 @@ from itertools import combinations
 
 from ledger.core.cards import Card
 from ledger.core.money import Money, shares
+from ledger.core.names import name as written
 from ledger.games.families.betting.pots import pots_of, uncalled
 from ledger.games.families.betting.show import Show
 from ledger.interchange.phh import OWN_CARDS, LeftOut, PhhHand, cards_of, units_of
-from ledger.language.names import name as written
 
 STREETS = {0: ("flop", 3), 3: ("turn", 1), 4: ("river", 1)}
 """The word of the next street, and its cards, by how many cards lie there."""

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
+from ledger.core.names import name as written
+from ledger.core.names import quoted
 from ledger.core.refusals import Code, Refusal, RefusedLine
 from ledger.evening.fold import Evening
 from ledger.interchange.names import name_for
@@ -18,8 +20,6 @@ from ledger.interchange.phh import (
     remark_left_out,
 )
 from ledger.interchange.phh_sayings import HandSayings
-from ledger.language.names import name as written
-from ledger.language.names import quoted
 from ledger.log.commands import CommandBatch
 from ledger.log.replay import Replay
 

@@ -13,11 +13,11 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from ledger.core.money import Money, MoneyError, money_of
+from ledger.core.names import key_of, quoted
+from ledger.core.names import name as written
 from ledger.core.refusals import Code, Refusal, RefusedLine, listed, printable
 from ledger.interchange.names import can_be_called
 from ledger.language.lexer import FORBIDDEN
-from ledger.language.names import key_of, quoted
-from ledger.language.names import name as written
 
 COLUMNS = ("player_nickname", "player_id", "session_start_at", "session_end_at", "buy_in", "buy_out", "stack", "net")
 ESCROW = "nit_escrow"

@@ -6,12 +6,12 @@ from itertools import chain
 
 from ledger.core.events import Amend, Begin, Insert, Pinned, RecordedEvent
 from ledger.core.money import Money
+from ledger.core.names import quoted
 from ledger.core.refusals import RefusedLine
 from ledger.evening.fold import opened_in
 from ledger.games.language import write
 from ledger.games.provenance import Provenance
 from ledger.interchange.importing import replayed_from
-from ledger.language.names import quoted
 from ledger.log.commands import CommandBatch
 from ledger.log.corrections import EffectiveLog, names_amounts
 from ledger.log.replay import Replay, write_for

@@ -5,7 +5,7 @@ from operator import methodcaller
 from typing import TYPE_CHECKING, Any
 
 from ledger.core.money import Money
-from ledger.language.names import name, quoted
+from ledger.core.names import name, quoted
 from ledger.language.parts import Argument
 from ledger.language.slots import Amount, Cards, Group, Literal, Number, Player, Players, Text, Word
 

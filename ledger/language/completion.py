@@ -10,8 +10,8 @@ from contextlib import suppress
 import msgspec
 
 from ledger.core.cards import Card
+from ledger.core.names import name
 from ledger.core.refusals import Refusal
-from ledger.language.names import name
 from ledger.language.shorthand import Match, Reading, Shorthand, TooManyWays
 from ledger.language.slots import (
     Amount,

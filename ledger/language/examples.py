@@ -7,10 +7,10 @@ from typing import Any, Protocol, TypeVar
 from ledger.core.cards import Card
 from ledger.core.events import Event
 from ledger.core.money import Money
+from ledger.core.names import name, quoted
 from ledger.language.arguments import signed
 from ledger.language.forms import joined
 from ledger.language.grammar import row_said
-from ledger.language.names import name, quoted
 from ledger.language.parts import Argument, Maybe, SmallWord
 from ledger.language.slots import (
     Amount,

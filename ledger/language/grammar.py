@@ -18,6 +18,7 @@ import msgspec
 from ledger.core import events
 from ledger.core.books import BANK
 from ledger.core.events import AnyEvent, Event
+from ledger.core.names import name
 from ledger.core.refusals import Refusal
 from ledger.language import of_the_club
 from ledger.language.arguments import (
@@ -67,7 +68,6 @@ from ledger.language.irregular import (
     announced,
     qualified,
 )
-from ledger.language.names import name
 from ledger.language.parts import (
     Argument,
     Given,

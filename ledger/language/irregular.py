@@ -4,17 +4,18 @@ from collections.abc import Iterable
 from operator import methodcaller
 from typing import TYPE_CHECKING, Any
 
+from ledger.core.books import TERMS_OF_THE_BANK
 from ledger.core.cards import Card
 from ledger.core.events import Announces, Left, OpenEvening, Says
 from ledger.core.money import Money, MoneyError, money_of
+from ledger.core.names import key_of, name, quoted
 from ledger.core.refusals import Code, Refusal, did_you_mean, listed
 from ledger.language.arguments import MANY
 from ledger.language.lexer import Lexeme, clipped
-from ledger.language.names import key_of, name, quoted
 from ledger.language.parts import Argument, Combined, Fields, Given, Read
 from ledger.language.slots import Cards, Group, Literal, Number, Option, Player, Players, Slots, Text, Word
 from ledger.language.vocabulary import Announcement, Arguments, Collect, Qualifier
-from ledger.language.words import BOARDS, HALVES, TERMS_OF_THE_BANK, WAYS_TO_BEAR
+from ledger.language.words import BOARDS, HALVES, WAYS_TO_BEAR
 
 if TYPE_CHECKING:
     from ledger.language.phrase import Phrase

@@ -3,9 +3,9 @@
 from typing import TYPE_CHECKING, Any
 
 from ledger.core.money import Money, MoneyError, money_of
+from ledger.core.names import is_bare_name, name, quoted
 from ledger.core.refusals import Code
 from ledger.language.lexer import clipped
-from ledger.language.names import is_bare_name, name, quoted
 from ledger.language.parts import Argument, Combined, Fields
 from ledger.language.slots import Text
 from ledger.language.vocabulary import Collect

@@ -9,9 +9,9 @@ from ledger.core.books import BANK
 from ledger.core.cards import Card, read_card
 from ledger.core.events import AnyEvent, Event
 from ledger.core.money import Money, MoneyError
+from ledger.core.names import NAME_FORM, is_bare_name, key_of, short_for
 from ledger.core.refusals import Code, Refusal, did_you_mean, listed
 from ledger.language.lexer import Lexeme, clipped, next_word
-from ledger.language.names import NAME_FORM, is_bare_name, key_of, short_for
 from ledger.language.vocabulary import Collect, Vocabulary
 
 CARD_FORM = "a card is a rank A 2 … 10 J Q K and a suit C D H S, as 10H"

@@ -22,6 +22,7 @@ from ledger.core.events import (
     SeatPlayers,
 )
 from ledger.core.money import Money, money_of
+from ledger.core.names import key_of, name
 from ledger.core.refusals import Code, Refusal, did_you_mean, listed
 from ledger.language.grammar import (
     CLUB,
@@ -39,7 +40,6 @@ from ledger.language.grammar import (
     declaration,
 )
 from ledger.language.lexer import Lexeme, line_of
-from ledger.language.names import key_of, name
 from ledger.language.phrase import WORD, GameWords, KnownWords, Phrase, Seated
 from ledger.language.vocabulary import Announcement, Collect, Vocabulary
 from ledger.language.words import CARDS_BOUGHT

@@ -13,11 +13,11 @@ from typing import NamedTuple
 from ledger.core.cards import read_card
 from ledger.core.events import Deal, Left, Split, Trick, Tricks
 from ledger.core.money import Money, MoneyError
+from ledger.core.names import initials, key_of, name, quoted
 from ledger.core.refusals import Code, Refusal, listed, skeleton
 from ledger.language.forms import GLUED, joined
 from ledger.language.grammar import KEYWORDS, OTHER_FORMS, TABLE, VERBS, slots_of
 from ledger.language.lexer import clipped
-from ledger.language.names import initials, key_of, name, quoted
 from ledger.language.phrase import INTEGER
 from ledger.language.slots import (
     Amount,

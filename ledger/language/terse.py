@@ -9,10 +9,10 @@ import re
 from collections.abc import Iterator, Sequence
 
 from ledger.core.cards import read_card
+from ledger.core.names import name
 from ledger.core.refusals import Code, Refusal, listed
 from ledger.language.forms import GLUED, joined
 from ledger.language.lexer import clipped
-from ledger.language.names import name
 from ledger.language.shorthand import MOST_SHOWN, MOST_TOKENS, TAKING_AWAY, Match, Reading, Shorthand
 from ledger.language.slots import AnySlot, Form, Group, Literal, Saying, Slots, Text, Word
 from ledger.language.tokens import Token, tokens_of

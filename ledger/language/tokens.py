@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ledger.core.cards import read_card
+from ledger.core.names import BETWEEN_PARTS, initials, key_of, name
 from ledger.core.refusals import skeleton
 from ledger.language.grammar import forms_of
 from ledger.language.lexer import next_word
-from ledger.language.names import BETWEEN_PARTS, initials, key_of, name
 from ledger.language.phrase import INTEGER
 
 EVERYBODY = "all"

@@ -8,10 +8,6 @@ SMALL_WORDS = ("with", "after", "to", "for", "on", "at", "takes", "draws", "turn
 WAYS_TO_BEAR = {"split": "all who are seated bear it", "banker": "the bank of the evening bears it"}
 """How what is short or over at the close is borne, each in words."""
 
-CASH, CREDIT = "cash", "credit"
-TERMS_OF_THE_BANK = (CASH, CREDIT)
-"""How counters are bought of the bank of the evening."""
-
 WAYS_TO_END = ("divide", "draw", "leave")
 
 HALVES = ("high", "low")

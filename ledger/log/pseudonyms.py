@@ -9,7 +9,7 @@ import msgspec
 
 from ledger.core import events
 from ledger.core.events import Alias, AnyEvent, RecordedEvent
-from ledger.language.names import key_of
+from ledger.core.names import key_of
 from ledger.log.scores import NO_NAMES
 
 FREE_TEXT = frozenset(("title", "at", "text", "why"))

@@ -19,10 +19,10 @@ from ledger.core.events import (
     kind_of,
 )
 from ledger.core.money import Money
+from ledger.core.names import key_of
 from ledger.evening.fold import Evening
 from ledger.evening.game_in_hand import changes_of
 from ledger.evening.snapshots import Outcome
-from ledger.language.names import key_of
 from ledger.log.digests import head
 from ledger.log.replay import Replay
 from ledger.log.seals import Seal, seal_of

@@ -11,8 +11,8 @@ import msgspec
 from ledger.club.people import ClubPayment, ClubState
 from ledger.core.books import BANK
 from ledger.core.money import Money, money_of
+from ledger.core.names import key_of, person_named
 from ledger.core.refusals import Code, Refusal, listed, printable
-from ledger.language.names import key_of, person_named
 from ledger.projections.standings import PlayedEvening, Together
 
 

@@ -58,7 +58,7 @@ from ledger.language.slots import (
 from ledger.language.words import WAYS_TO_BEAR
 from ledger.projections.settlement import settlement
 from ledger.rules.allowed import AmountRange
-from ledger.rules.options import options_of, read_options
+from ledger.rules.options import read_options
 from ledger.rules.turns import Allowed, Permission, Turn, concerns, covers
 
 NEWCOMER = "a newcomer"
@@ -388,7 +388,7 @@ def _games(evening: Evening) -> Iterator[Form]:
 def game_slots(name: str, seated: tuple[str, ...], money: Money) -> Slots | None:
     """Return `game NAME`, its options and players; None if no number of those seated can play."""
     game = game_named(name)
-    known = options_of(game.options)
+    known = game.known_options
     worthless = money.code == "lsd" and money.counter is None
     wanted = tuple(option for option, spec in known.items() if spec.counters and worthless)
 

@@ -10,8 +10,8 @@ import msgspec
 from ledger.core.books import BANK
 from ledger.core.events import OpenSeason
 from ledger.core.money import Money, money_of
+from ledger.core.names import key_of
 from ledger.core.refusals import Code, Refusal, listed
-from ledger.language.names import key_of
 from ledger.projections.explanation import Curve
 from ledger.projections.standings import PlayedEvening
 

@@ -4,11 +4,12 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from ledger.core.books import Payment
 from ledger.core.money import Money, MoneyError
+from ledger.core.names import person_named
 from ledger.core.refusals import Code, Refusal, listed, printable
 from ledger.evening.fold import Evening
-from ledger.language.names import person_named
-from ledger.settlement.payments import Payment, by_household, in_coins, settle, settle_via
+from ledger.settlement.payments import by_household, in_coins, settle, settle_via
 
 NO_SHORT_NAMES: Mapping[str, str] = {}
 IN_POOLS = "\uffff"

@@ -16,8 +16,8 @@ import msgspec
 from ledger.club.people import ClubPayment
 from ledger.core.books import BANK
 from ledger.core.money import Money
+from ledger.core.names import key_of, person_named
 from ledger.core.refusals import Code, Refusal, listed, printable
-from ledger.language.names import key_of, person_named
 from ledger.language.phrase import DATE
 from ledger.projections.totals import Totals
 

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from ledger.core.books import Payment
 from ledger.core.events import CORRECTIONS, Amend, Count, Insert, Void
 from ledger.core.money import Money
 from ledger.evening.snapshots import SharedCost
@@ -10,7 +11,6 @@ from ledger.log.replay import Replay
 from ledger.log.seals import seal_of
 from ledger.projections.settlement import settlement
 from ledger.projections.totals import Debt, costs_of, debts_of, won_by_game
-from ledger.settlement.payments import Payment
 
 
 class CorrectionLine(msgspec.Struct, frozen=True):

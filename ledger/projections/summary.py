@@ -4,13 +4,13 @@ from typing import Any
 
 import msgspec
 
+from ledger.core.books import Payment
 from ledger.core.money import Money
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Finding, SharedCost
 from ledger.projections.offers import Expecting, expecting
 from ledger.projections.settlement import settlement
 from ledger.projections.totals import costs_of
-from ledger.settlement.payments import Payment
 
 
 class EveningSummary(msgspec.Struct, frozen=True):

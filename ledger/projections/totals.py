@@ -1,15 +1,15 @@
 """The totals of an evening, small enough to read thousands; in the smallest unit."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 
 import msgspec
 
 from ledger.core.books import BANK
-from ledger.core.events import Begin, Pays
+from ledger.core.events import Pays
 from ledger.core.refusals import Refusal
 from ledger.evening.fold import Evening
-from ledger.evening.snapshots import Outcome, SharedCost
+from ledger.evening.snapshots import SharedCost
 from ledger.games.provenance import provenance_of
 
 
@@ -153,14 +153,3 @@ def won_by_game(evening: Evening) -> dict[str, dict[str, int]]:
     return {
         game: {name: amount for name, amount in won.items() if name != BANK} for game, won in evening.books.won.items()
     }
-
-
-def in_games(outcomes: Iterable[Outcome], game: str = "") -> Iterator[tuple[str, Outcome]]:
-    """Yield what became of each event with the game that was played then or before it.
-
-    Before the first event that begins one it is `game`: the one before them, or empty.
-    """
-    for outcome in outcomes:
-        if isinstance(outcome.event, Begin):
-            game = outcome.event.game
-        yield game, outcome

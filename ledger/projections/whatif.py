@@ -14,7 +14,7 @@ from ledger.core.refusals import Code, Refusal, listed, printable
 from ledger.evening.fold import Evening
 from ledger.games.language import write
 from ledger.games.registry import game_named
-from ledger.rules.options import options_of, unknown_option
+from ledger.rules.options import unknown_option
 
 FORM = "Say GAME.OPTION=VALUE, for example nap.wellington=double"
 
@@ -66,7 +66,7 @@ def read_other_options(texts: Iterable[str]) -> tuple[OtherOption, ...]:
         game, dot, option = name.strip().lower().partition(".")
         if not (equals and dot and game and option and value):
             raise Refusal(Code.OPTIONS, f"{printable(text, 60)} is not an option of a game", FORM)
-        known = options_of(game_named(game).options)
+        known = game_named(game).known_options
         option = option.replace("-", "_")
         if option not in known:
             raise unknown_option(option, known, game)

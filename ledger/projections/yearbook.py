@@ -6,10 +6,10 @@ from itertools import combinations
 import msgspec
 
 from ledger.core.books import BANK, Pool, Posting
+from ledger.core.names import key_of
 from ledger.evening.fold import Evening
-from ledger.language.names import key_of
+from ledger.evening.snapshots import in_games
 from ledger.projections.standings import PlayedEvening
-from ledger.projections.totals import in_games
 
 NAP_MADE, JACKPOT_PAID = "made nap", "paid into the Jack-pot"
 """The reasons of the postings by which the records of these two games are known."""

@@ -8,9 +8,9 @@ import msgspec
 from ledger.club.people import ClubState
 from ledger.core.events import AnyEvent, Club, Note, RecordedEvent, version_of
 from ledger.core.money import Money
+from ledger.core.names import key_of
 from ledger.core.refusals import Code, Refusal, RefusedLine
 from ledger.games.language import write
-from ledger.language.names import key_of
 from ledger.language.reader import read_of_club
 from ledger.log.club import club_of
 from ledger.log.commands import REDO

@@ -6,10 +6,10 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
+from ledger.core.names import key_of, name
 from ledger.core.refusals import Code, Refusal, RefusedLine, listed
 from ledger.evening.fold import Evening
 from ledger.evening.game_in_hand import AfterADeal
-from ledger.language.names import key_of, name
 from ledger.language.vocabulary import Vocabulary
 from ledger.log.commands import CommandBatch
 from ledger.log.replay import NoLongerFits

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Sequence
 
+from ledger.core.books import PayeeWay, Payment
 from ledger.core.money import Money
+from ledger.core.names import key_of
 from ledger.core.refusals import Code, Refusal
-from ledger.language.names import key_of
-from ledger.settlement.payloads import PayeeWay, WayToPay, note_of, ways_to_pay
-from ledger.settlement.payments import Payment
+from ledger.settlement.payloads import WayToPay, note_of, ways_to_pay
 from ledger.store import Store
 from ledger.store.payees import StoredPayee, forget_payees, keep_payees, payees
 
@@ -46,9 +46,13 @@ class Payees:
             del stored[payee.method.method]
         return [payee.method.method for payee in forgotten]
 
+    def note_of(self, payment: Payment, title: str) -> str:
+        """Return what a payment says it is for."""
+        return note_of(title, payment.payer, payment.payee)
+
     def ways_to_pay(self, payment: Payment, money: Money, title: str) -> tuple[WayToPay, ...]:
         """Return the ways of a payment; `title` says what it is for."""
-        note = note_of(title, payment.payer, payment.payee)
+        note = self.note_of(payment, title)
         return ways_to_pay(payment.payee, self.methods_of(payment.payee), money, payment.amount, note)
 
     def code_of(self, payment: Payment, money: Money, title: str) -> WayToPay:

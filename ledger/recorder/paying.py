@@ -7,8 +7,8 @@ import msgspec
 from ledger.club.people import ClubPayment, ClubState
 from ledger.core.books import BANK
 from ledger.core.money import Money, MoneyError
+from ledger.core.names import key_of
 from ledger.core.refusals import Code, Refusal, listed
-from ledger.language.names import key_of
 from ledger.language.of_the_club import person_name
 from ledger.projections.accounts import by_persons, cleared, people, person_named_here, plain_money
 from ledger.projections.settlement import settlement_of

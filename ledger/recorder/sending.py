@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from ledger.core.books import Payment
 from ledger.core.money import Money
 from ledger.projections.totals import PlayerTotals
 from ledger.recorder.payees import SEVERAL, Payees
 from ledger.settlement.payloads import WayToPay
-from ledger.settlement.payments import Payment
 
 
 @dataclass(frozen=True)

@@ -9,12 +9,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
 from ledger.core.events import AnyEvent
+from ledger.core.names import name
 from ledger.core.refusals import Code, Refusal, RefusedLine
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Finding
 from ledger.games.language import write
 from ledger.language.forms import in_runs, texts
-from ledger.language.names import name
 from ledger.log.commands import Applied, CommandBatch
 from ledger.log.replay import Replay, reader_of
 from ledger.projections.offers import offers

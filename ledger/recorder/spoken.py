@@ -7,10 +7,10 @@ import re
 from collections.abc import Callable
 
 from ledger.core.cards import read_card
+from ledger.core.names import key_of, name
 from ledger.core.refusals import Code, Refusal, RefusedLine, listed
 from ledger.games.registry import is_known
 from ledger.language.grammar import KEYWORDS, VERBS, canonical
-from ledger.language.names import key_of, name
 from ledger.language.shorthand import Match, Shorthand
 from ledger.language.slots import Amount, Word
 from ledger.language.terse import terse_saying

@@ -9,9 +9,9 @@ import msgspec
 from ledger.club.people import ClubPayment, ClubState
 from ledger.core.books import BANK
 from ledger.core.events import Alias, Note, RecordedEvent, version_of
+from ledger.core.names import key_of
 from ledger.core.refusals import Code, Refusal
 from ledger.evening.fold import Evening
-from ledger.language.names import key_of
 from ledger.log.club import club_of
 from ledger.log.digests import canonical
 from ledger.log.pseudonyms import Pseudonyms, differing_texts

@@ -4,9 +4,10 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Generic
 
 from ledger.core.cards import Card, pack_of
+from ledger.core.names import key_of
 from ledger.core.refusals import listed
-from ledger.language.names import key_of
 from ledger.rules.deal import CarryT, DealInHand, OptionsT
+from ledger.rules.options import OptionSpec, options_of
 
 
 @dataclass(frozen=True)
@@ -40,6 +41,11 @@ class Game(Generic[OptionsT, CarryT]):
     def prefix(self) -> str:
         """Return the first word of the names of its pools."""
         return self.pool_prefix or self.name
+
+    @property
+    def known_options(self) -> dict[str, OptionSpec]:
+        """Return every option of the game by its name, in the order of its sheet."""
+        return options_of(self.options)
 
     def pack(self, options: OptionsT) -> frozenset[Card]:
         """Return the cards played with."""

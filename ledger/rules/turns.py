@@ -11,10 +11,10 @@ import msgspec
 
 from ledger.core.events import End, Event
 from ledger.core.money import Money
+from ledger.core.names import name
 from ledger.core.refusals import listed
 from ledger.language.examples import Chooser
 from ledger.language.forms import enumerated, texts
-from ledger.language.names import name
 from ledger.language.slots import Form, Slots
 
 Check = Callable[[Any], str | None]
@@ -175,6 +175,11 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
             return statement or (f"it is for {listed(list(self.who), 'or')} to speak" if self.who else "")
         turn = f"it is {self.who[0]}'s turn to {self.whole_act}"
         return f"{statement}: {turn}" if statement else turn
+
+    @property
+    def clauses(self) -> tuple[str, str]:
+        """Return the statement and the state, both made."""
+        return read(self.statement), read(self.state)
 
     @property
     def whole_act(self) -> str:

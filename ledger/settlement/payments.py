@@ -18,6 +18,7 @@ from itertools import combinations
 
 import msgspec
 
+from ledger.core.books import Payment
 from ledger.settlement.partition import MOST_PEOPLE, members, partition
 
 EXACT_UP_TO = 22
@@ -31,14 +32,6 @@ ORDERS: tuple[Callable[[tuple[str, int]], int], ...] = (
 """The orders in which groups are looked for among many people: who comes first leaves less to the others."""
 MOST_IN_FOURS = 400
 """Among more people than this, groups of four are not looked for: it would take too long."""
-
-
-class Payment(msgspec.Struct, frozen=True):
-    """A payment to be made, in the smallest unit; always positive."""
-
-    payer: str
-    payee: str
-    amount: int
 
 
 class Plan(msgspec.Struct, frozen=True):

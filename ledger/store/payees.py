@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from ledger.settlement.payloads import PayeeWay
+from ledger.core.books import PayeeWay
 from ledger.store import statements as sql
 from ledger.store.database import Database, SqliteDatabase, as_text
 from ledger.store.log import Store

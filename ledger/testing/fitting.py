@@ -10,8 +10,8 @@ from typing import NamedTuple
 import msgspec
 
 from ledger.core.money import Money, MoneyError
+from ledger.core.names import name
 from ledger.evening.fold import Evening
-from ledger.language.names import name
 from ledger.language.slots import (
     Amount,
     AnySlot,

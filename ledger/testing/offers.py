@@ -8,6 +8,7 @@ from pathlib import Path
 from ledger.core.books import BANK
 from ledger.core.events import DealEvent, Event, PlayEvent
 from ledger.core.money import Money
+from ledger.core.names import name
 from ledger.core.refusals import Code, Refusal, RefusedLine
 from ledger.evening.fold import code_of
 from ledger.games.language import Reader, write
@@ -16,7 +17,6 @@ from ledger.interchange.script import replay_script
 from ledger.language.completion import continuations
 from ledger.language.examples import put_together, written
 from ledger.language.forms import joined
-from ledger.language.names import name
 from ledger.language.shorthand import Shorthand
 from ledger.language.slots import (
     Amount,

@@ -25,7 +25,6 @@ from ledger.games.registry import game_named
 from ledger.language.examples import Chooser, put_together
 from ledger.language.slots import Literal
 from ledger.rules.game import AnyGame
-from ledger.rules.options import options_of
 from ledger.rules.turns import Allowed, Permission, Turn
 
 T = TypeVar("T")
@@ -69,7 +68,7 @@ def random_options(game: AnyGame, chooser: Chooser) -> tuple[tuple[str, str], ..
     """Return random options of a game; the game may refuse the combination."""
     return tuple(
         (name, chooser.choose(spec.examples))
-        for name, spec in options_of(game.options).items()
+        for name, spec in game.known_options.items()
         if spec.examples and chooser.number(1, 3) == 1
     )
 

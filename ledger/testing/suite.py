@@ -13,7 +13,6 @@ from ledger.games.language import vocabulary_of
 from ledger.games.registry import game_named, module_of, older_editions
 from ledger.language.vocabulary import Arguments
 from ledger.projections.rule_sheets import sheet_of
-from ledger.rules.options import options_of
 from ledger.testing.evenings import play_many, tries
 from ledger.testing.keep_edition import could_be_mended
 from ledger.testing.offers import check_offers, check_stored
@@ -61,7 +60,7 @@ class GameSuite:
         sheet, words = sheet_of(self.game), vocabulary_of(self.game)
         qualified = [followers for followers in words.words.values() if not isinstance(followers, Arguments)]
         qualifiers = [qualifier.word for followers in qualified for qualifier in followers]
-        named = [*options_of(game_named(self.game).options), *words.words, *words.announcements, *qualifiers]
+        named = [*game_named(self.game).known_options, *words.words, *words.announcements, *qualifiers]
         assert [name for name in named if name not in sheet] == []
 
     def test_only_what_is_public_is_imported(self) -> None:

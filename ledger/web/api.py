@@ -22,10 +22,10 @@ from ledger.api.serving import NotPostedAnswer, OpenedAnswer, PostedAnswer
 from ledger.api.settlement import SettlementAnswer, settlement_answer
 from ledger.api.table import TableAnswer, table_answer
 from ledger.core.events import RecordedEvent
+from ledger.core.names import name as written
+from ledger.core.names import quoted
 from ledger.core.refusals import Refusal, RefusedLine
 from ledger.interchange.script import script_of
-from ledger.language.names import name as written
-from ledger.language.names import quoted
 from ledger.log.replay import Replay
 from ledger.projections.explanation import explain, payments, player_named
 from ledger.projections.log_rows import as_recorded, in_effect

@@ -6,10 +6,9 @@ from ledger.core.events import Buys, Cashes, Count
 from ledger.core.money import Money
 from ledger.core.refusals import listed
 from ledger.evening.shortage import over_or_short
-from ledger.evening.snapshots import Outcome
+from ledger.evening.snapshots import Outcome, in_games
 from ledger.games.registry import title_of
 from ledger.projections.reconciliation import CheckedCount, check_count, reconcile
-from ledger.projections.totals import in_games
 from ledger.web import table_view
 from ledger.web.detail_views import MOST_ROWS, deal_numbers
 from ledger.web.hub import PageEvening

@@ -10,12 +10,12 @@ from msgspec.structs import asdict
 from ledger.core.books import BANK, Account, Pool
 from ledger.core.events import Begin, Deal, Misdeal, RecordedEvent
 from ledger.core.money import Money
+from ledger.core.names import quoted
 from ledger.core.refusals import Refusal, RefusedLine, listed
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Outcome
 from ledger.games.language import write
 from ledger.games.registry import is_known, title_of
-from ledger.language.names import quoted
 from ledger.log.replay import NoLongerFits, Replay
 from ledger.projections.explanation import ExplainedLine, explain, payments, player_named
 from ledger.projections.log_rows import in_effect, saying_in_effect

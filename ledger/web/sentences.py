@@ -9,7 +9,6 @@ from ledger.core.refusals import Refusal, listed
 from ledger.evening.fold import Evening
 from ledger.games.language import Reader, write
 from ledger.games.registry import game_named, game_names, is_known, title_of
-from ledger.rules.options import options_of
 from ledger.web.words import plain, sentence, without_quotes
 
 PHRASES = {
@@ -83,7 +82,7 @@ def saying_in_words(saying: str, evening: Evening) -> str:
 
 def house_rules(game: str, options: Sequence[tuple[str, str]]) -> str:
     """Return the options of a game that differ from the book, in words."""
-    known = options_of(game_named(game).options) if is_known(game) else {}
+    known = game_named(game).known_options if is_known(game) else {}
     parts = []
     for name, value in options:
         label = name.replace("_", " ")

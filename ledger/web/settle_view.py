@@ -6,14 +6,14 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from ledger.core.books import BANK
+from ledger.core.books import BANK, PayeeWay
 from ledger.core.events import CORRECTIONS, Amend, Begin, Count, Insert, Joins, Leaves, Void
+from ledger.core.names import name as written
 from ledger.core.refusals import listed
 from ledger.evening.fold import Evening
 from ledger.games.language import write
 from ledger.games.registry import title_of
 from ledger.interchange.codes import payment_code, svg_of
-from ledger.language.names import name as written
 from ledger.language.slots import Amount, AnySlot, Literal
 from ledger.log.seals import seal_of
 from ledger.projections.explanation import curve
@@ -21,7 +21,6 @@ from ledger.projections.settlement import settlement
 from ledger.projections.totals import Debt, debts_of, totals_of, won_by_game
 from ledger.recorder.payees import Payees
 from ledger.recorder.sending import ToSend, text_for, way_lines
-from ledger.settlement.payloads import PayeeWay, note_of
 from ledger.web.detail_views import deal_numbers
 from ledger.web.hub import PageEvening
 from ledger.web.panel.field_maker import FieldMaker
@@ -88,7 +87,7 @@ def paying(live: PageEvening, payer: str, payee: str, payees: Payees) -> dict[st
     return {
         "words": f"{payer} pays {payee}",
         "sum": plain(evening.money, payment.amount),
-        "note": note_of(part.title, payer, payee),
+        "note": payees.note_of(payment, part.title),
         "payer": payer,
         "payee": payee,
         "code": Markup(svg_of(payment_code(methods[0].text))) if methods else "",

@@ -8,11 +8,11 @@ from typing import Any
 from ledger.core import events
 from ledger.core.books import Pool
 from ledger.core.events import CORRECTIONS
+from ledger.core.names import name as written
 from ledger.core.refusals import Refusal
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Outcome
 from ledger.games.language import write
-from ledger.language.names import name as written
 from ledger.language.words import WAYS_TO_BEAR
 from ledger.log.commands import REDO
 from ledger.log.corrections import EffectiveLog

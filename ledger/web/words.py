@@ -7,9 +7,9 @@ from datetime import date, datetime
 
 from ledger.core.books import Account, Pool, Posting
 from ledger.core.money import Money
+from ledger.core.names import name as written
 from ledger.core.refusals import listed
-from ledger.language.names import name as written
-from ledger.rules.turns import Turn, read
+from ledger.evening.game_in_hand import GameInHand
 
 MINUS = "\N{MINUS SIGN}"
 NOT_OFFERED = "not now"
@@ -114,9 +114,10 @@ def in_a_line(changes: Iterable[NetChange]) -> str:
     return ("; " if any(", " in text for text in texts) else ", ").join(texts)
 
 
-def heading(turn: Turn) -> tuple[str, str]:
+def heading(game: GameInHand) -> tuple[str, str]:
     """Return what is asked, as a heading and the line below it."""
-    statement, state = read(turn.statement), read(turn.state)
+    turn = game.turn
+    statement, state = turn.clauses
     if turn.act:
         return f"{turn.who[0]} to {turn.whole_act}", sentence(state or statement)
     return sentence(statement), sentence(state)

@@ -9,10 +9,10 @@ from ledger.cli import completion, wording
 from ledger.cli.command import command
 from ledger.cli.output import Output
 from ledger.cli.shell_words import in_shell
+from ledger.core.books import CREDIT, TERMS_OF_THE_BANK
 from ledger.core.money import currency_code
+from ledger.core.names import name, quoted
 from ledger.core.refusals import Code, Refusal, RefusedLine
-from ledger.language.names import name, quoted
-from ledger.language.words import CREDIT, TERMS_OF_THE_BANK
 
 
 @command(

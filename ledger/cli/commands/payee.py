@@ -8,11 +8,12 @@ from ledger.api.payees import PayeeAnswer, payee_answer
 from ledger.cli import completion
 from ledger.cli.command import command
 from ledger.cli.output import Output
+from ledger.core.books import PayeeWay
 from ledger.core.refusals import listed, printable
 from ledger.language.of_the_club import person_name
+from ledger.language.payees import WAYS, read_way
 from ledger.projections.accounts import people, person_named_here
 from ledger.recorder.payees import Payees
-from ledger.settlement.payloads import WAYS, PayeeWay, read_way
 
 
 @command(

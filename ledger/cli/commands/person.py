@@ -19,8 +19,8 @@ from ledger.api.club import (
 from ledger.cli.command import LedgerGroup, command
 from ledger.cli.output import Output
 from ledger.cli.text_table import columns
+from ledger.core.names import key_of
 from ledger.core.refusals import RefusedLine
-from ledger.language.names import key_of
 from ledger.language.of_the_club import person_name
 from ledger.projections.accounts import PersonRow, evenings_in_words, people, person_named_here
 from ledger.recorder import Recorder

@@ -14,8 +14,8 @@ from ledger.cli.output import Output
 from ledger.cli.text_table import columns, room
 from ledger.core.events import OpenSeason
 from ledger.core.money import currency_code
+from ledger.core.names import quoted
 from ledger.core.refusals import RefusedLine
-from ledger.language.names import quoted
 from ledger.projections.accounts import plain_money
 from ledger.projections.seasons import SeasonRow, SeasonTable, course_of
 from ledger.recorder.ratings import Ratings, ratings_of

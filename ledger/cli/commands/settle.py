@@ -26,6 +26,7 @@ from ledger.cli.command import FilePath, command
 from ledger.cli.output import Output
 from ledger.cli.sending import SendingOptions, codes_of, sent_of_evening, sent_together, text_for_all
 from ledger.cli.together import evenings_together
+from ledger.core.books import Payment
 from ledger.core.money import Money
 from ledger.core.refusals import Refusal, listed
 from ledger.evening.fold import Evening
@@ -41,7 +42,6 @@ from ledger.projections.standings import Together, days_between, none_played, to
 from ledger.projections.totals import costs_of
 from ledger.recorder.payees import Payees
 from ledger.recorder.sending import ToSend, text_for
-from ledger.settlement.payments import Payment
 
 
 @command(

@@ -14,6 +14,7 @@ from ledger.cli.output import Output
 from ledger.cli.sending import payees_of, sent_of_evening, sent_together, way_answers
 from ledger.cli.statements import PersonStatement, as_text, page, page_of_person, parts, parts_of_person
 from ledger.cli.together import account_asked, days_asked
+from ledger.core.books import Payment
 from ledger.interchange.files import write_file
 from ledger.log.seals import seal_of
 from ledger.projections.running import evenings_of
@@ -21,7 +22,6 @@ from ledger.projections.settlement import settlement_of
 from ledger.projections.standings import Together
 from ledger.projections.statement import statement_of
 from ledger.recorder.sending import those_of
-from ledger.settlement.payments import Payment
 
 
 @command(

@@ -15,7 +15,6 @@ from ledger.games.registry import game_named, is_known
 from ledger.projections.rule_sheets import citing, deciding_now, paragraphs, sheet_of
 from ledger.recorder import Recorder
 from ledger.recorder.payees import Payees
-from ledger.rules.options import options_of
 from ledger.web import counters_view, detail_views, settle_view, table_view
 from ledger.web.detail_views import VOID
 from ledger.web.hub import PageEvening
@@ -231,7 +230,7 @@ def rules(
         sheet = sheet_of(name)
         parts, now, may = citing(sheet, cite) if cite else rule_parts(sheet, part), "", list[str]()
         if game and name == game.registered:
-            now = ". ".join(filter(None, heading(game.turn)))
+            now = ". ".join(filter(None, heading(game)))
             may = [word for text in game.turn.texts(live.evening.money) for word in text.split()]
             if not cite and not part:
                 parts = [deciding_now(live.evening)]
@@ -239,7 +238,7 @@ def rules(
         options = [
             {"name": option.replace("_", " "), "meaning": spec.meaning, "cite": spec.cite,
              "value": chosen.get(option, spec.default_text)}
-            for option, spec in options_of(game_named(name).options).items()
+            for option, spec in game_named(name).known_options.items()
         ]  # fmt: skip
         return _page(request, live, "rules.html", heading=game_named(name).title, now=now, may=may, part=part,
                         parts=[text for text in parts if text], cite=cite, options=options, of=name)  # fmt: skip

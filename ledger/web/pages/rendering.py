@@ -17,7 +17,6 @@ from markupsafe import Markup
 
 from ledger.games.registry import playable_games
 from ledger.projections.rule_sheets import CITED, paragraphs
-from ledger.rules.options import options_of
 from ledger.web.panel.fields import SUIT_SIGNS, CardsField
 from ledger.web.requests import records
 from ledger.web.sentences import people_write
@@ -176,5 +175,5 @@ def prepare() -> None:
     """Read the templates and the games, so that the first page need not wait for them."""
     for template in _environment.list_templates():
         _environment.get_template(template)
-    for game in playable_games():
-        options_of(game.options)
+    for _ in playable_games():
+        pass

@@ -11,17 +11,16 @@ from fastapi import APIRouter, FastAPI, Query, Request, Response
 from fastapi.responses import HTMLResponse, PlainTextResponse, RedirectResponse
 from markupsafe import Markup
 
+from ledger.core.books import CREDIT
 from ledger.core.events import Buys, Cashes, Count
 from ledger.evening.fold import Evening
 from ledger.games.language import write
 from ledger.games.registry import game_named, is_known
 from ledger.language.slots import Cards, Form, Group, Literal
-from ledger.language.words import CREDIT
 from ledger.log.replay import NoLongerFits
 from ledger.projections.offers import Offers, expecting, forms_now, offers
 from ledger.projections.rule_sheets import deciding_now, first_cited
 from ledger.recorder import recorded_meanwhile
-from ledger.rules.options import options_of
 from ledger.web import between, counters_view, foresight, table_view
 from ledger.web.hub import PageEvening, Rejected
 from ledger.web.pages.rendering import new_key, problem, render, with_signs
@@ -146,7 +145,7 @@ def _standing(live: PageEvening, wall: bool = False) -> dict[str, Any]:
     """Return the parts of the table that are the same for all who look."""
     evening = live.evening
     turn = evening.game.turn if evening.game else None
-    first, below = heading(turn) if turn else _between_games(evening)
+    first, below = heading(evening.game) if evening.game else _between_games(evening)
     if turn and turn.pause and turn.act == "deal" and turn.who and evening.game and evening.game.table.deals:
         first, below = f"{turn.who[0]} deals next", f"Deal {evening.game.table.deals} is over"
     pools = table_view.pools_shown(evening, evening.books.pool_names)
@@ -522,7 +521,7 @@ def _described(game: str, option: str) -> tuple[str, str]:
     """Return the meaning of a game's option, with its page, and its default."""
     if not is_known(game):
         return "", ""
-    spec = options_of(game_named(game).options)[option]
+    spec = game_named(game).known_options[option]
     return f"{spec.meaning} {spec.cite}".strip(), spec.default_text
 
 

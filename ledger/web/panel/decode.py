@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterable, Iterator
 
+from ledger.core.names import quoted
 from ledger.language.forms import joined
-from ledger.language.names import quoted
 from ledger.web.words import without_quotes
 
 FIXED, WORD, TEXT, OPTION, WINNER, MARK = "h", "w", "t", "o", "p", "x"

@@ -6,7 +6,7 @@ from itertools import groupby, pairwise
 from msgspec.structs import replace
 
 from ledger.core.money import Money
-from ledger.language.names import name as written
+from ledger.core.names import name as written
 from ledger.language.slots import (
     Amount,
     AnySlot,

@@ -7,8 +7,8 @@ from itertools import product
 from msgspec.structs import replace as replaced
 
 from ledger.core.money import Money
+from ledger.core.names import name as written
 from ledger.language.forms import joined
-from ledger.language.names import name as written
 from ledger.language.slots import (
     Amount,
     AnySlot,

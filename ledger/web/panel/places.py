@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
+from ledger.core.names import name as written
 from ledger.language.forms import joined
-from ledger.language.names import name as written
 from ledger.language.slots import Form, Literal, Player, Players, Text, Word
 from ledger.web.panel.buttons import DisabledButton, SayingButton, SheetButton
 from ledger.web.panel.decode import WINNER

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Sequence
 
 from msgspec.structs import replace
 
+from ledger.core.names import name as written
 from ledger.language.forms import joined
-from ledger.language.names import name as written
 from ledger.language.slots import (
     Amount,
     AnySlot,

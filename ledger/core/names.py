@@ -5,8 +5,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from ledger.core.refusals import Code, Refusal, did_you_mean, listed, skeleton
-from ledger.language.lexer import clipped
+from ledger.core.refusals import Code, Refusal, did_you_mean, listed, printable, skeleton
 
 NAME_FORM = "a name is letters, digits and _ - ' ’ . or stands in double quotes"
 BETWEEN_PARTS = re.compile(r"[\s\-]+")
@@ -73,7 +72,7 @@ def person_named(text: str, spellings: Mapping[str, str], nobody: str, there_are
     meant = same or short_for(text, spellings) or beginning_with(text, spellings)
     persons = list(dict.fromkeys(spellings[name] for name in meant))
     if len(persons) > 1:
-        sentence = f"{clipped(text)} may be {listed(persons, 'or')}"
+        sentence = f"{printable(text, 60)} may be {listed(persons, 'or')}"
         raise Refusal(Code.UNKNOWN_PLAYER, sentence, "Say the name in full")
     if not persons:
         raise Refusal(Code.UNKNOWN_PLAYER, nobody, did_you_mean(text, spellings) or there_are)
