@@ -1,4 +1,4 @@
-"""Ways to be paid, read as somebody says them: accounts, addresses, numbers, names and links."""
+"""Ways to be paid, read as people say them: accounts, addresses, numbers, names and links."""
 
 import re
 import unicodedata
