@@ -7,9 +7,8 @@ import msgspec
 
 from ledger.cli.output import Output
 from ledger.cli.text_table import columns
-from ledger.club.people import ClubState
 from ledger.core.money import Money
-from ledger.projections.accounts import by_persons, people, person_named_here, within
+from ledger.projections.accounts import EMPTY_CLUB, by_persons, people, person_named_here, within
 from ledger.projections.running import AccountRow, PersonAccount, accounts_of
 from ledger.projections.standings import Together, days_between, names_of, read_persons, together
 from ledger.recorder import Recorder
@@ -42,7 +41,7 @@ def evenings_together(
     first, last = days
     played = recorder.played_since(first, replay, output.watch_evenings, last)
     checked = replay or recorder.see_chains(played)
-    club = ClubState() if by_name else recorder.club().club
+    club = EMPTY_CLUB if by_name else recorder.club().club
     payments = club.payments
     if first is not None or last is not None:
         payments = tuple(within(payments, played, recorder.played_since()))
@@ -55,7 +54,7 @@ def account_asked(output: Output, recorder: Recorder, named: str, days: Days, by
 
     Raises Refusal where nobody is called so.
     """
-    club = ClubState() if by_name else recorder.club().club
+    club = EMPTY_CLUB if by_name else recorder.club().club
     person = person_named_here(people(recorder.played_since(), club), named)
     moneys, _ = evenings_together(output, recorder, days, by_name=by_name)
     return AccountAsked(person, days, accounts_of(person, moneys), moneys)

@@ -26,6 +26,10 @@ class PersonRow(msgspec.Struct, frozen=True):
     """False: a name that stands for itself."""
 
 
+EMPTY_CLUB = ClubState()
+"""A club that knows nobody: every name stands for itself."""
+
+
 def by_persons(played: Iterable[PlayedEvening], club: ClubState) -> list[PlayedEvening]:
     """Return evenings whose players are the persons of the club, with the tables' words."""
     return [_by_persons(evening, club) for evening in played]
