@@ -205,6 +205,8 @@ class OurHand:
     def act(self, action: str) -> None:
         """Apply an action of a PHH file."""
         match action.split():
+            case [who, "f"]:
+                self.apply(Says(who.upper(), "folds"))
             case ["d", "dh", who, text] if "?" not in text:
                 player = who.upper()
                 self.held.add(player)
@@ -212,10 +214,9 @@ class OurHand:
             case ["d", "db", text]:
                 self.board += cards_of(text)
                 self.apply(Announces(STREETS[len(self.board)], cards=cards_of(text)))
-            case [who, "f"]:
-                self.apply(Says(who.upper(), "folds"))
             case [who, "cc"]:
-                self.apply(Says(who.upper(), "calls" if self.betting.owes(who.upper()) else "checks"))
+                player = who.upper()
+                self.apply(Says(player, "calls" if self.betting.owes(player) else "checks"))
             case [who, "cbr", amount]:
                 to = int((Fraction(amount) if "." in amount else int(amount)) * self.hand.scale)
                 self.apply(Raises(who.upper(), to, to=True) if self.betting.level else Bets(who.upper(), to))

@@ -81,6 +81,8 @@ class Bank:
     def follow_play(self) -> None:
         """Note that a game has moved counters: what was cashed in advance may be won by now."""
         self.state.played = True
+        if not self.state.overdrawn:
+            return
         for player, excess in list(self.state.overdrawn.items()):
             self.state.overdrawn[player] = min(excess, max(0, -self.in_front(player)))
 

@@ -1,5 +1,7 @@
 """The cards of one deal, as far as they are known: held, played or turned up."""
 
+from collections.abc import Sequence
+
 from ledger.core.cards import Card
 from ledger.core.events import Holds
 from ledger.rules.allowed import twice
@@ -49,6 +51,8 @@ class KnownCards:
     def wrong_cards(self, event: Holds) -> str | None:
         """Return which card of a hand cannot be in it, or None."""
         table, player = self.table, event.player
+        if self._unseen_all(event.cards):
+            return None
         if problem := twice(event.cards):
             return problem
         for card in event.cards:
@@ -64,6 +68,13 @@ class KnownCards:
             if whose == player and card not in event.cards and card not in self.taken_up(player):
                 return f"{player} has played {card}, which is not in this hand"
         return None
+
+    def _unseen_all(self, cards: Sequence[Card]) -> bool:
+        """Return whether these are different cards of the pack, before any card was played or turned up."""
+        table, named = self.table, {*cards}
+        if table.played or table.turned_up or len(named) < len(cards) or not named <= self.pack:
+            return False
+        return all(named.isdisjoint(hand) for hand in table.hands.values())
 
     def out_of_hand(self, player: str) -> set[Card]:
         """Return the cards that a player was dealt and has played."""

@@ -204,7 +204,7 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
             permissions: Iterable[Permission]
             if type(saying) is not Lazy:
                 permissions = (saying,)
-            elif kind in saying.kinds and saying.awaits(event):
+            elif saying.awaits(event):
                 permissions = saying.make()
             else:
                 continue

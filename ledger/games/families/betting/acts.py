@@ -5,7 +5,7 @@ from typing import Any
 
 from ledger.games.families.betting.money import PotMoney
 from ledger.games.families.betting.rounds import BettingRounds
-from ledger.rules import Allowed, AmountRange, Permission, Table, disallow, passing, word
+from ledger.rules import Allowed, AmountRange, Lazy, Permission, Table, disallow, passing, word
 from ledger.rules.events import Bets, Event, Passes, Raises, Says
 from ledger.rules.slots import Amount, Literal, Slots, Word
 
@@ -22,13 +22,17 @@ class Acts:
 
     # What may be said
 
-    def default(self, player: str) -> Event:
-        """Return what is assumed of a player who says nothing."""
-        return Says(player, "folds" if self.betting.owes(player) else "checks")
+    def of(self, player: str) -> tuple[Lazy, ...]:
+        """Return everything that the player whose turn it is may do, and what he may not."""
+        who = (player,)
+        return (
+            Lazy((Passes, Says), lambda: self._may_stay_or_go(player), who),
+            Lazy((Bets, Raises), lambda: self._may_bet(player), who),
+            Lazy((Says,), lambda: (self._may_go_all_in(player),), who, (ALL_IN,)),
+        )
 
-    def may_act(self, player: str) -> Iterator[Permission]:
-        """Yield everything that the player whose turn it is may do, and what he may not."""
-        betting, owed = self.betting, self.betting.owes(player)
+    def _may_stay_or_go(self, player: str) -> Iterator[Permission]:
+        owed = self.betting.owes(player)
         yield passing(player)
         if owed:
             yield word(player, "calls", "folds")
@@ -36,22 +40,20 @@ class Acts:
         else:
             yield word(player, "checks", "folds")
             yield disallow(Says, f"{player} owes nothing: there is nothing to call", "calls", who=player)
-        yield from self._may_bet(player)
-        yield self._may_go_all_in(player)
-        if betting.level and owed:
-            yield disallow(Bets, f"a bet of {self.show(betting.level)} stands: say {player} raises", who=player)
 
     def _may_bet(self, player: str) -> Iterator[Permission]:
         betting = self.betting
-        amounts = self._amounts(player) if betting.may_raise(player) else None
         if not betting.level:
+            yield self._bet(player)
             yield disallow(Raises, "nothing is bet: there is nothing to raise", who=player)
-            yield self._bet(player, amounts)
         else:
-            yield from self._raises(player, amounts)
+            yield self._raises(player)
+            if betting.owes(player):
+                yield disallow(Bets, f"a bet of {self.show(betting.level)} stands: say {player} raises", who=player)
 
-    def _bet(self, player: str, amounts: AmountRange | None) -> Permission:
+    def _bet(self, player: str) -> Permission:
         def slots(better: str) -> Slots | None:
+            amounts = self._amounts(player)
             return (Word(("bets",)), self._slot(player, amounts)) if amounts else None
 
         def wrong(event: Bets) -> str | None:
@@ -61,10 +63,11 @@ class Acts:
 
         return Allowed(Bets, (player,), check=wrong, slots=slots)
 
-    def _raises(self, player: str, amounts: AmountRange | None) -> Iterator[Permission]:
+    def _raises(self, player: str) -> Permission:
         level = self.betting.level
 
         def slots(better: str) -> list[Slots] | None:
+            amounts = self._amounts(player)
             if amounts is None:
                 return None
             high = None if amounts.high is None else amounts.high - level
@@ -74,11 +77,13 @@ class Acts:
                 (Word(("raises",)), by.slot()),
             ]
 
-        yield Allowed(Raises, (player,), check=lambda event: self.wrong_to(player, self.comes_to(event)), slots=slots)
+        return Allowed(Raises, (player,), check=lambda event: self.wrong_to(player, self.comes_to(event)), slots=slots)
 
     def _amounts(self, player: str) -> AmountRange | None:
-        """Return what a bet or raise may come to; None where he has too little for any."""
+        """Return what a bet or raise may come to; None where there can be none, or he has too little."""
         betting, reach = self.betting, self.betting.reach(player)
+        if not betting.may_raise(player):
+            return None
         low, high = betting.least_to, betting.limit_to(player)
         if reach is not None:
             if reach <= betting.level:

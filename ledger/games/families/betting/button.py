@@ -19,9 +19,8 @@ class Places:
 
 def first_places(table: Table, dealt_in: Sequence[str], button: str) -> Places:
     """Return the places of a deal in which this player has the button."""
-    order = table.round(dealt_in, dealer=button)
-    small = button if len(dealt_in) == 2 else order[0]
-    return Places(button, small, table.left_of(small, dealt_in))
+    first, second, *_ = table.round(dealt_in, dealer=button)
+    return Places(button, button, first) if len(dealt_in) == 2 else Places(button, first, second)
 
 
 def next_places(table: Table, dealt_in: Sequence[str], last: Places, way: str, simple: str) -> Places:

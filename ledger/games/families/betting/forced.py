@@ -45,7 +45,7 @@ class Forced:
             self._blind(self.small, small, "small blind")
         self._blind(self.places.big, self.options.big, "big blind")
         self.blinds = tuple(filter(None, (self.small, self.places.big)))
-        if self.options.ante_by == "big":
+        if self.options.ante and self.options.ante_by == "big":
             self._ante_for_all(self.places.big)
         self.begin()
 
@@ -57,6 +57,8 @@ class Forced:
 
     def _antes(self) -> None:
         ante, by = self.options.ante, self.options.ante_by
+        if not ante:
+            return
         if by == "all":
             for player in self.betting.order:
                 self.money.put_in(player, self.betting.lay_ante(player, ante), "ante", "RR")

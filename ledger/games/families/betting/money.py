@@ -19,41 +19,49 @@ class PotMoney:
         self.table = table
         self.options = options
         self.betting = betting
+        self.pot = table.pool(POT)
 
     def put_in(self, player: str, amount: int, why: str, cite: str) -> None:
         """Put counters into the pot."""
-        self.table.pay(player, self.table.pool(POT), amount, why, cite)
+        self.table.pay(player, self.pot, amount, why, cite)
 
     def give_back_uncalled(self) -> None:
         """Give back what nobody has called."""
         player, excess = uncalled(self.betting.put)
-        self.table.pay(self.table.pool(POT), player, excess, "uncalled", "RR showdown")
+        self.table.pay(self.pot, player, excess, "uncalled", "RR showdown")
 
     def settle(self, show: Show, raked: bool) -> dict[str, int]:
         """Pay every pot to its winners, main pot first; return what each has taken."""
+        if len(show.claimants) == 1 and show.boards == 1 and not raked:
+            return self._take_rest(show.claimants[0], "the pot", "WSOP 149")
         took: dict[str, int] = {}
         raked_before = 0
         for pot in pots_of(show.put, show.claimants, sum(self.betting.dead.values()), show.tops()):
-            rake = self._rake_of(pot.amount, raked_before) if raked else 0
-            raked_before += rake
-            self.table.pay(self.table.pool(POT), self.table.pool(HOUSE), rake, "raked", "WSOP 149")
+            rake = 0
+            if raked:
+                rake = self._rake_of(pot.amount, raked_before)
+                raked_before += rake
+                self.table.pay(self.pot, self.table.pool(HOUSE), rake, "raked", "WSOP 149")
             boards = self._shares(pot.amount - rake, [str(board) for board in range(show.boards)])
             for board in range(show.boards):
                 for players, amount, why in self._halves(show, board, pot, boards[str(board)]):
                     for player, part in self._shares(amount, self._from_left(players)).items():
-                        self.table.pay(self.table.pool(POT), player, part, why, "WSOP 149")
+                        self.table.pay(self.pot, player, part, why, "WSOP 149")
                         took[player] = took.get(player, 0) + part
         return took
 
     def take_all(self, player: str) -> dict[str, int]:
         """Pay everything that was forced to the player who raised, and whom nobody called."""
+        return self._take_rest(player, "the others folded", "RR showdown")
+
+    def _take_rest(self, player: str, why: str, cite: str) -> dict[str, int]:
         held = self.table.holding(POT)
-        self.table.pay(self.table.pool(POT), player, held, "the others folded", "RR showdown")
+        self.table.pay(self.pot, player, held, why, cite)
         return {player: held}
 
     def chop(self, blinds: Sequence[str]) -> None:
         """Give both blinds back, and share all else that lies there (WSOP 67)."""
-        pot = self.table.pool(POT)
+        pot = self.pot
         for player in blinds:
             self.table.pay(pot, player, self.betting.bets[player], "the blind back", "WSOP 67")
         for player, part in self._shares(self.table.holding(POT), self._from_left(blinds)).items():

@@ -14,8 +14,8 @@ class Pot:
 
 def uncalled(put: Mapping[str, int]) -> tuple[str, int]:
     """Return who has put in more than everybody else, and how much more; it may be nothing."""
-    most = max(put, key=lambda player: put[player])
-    return most, put[most] - max((amount for player, amount in put.items() if player != most), default=0)
+    *_, second, most = (0, *sorted(put.values()))
+    return next(player for player, amount in put.items() if amount == most), most - second
 
 
 def pots_of(put: Mapping[str, int], claimants: Sequence[str], dead: int = 0, tops: Iterable[int] = ()) -> list[Pot]:

@@ -58,6 +58,8 @@ class BettingRounds:
         """Who has had his say on the street, and how many full bets there were after it."""
         self.fulls = 0
         """How many full bets and raises there were on the street."""
+        self._places = {player: place for place, player in enumerate(self.order)}
+        self._twice = self.order * 2
         self._next = 0
         """The place in the order of who may be next to act."""
         self._able: list[str] | None = None
@@ -149,7 +151,7 @@ class BettingRounds:
         """Begin the first street with this player; the big blind is its first bet."""
         self.fulls = 1
         self.began_with = len(self.able)
-        self._next = self.order.index(first)
+        self._next = self._places[first]
         self._changed()
 
     def next_street(self) -> None:
@@ -175,9 +177,10 @@ class BettingRounds:
     @property
     def over_for_all(self) -> bool:
         """Return whether nobody is left who could bet against another."""
-        able, left = self.able, self.left
+        able = self.able
         if len(able) > 1:
             return False
+        left = self.left
         if len(left) < 2:
             return True
         most = max(self.put[player] for player in left if player not in able)
@@ -190,12 +193,12 @@ class BettingRounds:
         return self._due
 
     def _first_to_act(self) -> str | None:
-        if self.over_for_all:
+        able = self.able
+        if len(able) < 2 and self.over_for_all:
             return None
-        able, bets, order = self.able, self.bets, self.order
-        for place in range(self._next - len(order), self._next):
-            player = order[place]
-            if player in able and (player not in self.had_say or bets[player] < self.level):
+        bets, had_say, level, first = self.bets, self.had_say, self.level, self._next
+        for player in self._twice[first : first + len(self.order)]:
+            if (player not in had_say or bets[player] < level) and player in able:
                 return player
         return None
 
@@ -245,7 +248,8 @@ class BettingRounds:
     def fold(self, player: str) -> None:
         """Let a player give up."""
         self.left.remove(player)
-        self._able = None
+        if self._able is not None:
+            self._able = [other for other in self._able if other != player]
         self._acted(player)
 
     def call(self, player: str) -> int:
@@ -274,14 +278,15 @@ class BettingRounds:
         return self.raise_to(player, amount) if amount > self.level else self._add(player, amount - self.bets[player])
 
     def _add(self, player: str, amount: int) -> int:
-        self.put[player] += amount
-        self.bets[player] += amount
-        if self.all_in(player):
-            self._able = None
+        if amount:
+            self.put[player] += amount
+            self.bets[player] += amount
+            if self.all_in(player):
+                self._able = None
         self._acted(player)
         return amount
 
     def _acted(self, player: str) -> None:
         self.had_say[player] = self.fulls
-        self._next = self.order.index(player) + 1
+        self._next = self._places[player] + 1
         self._due_known = False

@@ -78,6 +78,8 @@ class PotShowdown:
         self.show = Show(put, claimants, self.halves, parted)
         self.show.boards = streets.boards
         self.judge = Judge(streets.board, self.show, self.high, self.low)
+        if len(claimants) == 1:
+            return
         while (event := (yield self._turn)) is not None:
             self._take(event)
 

@@ -25,7 +25,6 @@ from ledger.rules.events import Announces, Bets, Event, Passes, Raises, Says, Wi
 from ledger.rules.slots import Cards, Group, Player, Slots
 
 IN, CHOP, RUNS = "in", "chop", "runs"
-ACTS = (Passes, Says, Bets, Raises)
 TOO_LATE = "the betting has begun"
 FEWEST_TO_CHOP = 2
 
@@ -53,6 +52,8 @@ class Streets:
         self.won_unseen: str | None = None
         """Who has won by the first word: he raised, and all others folded."""
         self.chopped = False
+        self._asked: Turn | None = None
+        """The turn that is asked; None once it is answered. What is said around it does not change it."""
         self._besides = (
             Lazy((Says,), lambda: self.forced.may_say(self._too_late), words=(STRADDLES, POSTS)),
             Lazy((Announces,), self._may_announce),
@@ -66,6 +67,7 @@ class Streets:
         while not (self.told or self.won_unseen or self.chopped):
             if betting.to_act() is not None:
                 event = yield self._turn
+                self._asked = None
                 self._take(event)
             elif betting.over or len(betting.able) < 2:
                 return
@@ -73,17 +75,22 @@ class Streets:
                 betting.next_street()
 
     def _turn(self) -> Turn:
-        player = self.betting.to_act()
-        assert player is not None
+        if self._asked is None:
+            player = self.betting.to_act()
+            assert player is not None
+            self._asked = self._turn_of(player)
+        return self._asked
+
+    def _turn_of(self, player: str) -> Turn:
         owed = self.betting.owes(player)
         besides = self._besides if self.acted or self.betting.street else self._at_first
         return Turn(
-            says=(Lazy(ACTS, lambda: self.acts.may_act(player), (player,)), *besides),
+            says=(*self.acts.of(player), *besides),
             who=(player,),
             act="bet",
             state=lambda: f"{player} owes {self.table.show(owed)}" if owed else f"{player} owes nothing",
             joint=": ",
-            default=self.acts.default(player),
+            default=Says(player, "folds" if owed else "checks"),
         )
 
     @property
@@ -99,6 +106,11 @@ class Streets:
                 self.forced.straddle(event)
             case Says(word="posts"):
                 self.forced.post(event)
+            case Says() | Passes() | Bets() | Raises():
+                self.acted.add(event.player)
+                if self.betting.street and not self.table.assumed:
+                    self.flop_seen = True
+                self.acts.act(event)
             case Announces(word="in"):
                 self._put_in_all(dict(event.amounts))
             case Announces(word="chop"):
@@ -108,11 +120,6 @@ class Streets:
                 self.flop_seen = True
             case Wins(player=player):
                 self.won_unseen = player
-            case _:
-                self.acted.add(event.player)  # type: ignore[attr-defined]
-                if self.betting.street and not self.table.assumed:
-                    self.flop_seen = True
-                self.acts.act(event)
 
     # The first word
 
