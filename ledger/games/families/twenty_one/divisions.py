@@ -1,6 +1,7 @@
 """The ways in which a pair may have been divided, by the cards that were named [64]-[65]."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from ledger.rules import RANKS, Card, same_rank
@@ -33,7 +34,8 @@ Layout = Sequence[DividedHand]
 """What each of a player's hands holds, if the pair was divided so."""
 
 
-def layouts_of(first: tuple[Card, ...] | None, divisions: Iterable[Division]) -> list[Layout]:
+@lru_cache(maxsize=64)
+def layouts_of(first: tuple[Card, ...] | None, divisions: tuple[Division, ...]) -> Sequence[Layout]:
     """Return every layout that these divisions leave possible, whichever rank the pair is of."""
     if first is not None:
         layouts: list[Layout] = [[DividedHand(first, (), True)]] if same_rank(first) else []

@@ -4,7 +4,7 @@ An ace is one or eleven, whichever brings the hand nearest to twenty-one; court 
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum
 
 from ledger.games.families.twenty_one.divisions import Division, Layout, layouts_of
@@ -100,6 +100,21 @@ class Hand:
         """Return the fewest points a hand can stand at: two aces, or the imaginary ten and a two."""
         return self.ten + 2
 
+    def if_dealt(self, cards: tuple[Card, ...]) -> "Hand":
+        """Return the hand with these for the cards that it was dealt, and with what was said of it."""
+        return Hand(
+            self.player,
+            self.stake,
+            2 - len(cards),
+            self.ten,
+            cards,
+            self.drawn,
+            self.drawn_unnamed,
+            self.fate,
+            self.declared,
+            self.outcome,
+        )
+
     def named(self) -> str:
         """Return its cards in words."""
         cards = [str(card) for card in self.cards]
@@ -183,13 +198,13 @@ class Layouts:
         """Return a hand in each layout that allows what was said of the player's other hands."""
         versions = []
         for layout in self.layouts:
-            hands = [
-                replace(other, dealt=divided.cards, hidden=2 - len(divided.cards), layouts=None)
-                for other, divided in zip(self.hands, layout, strict=True)
-            ]
-            others = [version for version, other in zip(hands, self.hands, strict=True) if self._is_open(other, hand)]
-            if all(other.allows_what_was_said() for other in others):
-                versions += [version for version, other in zip(hands, self.hands, strict=True) if other is hand]
+            held = list(zip(self.hands, layout, strict=True))
+            if all(
+                other.if_dealt(divided.cards).allows_what_was_said()
+                for other, divided in held
+                if self._is_open(other, hand)
+            ):
+                versions += [other.if_dealt(divided.cards) for other, divided in held if other is hand]
         return versions
 
     @staticmethod
@@ -235,7 +250,7 @@ class Seat:
             if self.first is not None:
                 self.hands[0].dealt, self.hands[0].hidden = self.first, 0
             return
-        layouts = layouts_of(self.first, self.divisions)
+        layouts = layouts_of(self.first, tuple(self.divisions))
         named, open_still = self._named(layouts)
         for hand, cards in zip(self.hands, named, strict=True):
             hand.dealt, hand.hidden = cards, 2 - len(cards)
@@ -263,7 +278,7 @@ class Seat:
             return f"a pair makes {MOST_HANDS} hands at the most"
         if self.first is not None and not same_rank(self.first):
             return f"{listed([str(card) for card in self.first])} are no pair"
-        layouts = layouts_of(self.first, self.divisions)
+        layouts = layouts_of(self.first, tuple(self.divisions))
         if not any(hand.pair is not False for layout in layouts for hand in layout[since:]):
             return f"no hand of {self.player}'s is a pair still"
         return None
