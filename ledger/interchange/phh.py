@@ -31,7 +31,7 @@ USUAL_RAISES = 3
 FORM = "A hand of PHH has variant, antes, blinds_or_straddles, starting_stacks and actions"
 
 
-class LeftOut(Exception):
+class HandLeftOut(Exception):
     """A hand that cannot be told by these rules, and why."""
 
 
@@ -105,7 +105,7 @@ def read_session(files: Mapping[str, str], title: str, money: str | None, cents:
     for where, values in tables:
         try:
             hands.append(_hand(where, values, kept, cents))
-        except LeftOut as error:
+        except HandLeftOut as error:
             left_out.setdefault(str(error), []).append(where)
     if not hands:
         raise nothing_to_tell(left_out)
@@ -172,7 +172,9 @@ def _no_shillings(money: Money, cents: bool) -> Money:
 def _hand(where: str, values: Mapping[str, Any], money: Money, cents: bool) -> PhhHand:
     variant = values.get("variant")
     if not isinstance(variant, str) or variant not in VARIANTS:
-        raise LeftOut(f"the variant {printable(str(variant), 20)} is neither Hold'em nor Omaha as they are played here")
+        raise HandLeftOut(
+            f"the variant {printable(str(variant), 20)} is neither Hold'em nor Omaha as they are played here"
+        )
     game, options = VARIANTS[variant]
     scale = 1 if cents else money.counters(1)
 
@@ -213,25 +215,25 @@ def _finish(where: str, values: Mapping[str, Any], scale: int, stacks: Sequence[
         return None
     try:
         finish = tuple(units_of(where, amount, scale) for amount in _list(where, values, "finishing_stacks"))
-    except LeftOut:
+    except HandLeftOut:
         return None
     return finish if sum(finish) <= sum(stacks) else None
 
 
 def _see_that_it_can_be_told(hand: PhhHand) -> None:
-    """Raise LeftOut where what was laid before the cards is not as these rules have it."""
+    """Raise HandLeftOut where what was laid before the cards is not as these rules have it."""
     if not hand.big:
-        raise LeftOut("there is no big blind")
+        raise HandLeftOut("there is no big blind")
     if not all(hand.stacks):
-        raise LeftOut("one of the players has nothing in front of him")
+        raise HandLeftOut("one of the players has nothing in front of him")
     if hand.small > hand.big:
-        raise LeftOut("the small blind is more than the big one")
+        raise HandLeftOut("the small blind is more than the big one")
     others = [amount for amount in hand.blinds[2:] if amount]
     if len(others) > 1 or any(amount < 2 * hand.big for amount in others):
-        raise LeftOut("there are other bets before the cards than two blinds and a straddle")
+        raise HandLeftOut("there are other bets before the cards than two blinds and a straddle")
     laid = {amount for amount in hand.antes if amount}
     if len(laid) > 1 or (laid and ante_by(hand) is None):
-        raise LeftOut("the antes are neither of all, of the big blind nor of the button")
+        raise HandLeftOut("the antes are neither of all, of the big blind nor of the button")
 
 
 def ante_by(hand: PhhHand) -> str | None:
@@ -247,7 +249,7 @@ def ante_by(hand: PhhHand) -> str | None:
 def units_of(where: str, value: object, scale: int) -> int:
     """Return an amount of a file in the smallest unit.
 
-    Raises LeftOut where it comes to no whole number of them.
+    Raises HandLeftOut where it comes to no whole number of them.
     """
     try:
         if isinstance(value, bool):
@@ -257,9 +259,9 @@ def units_of(where: str, value: object, scale: int) -> int:
     except (ArithmeticError, ValueError) as error:
         raise Refusal(Code.FILE, f"{where}: {printable(str(value), 40)} is no amount", FORM) from error
     if whole is None or whole < 0:
-        raise LeftOut(f"{printable(str(value), 40)} is no sum that is kept here")
+        raise HandLeftOut(f"{printable(str(value), 40)} is no sum that is kept here")
     if whole != amount:
-        raise LeftOut(f"{printable(str(value), 40)} is less than a counter: say --money USD for dollars and cents")
+        raise HandLeftOut(f"{printable(str(value), 40)} is less than a counter: say --money USD for dollars and cents")
     return whole
 
 

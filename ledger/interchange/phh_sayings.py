@@ -8,7 +8,7 @@ from ledger.core.money import Money, shares
 from ledger.core.names import name as written
 from ledger.games.families.betting.pots import pots_of, uncalled
 from ledger.games.families.betting.show import Show
-from ledger.interchange.phh import OWN_CARDS, LeftOut, PhhHand, cards_of, units_of
+from ledger.interchange.phh import OWN_CARDS, HandLeftOut, PhhHand, cards_of, units_of
 
 STREETS = {0: ("flop", 3), 3: ("turn", 1), 4: ("river", 1)}
 """The word of the next street, and its cards, by how many cards lie there."""
@@ -44,7 +44,7 @@ class HandSayings:
             self._add(player, blind)
 
     def sayings(self) -> Iterator[str]:
-        """Yield what is said from the deal to the end. Raises LeftOut where it cannot be told."""
+        """Yield what is said from the deal to the end. Raises HandLeftOut where it cannot be told."""
         yield f"deal {written(self.players[-1])}"
         for player, amount in list(zip(self.players, self.hand.blinds, strict=True))[2:]:
             if amount:
@@ -60,7 +60,7 @@ class HandSayings:
         """Return the player of a place, as `p1`."""
         number = label[1:]
         if label[:1] != "p" or not (number.isascii() and number.isdigit()) or not 0 < int(number) <= len(self.players):
-            raise LeftOut(f"there is no place {label[:20]}")
+            raise HandLeftOut(f"there is no place {label[:20]}")
         return self.players[int(number) - 1]
 
     def _hands(self) -> Iterator[str]:
@@ -112,17 +112,17 @@ class HandSayings:
                 if (cards := cards_of(text)) is not None:
                     self.shown[player] = cards
             case _:
-                raise LeftOut(f"{' '.join(act)[:40]} is no act of this game")
+                raise HandLeftOut(f"{' '.join(act)[:40]} is no act of this game")
 
     def _streets(self, text: str) -> Iterator[str]:
         """Yield the streets that these cards of the board are, by their words."""
         while text:
             if self.board not in STREETS:
-                raise LeftOut("there is more than one board")
+                raise HandLeftOut("there is more than one board")
             word, number = STREETS[self.board]
             part, text = text[: 2 * number], text[2 * number :]
             if len(part) < 2 * number:
-                raise LeftOut(f"the {word} has too few cards")
+                raise HandLeftOut(f"the {word} has too few cards")
             cards = cards_of(part)
             self.board += number
             self.known += number if cards is not None else 0
@@ -154,7 +154,7 @@ class HandSayings:
     def _winners(self, claiming: Sequence[str]) -> Iterator[str]:
         """Yield who won, best first, so that the stacks come out as they did."""
         if self.hand.finish is None:
-            raise LeftOut("it is not said who won: neither the cards are known nor the finishing stacks")
+            raise HandLeftOut("it is not said who won: neither the cards are known nor the finishing stacks")
         put = dict(self.put)
         most, excess = uncalled(put)
         put[most] -= excess
@@ -170,7 +170,7 @@ class HandSayings:
                     names = " ".join(map(written, group))
                     yield f"split {names}" if len(group) > 1 else f"{names} wins"
                 return
-        raise LeftOut("the finishing stacks are those of no winner, nor of several who share")
+        raise HandLeftOut("the finishing stacks are those of no winner, nor of several who share")
 
     def _taken(
         self, put: Mapping[str, int], claiming: Sequence[str], groups: Sequence[tuple[str, ...]]

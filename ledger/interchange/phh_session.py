@@ -10,7 +10,7 @@ from ledger.evening.fold import Evening
 from ledger.interchange.names import name_for
 from ledger.interchange.phh import (
     USUAL_RAISES,
-    LeftOut,
+    HandLeftOut,
     PhhHand,
     PhhSession,
     ante_by,
@@ -73,7 +73,7 @@ class SessionReplay:
         for hand in self.session.hands:
             try:
                 told.append((hand, list(HandSayings(hand, self._players(hand), self.money).sayings())))
-            except LeftOut as error:
+            except HandLeftOut as error:
                 left_out.setdefault(str(error), []).append(hand.where)
         if not told:
             raise nothing_to_tell(left_out)

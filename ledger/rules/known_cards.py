@@ -70,7 +70,7 @@ class KnownCards:
         return None
 
     def _unseen_all(self, cards: Sequence[Card]) -> bool:
-        """Return whether these are different cards of the pack, before any card was played or turned up."""
+        """Return whether these are different cards of the pack, and nobody has any of them."""
         table, named = self.table, {*cards}
         if table.played or table.turned_up or len(named) < len(cards) or not named <= self.pack:
             return False

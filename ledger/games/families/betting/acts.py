@@ -80,7 +80,7 @@ class Acts:
         return Allowed(Raises, (player,), check=lambda event: self.wrong_to(player, self.comes_to(event)), slots=slots)
 
     def _amounts(self, player: str) -> AmountRange | None:
-        """Return what a bet or raise may come to; None where there can be none, or he has too little."""
+        """Return what a bet or raise may come to; None where he may make none, or has too little."""
         betting, reach = self.betting, self.betting.reach(player)
         if not betting.may_raise(player):
             return None
