@@ -5,6 +5,7 @@ import pytest
 from ledger.evening.fold import Evening
 from ledger.language.slots import AnySlot, Literal, Word
 from ledger.projections.offers import offers
+from ledger.testing.fitting import fits
 from tests.rig import balances, machine_for, play, play_many, pools, refused
 
 TestRandomEvenings = machine_for("nap")
@@ -341,6 +342,10 @@ def test_touched_cards_cost_a_stake_between_deals_too():
     assert (balances(evening), pools(evening)) == ({"Ann": -5, "Bob": 4, "Cat": -4}, {"nap.kitty": 5})
 
 
+def test_a_misdeal_is_fined_at_the_dealer_only():
+    refused("Ann Bob Cat", "game nap kitty=1\ndeal Ann\npenalty Bob misdeal", "a misdeal is the dealer's fault")
+
+
 def test_a_drawn_card_is_of_the_pack():
     script = "game nap kitty=1 pack=32\ndeal Ann\nBob 1\nBob made\nend draw Ann:6D Bob:8C"
     refused("Ann Bob", script, "6D is not in the pack")
@@ -393,6 +398,12 @@ def test_tricks_are_offered_by_numbers_that_decide_the_deal(called, numbers):
         if form.slots[0] == Literal("tricks") and len(form.slots) == 2
     ]
     assert whole.total == (5, 5)
+
+
+@pytest.mark.parametrize("saying", ["tricks Bob 3 Cat 1", "tricks Cat 1 Bob 3", "tricks Cat 1 Bob 3 Dan 0"])
+def test_tricks_that_decide_are_offered_in_any_order(saying):
+    evening = play("Ann Bob Cat Dan", "game nap\ndeal Ann\nBob 3\nCat passes\nDan passes\nAnn passes")
+    assert any(fits(form, saying, evening) for form in evening.game.turn.forms())
 
 
 @pytest.mark.parametrize(("cards", "thrown"), [(6, "1 card is"), (7, "2 cards are")])

@@ -127,8 +127,8 @@ class Declaration:
     spare: bool = False
 
     def needs(self, tricks: int) -> int:
-        """Return how many tricks he has to win."""
-        return 0 if self.call == "misery" else int(self.call) if self.call.isdigit() else tricks
+        """Return how many tricks he has to win, but at misery."""
+        return int(self.call) if self.call.isdigit() else tricks
 
 
 class NapTricks(TrickRules):
