@@ -414,3 +414,50 @@ def test_two_names_at_one_table_are_never_one_person_there():
     assert club.persons_at(1, ["Bobby", "Bob", "Ann"]) == {"Bobby": "Bobby", "Bob": "Bob", "Ann": "Ann"}
     assert club.persons_at(2, ["Bobby", "Ann"]) == {"Bobby": "Bob", "Ann": "Ann"}
     assert BANK not in json.dumps(club.names_of("Bob"))
+
+
+@pytest.mark.parametrize(
+    ("said", "message"),
+    [
+        ("Dan pays Ann 5.00", "Dan owes €1.50 in all: €5.00 is €3.50 more."),
+        ("Bob pays Ann 0.60", "Bob owes €0.50 in all: €0.60 is €0.10 more."),
+        ("Dan pays Cat 1.00", "Cat is owed €0.50 in all: €1.00 is €0.50 more."),
+        ("Ann pays Dan 1.00", "Ann owes nothing."),
+        ("Bob pays Dan 0.10", "Dan is owed nothing."),
+    ],
+)
+def test_more_than_is_owed_of_a_closed_evening_is_asked_first(run, club, said, message):
+    refused(run("record", "--evening", "1", said, "--json"), "rule", message, "Say --yes to write it all the same")
+    assert run("settle", "--evening", "1", "--json").json["paid"] == []
+    assert run("record", "--evening", "1", said, "--yes").code == 0
+    assert len(run("settle", "--evening", "1", "--json").json["paid"]) == 1
+
+
+def test_before_the_close_and_of_files_nobody_is_asked(run, club, at_home):
+    run("record", "--evening", "1", 'reopen "more"')
+    assert run("record", "--evening", "1", "Dan pays Ann 5.00").code == 0
+    (at_home / "3.evening").write_text(SECOND + "Ann pays Bobby 9.00\n")
+    assert run("import", "3.evening").code == 0
+    assert run("replay", "3.evening").code == 0
+
+
+def test_a_payment_in_an_evening_that_the_club_settles_is_asked_first(run, club):
+    run("person", "add", "Bob", "--known-as", "Bobby")
+    run("pay", "Dan", "Bob", "1.50")
+    sentence = "payment 3 of the club settles evening 1 with others."
+    refused(
+        run("record", "--evening", "1", "Dan pays Ann 1.50", "--json"), "rule", sentence, "card-ledger pay Dan Ann 1.50"
+    )
+
+
+def test_an_undone_payment_is_owed_again(run, club):
+    run("record", "--evening", "1", "Bob pays Cat 0.50")
+    assert lines(run("record", "--evening", "1", "undo"))[1:4] == [
+        "   7 no longer counts: Bob pays Cat 0.50",
+        "   Bob owes €0.50 again",
+        "   Cat is owed €0.50 again",
+    ]
+    assert lines(run("record", "--evening", "1", "redo"))[2:4] == [
+        "   Bob owes nothing, and is owed nothing",
+        "   Cat owes nothing, and is owed nothing",
+    ]

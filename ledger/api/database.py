@@ -6,7 +6,7 @@ from typing import Annotated
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from ledger.api.fields import EveningId
-from ledger.recorder.without import LeftOut
+from ledger.recorder.without import PersonLeftOut
 
 
 class StatusAnswer(Struct, kw_only=True):
@@ -78,7 +78,7 @@ class GrantsAnswer(Struct, kw_only=True):
     roles: list[str]
 
 
-def left_out_answers(left_out: Iterable[LeftOut]) -> list[LeftOutAnswer]:
+def left_out_answers(left_out: Iterable[PersonLeftOut]) -> list[LeftOutAnswer]:
     """Return who is left out of a copy."""
     return [
         LeftOutAnswer(pseudonym=person.pseudonym, evenings=list(person.evenings), free_text=person.free_text)

@@ -147,7 +147,7 @@ class Prompt:
     def record(self, line: str) -> None:
         """Write a line that fits, after asking where it needs consent.
 
-        It asks if the line corrects, ends a deal in silence, or books at a close.
+        It asks if the line corrects, ends a deal in silence, books at a close, or pays more than is owed.
         """
         if (self._proposed is None or self._proposed[0] != line) and not self.fits(line):
             _print([self.refused[1] if self.refused else ""])
@@ -157,8 +157,9 @@ class Prompt:
         answer, self._proposed = self._proposed[1], None
         if answer is None:
             return
-        asked = answer.ends_in_silence or answer.books or (answer.corrects and not takes_back(line))
-        if asked and not self._confirmed(answer):
+        more = self.session.overpaid()
+        asked = answer.ends_in_silence or answer.books or more or (answer.corrects and not takes_back(line))
+        if asked and not self._confirmed(answer, f"{more.sentence}. " if more else ""):
             self.session.forget()
             print("nothing is written")
             return
@@ -170,10 +171,10 @@ class Prompt:
         meaning = [] if asked else wording.recorded(self.session.evening, written)
         _print([*meaning, wording.awaited(self.session.evening)])
 
-    def _confirmed(self, answer: RecordResult) -> bool:
+    def _confirmed(self, answer: RecordResult, why: str) -> bool:
         _print(wording.recorded(self.session.evening, answer))
         try:
-            return input("Write it? [y/N]: ").strip().lower() in ("y", "yes")
+            return input(f"{why}Write it? [y/N]: ").strip().lower() in ("y", "yes")
         except (EOFError, KeyboardInterrupt):
             print()
             return False

@@ -125,7 +125,9 @@ def _recorded(evening: Evening, line: "RecordedLine") -> Iterable[str]:
         yield from _deal_over(line.over, show)
     yield from map(_corrected, line.corrected)
     if line.changes is not None:
-        yield from _changed(evening, line.changes, line.owed or {})
+        of_payments = bool(line.corrected) and all(event.payment for event in line.corrected)
+        moves = _owing(evening, line.owed or {}) if of_payments else _changed(evening, line.changes, line.owed or {})
+        yield from moves
     yield from (f"   {remark}" for remark in line.remarks)
     for finding in line.findings:
         yield f"   event {finding.event}: {finding.message}" if line.changes is not None else f"   {finding.message}"
@@ -147,6 +149,18 @@ def _corrected(event: "CorrectedEvent") -> str:
     if not event.was:
         return f"   {event.event} counts: {event.now}"
     return f"   {event.event} counts as: {event.now}, not as: {event.was}"
+
+
+def _owing(evening: Evening, owed: dict[str, int]) -> Iterable[str]:
+    """Yield what each owes or is owed by the correction of a payment."""
+    for player, change in owed.items():
+        now = evening.owed().get(player, 0)
+        owes = "owes" if now < 0 else "is owed"
+        if not now:
+            yield f"   {player} owes nothing, and is owed nothing"
+        elif change:
+            again = " again" if (now > 0) == (change > 0) else ""
+            yield f"   {player} {owes} {evening.money.show(abs(now))}{again}"
 
 
 def _changed(evening: Evening, changes: dict[str, int], owed: dict[str, int]) -> Iterable[str]:

@@ -1,18 +1,30 @@
 """A payment between persons over many evenings: its money, what it clears, what is odd."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 
 from ledger.club.people import ClubPayment, ClubState
 from ledger.core.books import BANK
+from ledger.core.events import AnyEvent, Pays
 from ledger.core.money import Money, MoneyError
 from ledger.core.names import key_of
 from ledger.core.refusals import Code, Refusal, listed
+from ledger.evening.fold import Evening
 from ledger.language.of_the_club import person_name
 from ledger.projections.accounts import by_persons, cleared, people, person_named_here, plain_money
 from ledger.projections.settlement import settlement_of
 from ledger.projections.standings import PlayedEvening, Together, together
+
+YES = "Say --yes to write it all the same"
+"""What to do where more is paid than is owed, and nobody can be asked."""
+
+
+class Overpaid(Refusal):
+    """Refuses a payment that is more than is owed, or of an evening settled with others."""
+
+    def __init__(self, sentence: str, remedy: str = YES) -> None:
+        super().__init__(Code.RULE, sentence, remedy)
 
 
 class Proposed(msgspec.Struct, frozen=True):
@@ -107,7 +119,12 @@ def _read(several: Together, text: str) -> int:
 def _odd(several: Together, payer: str, payee: str, amount: int, money: Money) -> str:
     """Return that more is paid than is owed; empty where it is not."""
     owed = several.owed()
-    debt, claim = -owed.get(payer, 0), owed.get(payee, 0)
+    return _more(owed.get(payer, 0), owed.get(payee, 0), payer, payee, amount, money)
+
+
+def _more(owed_payer: int, owed_payee: int, payer: str, payee: str, amount: int, money: Money) -> str:
+    """Return that a payment is more than one owes or is owed; empty where it is not."""
+    debt, claim = -owed_payer, owed_payee
     if debt <= 0:
         return f"{payer} owes nothing"
     if claim <= 0:
@@ -116,6 +133,33 @@ def _odd(several: Together, payer: str, payee: str, amount: int, money: Money) -
         if amount > most:
             return f"{name} {owes} {money.show(most)} in all: {money.show(amount)} is {money.show(amount - most)} more"
     return ""
+
+
+def overpaid(
+    evening: Evening, number: int, newest: Sequence[AnyEvent], payments: Callable[[], Sequence[ClubPayment]]
+) -> Overpaid | None:
+    """Return why a payment just said of a closed evening is asked about; None where none is.
+
+    `newest` are the newest events, which stand in the evening already; `payments` reads those of the club.
+    """
+    if not evening.closed or not any(isinstance(event, Pays) for event in newest):
+        return None
+    owed, money = evening.owed(), evening.money
+    for event in reversed(newest):
+        if not isinstance(event, Pays):
+            continue
+        payer, payee, amount = event.player, event.payee, event.amount
+        owed[payer] -= amount
+        owed[payee] += amount
+        if of_club := [payment for payment in payments() if number in payment.evenings]:
+            paid = listed([str(payment.event) for payment in of_club])
+            sentence = f"payment{'s' if len(of_club) > 1 else ''} {paid} of the club settle{'s' * (len(of_club) == 1)}"
+            words = f"{person_name(payer)} {person_name(payee)} {money.write(amount)}"
+            remedy = f"Say card-ledger pay {words}, or --yes to write it all the same"
+            return Overpaid(f"{sentence} evening {number} with others", remedy)
+        if excess := _more(owed[payer], owed[payee], payer, payee, amount, money):
+            return Overpaid(excess)
+    return None
 
 
 def after(played: Sequence[PlayedEvening], club: ClubState, payment: ClubPayment) -> dict[str, int]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from ledger.core.books import Posting
-from ledger.core.events import Close, RecordedEvent
+from ledger.core.events import Close, Pays, RecordedEvent
 from ledger.core.money import Money
 from ledger.core.refusals import listed, printable
 from ledger.evening.fold import Evening
@@ -24,6 +24,8 @@ class CorrectedEvent:
     event: int
     was: str
     now: str
+    payment: bool = False
+    """Whether it is a payment outside the game, as it was or as it is now."""
 
 
 @dataclass(frozen=True)
@@ -110,7 +112,7 @@ def _said(applied: Applied, evening: Evening) -> RecordedLine:
 
 def _corrected(corrected: CorrectionEffect, evening: Evening) -> CorrectedEvent:
     was, now = (write(event, evening.money) if event else "" for event in (corrected.was, corrected.now))
-    return CorrectedEvent(corrected.number, was, now)
+    return CorrectedEvent(corrected.number, was, now, isinstance(corrected.was or corrected.now, Pays))
 
 
 def recorded_meanwhile(meanwhile: Iterable[RecordedEvent], money: Money) -> str:

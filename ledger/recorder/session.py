@@ -18,8 +18,10 @@ from ledger.language.forms import in_runs, texts
 from ledger.log.commands import Applied, CommandBatch
 from ledger.log.replay import Replay, reader_of
 from ledger.projections.offers import offers
+from ledger.recorder.club_log import ClubLog
 from ledger.recorder.expand import expand, not_written, place_in, shorthand_of, together
 from ledger.recorder.live_evening import LiveEvening
+from ledger.recorder.paying import Overpaid, overpaid
 from ledger.recorder.result import RecordResult, answered, recorded_meanwhile
 from ledger.store import Sent, Stale, sent
 from ledger.store.log import unsound
@@ -60,6 +62,8 @@ class Session:
         """The digest of what was written in the transaction that is under way."""
         self._by_rules = True
         """False while only what no rules decide is said."""
+        self.overpays = True
+        """Whether more may be paid after the close than is owed; a recorder who is to be asked first sets it."""
         if now:
             self._read()
 
@@ -184,6 +188,12 @@ class Session:
         self._stand((), events)
         return answered(self.evening, self._current().applied)
 
+    def overpaid(self) -> Overpaid | None:
+        """Return why a payment that is proposed is asked about first; None where none is."""
+        said = [] if self._batch is None else [applied.recorded.event for applied in self._batch.applied]
+        club = ClubLog(self._store, self.recorder.stamp)
+        return overpaid(self.evening, self.id, said, lambda: club.club.payments)
+
     def forget(self) -> None:
         """Forget what was proposed: nothing of it is written."""
         self._batch = None
@@ -261,6 +271,8 @@ class Session:
                 batch.apply(1, write(event, self.evening.money), event)
             batch.finish()
             self._live.see_without_rules(applied.recorded for applied in batch.applied)
+            if not self.overpays and (refusal := self.overpaid()) is not None:
+                raise refusal
         except Refusal:
             self.forget()
             raise

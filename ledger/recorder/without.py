@@ -26,7 +26,7 @@ from ledger.store.payees import keep_payees, payees
 COPIED = "copied without a person"
 
 
-class LeftOut(msgspec.Struct, frozen=True):
+class PersonLeftOut(msgspec.Struct, frozen=True):
     """Somebody who is left out: the pseudonym, the evenings, and in how many texts it is."""
 
     pseudonym: str
@@ -43,7 +43,7 @@ class _Person(msgspec.Struct, frozen=True):
 
 
 def copy_without(source: Recorder, target: Recorder, named: Sequence[str], with_payees: bool) -> tuple[
-    Copied, list[LeftOut]
+    Copied, list[PersonLeftOut]
 ]:  # fmt: skip
     """Copy every log to an empty database, in which pseudonyms stand for some persons.
 
@@ -144,11 +144,11 @@ class _Copy:
         at, by = self._target.stamp()
         return pseudonyms.recorded(RecordedEvent(number, note, at, by, version_of(note)))
 
-    def left_out(self) -> list[LeftOut]:
+    def left_out(self) -> list[PersonLeftOut]:
         """Return what became of each who is left out."""
         texts = sum((pseudonyms.texts for pseudonyms in self._changed.values()), Counter[str]())
         return [
-            LeftOut(person.pseudonym, tuple(self._at[person.person]), texts[person.pseudonym])
+            PersonLeftOut(person.pseudonym, tuple(self._at[person.person]), texts[person.pseudonym])
             for person in self.persons
         ]
 

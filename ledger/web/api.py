@@ -125,6 +125,7 @@ class NewSaying(BaseModel):
         default=None, ge=0, lt=2**53, description="The number of the newest event that the speaker has seen."
     )
     head: str = Field(default="", max_length=64, description="The digest of that event, or how it begins.")
+    yes: bool = Field(default=False, description="Write a payment though it is more than is owed.")
 
 
 class JsonAnswer(JSONResponse):
@@ -201,7 +202,9 @@ def say(request: Request, number: Number, new: NewSaying) -> Response:
     with recording(request, number, by_rules=False) as live:
         replay = live.replay
         try:
-            accepted = hub_of(request).record(number, [new.saying], name_of(request), new.key, new.seen, new.head)
+            accepted = hub_of(request).record(
+                number, [new.saying], name_of(request), new.key, new.seen, new.head, new.yes
+            )
         except Rejected as rejected:
             session = rejected.session
             refusal = refusal_answer(

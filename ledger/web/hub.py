@@ -197,17 +197,26 @@ class Hub:
     # Recording
 
     def record(
-        self, evening: int, sayings: Sequence[str], name: str, key: str | None, seen: int | None, head: str = ""
+        self,
+        evening: int,
+        sayings: Sequence[str],
+        name: str,
+        key: str | None,
+        seen: int | None,
+        head: str = "",
+        yes: bool = False,
     ) -> Accepted:
         """Record sayings, all or none, for the recorder `name`, who has seen events up to `seen`.
 
-        `head` is the beginning of the digest of that event; empty where it is not known.
+        `head` is the beginning of the digest of that event; empty where it is not known. With `yes` more may be paid
+        than is owed, which is refused else.
         Raises KeyError where there is no such evening, and Rejected where the saying cannot stand.
         """
         with self.recorders.held() as lane:
             live = lane.live_evening(evening)
             meanwhile = tuple(live.recorded[seen:]) if seen is not None and 0 <= seen < live.number else ()
             session = Session(Recorder(self.store, name), live, now=False)
+            session.overpays = yes
             try:
                 of_another = seen is not None and not self._was_so(live, seen, head)
                 if of_another and not self._sent_before(evening, sayings, key):

@@ -24,7 +24,7 @@ from ledger.projections.accounts import evenings_in_words
 
 if TYPE_CHECKING:
     from ledger.recorder import Recorder
-    from ledger.recorder.without import LeftOut
+    from ledger.recorder.without import PersonLeftOut
     from ledger.store.copying import Copied
 
 
@@ -215,7 +215,7 @@ def copy_log(output: Output, source: str, target: str, without_payees: bool, wit
     there = closed_at_the_end(open_store(target))
     if here.database.name == there.database.name:
         raise Refusal(Code.STORE, f"both are {here.database.name}", "Name two databases: db copy FROM TO")
-    left_out: list[LeftOut] = []
+    left_out: list[PersonLeftOut] = []
     if without:
         copied, left_out = copy_without(Recorder(here), Recorder(there), without, with_payees=not without_payees)
     else:
@@ -238,7 +238,7 @@ def copy_log(output: Output, source: str, target: str, without_payees: bool, wit
     )
 
 
-def _left_out(left_out: "LeftOut") -> str:
+def _left_out(left_out: "PersonLeftOut") -> str:
     """Return where a pseudonym stands."""
     where = [evenings_in_words(left_out.evenings)] if left_out.evenings else []
     where += [f"{left_out.free_text} text{'' if left_out.free_text == 1 else 's'}"] if left_out.free_text else []

@@ -11,7 +11,7 @@ from ledger.cli.output import Output
 from ledger.cli.text_table import folded_for
 from ledger.core.refusals import Code, Refusal
 from ledger.projections.accounts import plain_money
-from ledger.recorder.paying import after, propose
+from ledger.recorder.paying import YES, after, propose
 
 NOT_WRITTEN = "nothing is written"
 
@@ -68,7 +68,7 @@ def _ask(output: Output, odd: str) -> None:
     Raises Refusal where nobody can be asked.
     """
     if not sys.stdin.isatty() or output.json:
-        raise Refusal(Code.RULE, odd, "Say --yes to write it all the same")
+        raise Refusal(Code.RULE, odd, YES)
     if not click.confirm(folded_for(sys.stdout, f"{odd}. Write it?"), default=False):
         print(NOT_WRITTEN)
         raise click.exceptions.Exit(0)

@@ -52,7 +52,7 @@ SAID_BEFORE = "this was recorded before; nothing is written again"
 )
 @click.option("--together", is_flag=True, help="With -: record all of them or none.")
 @click.option("--dry-run", is_flag=True, help="Print what it would mean and change, and write nothing.")
-@click.option("--yes", is_flag=True, help="Write a correction without asking.")
+@click.option("--yes", is_flag=True, help="Write a correction, or more than is owed, without asking.")
 @click.option("--club", is_flag=True, help="Record it in the club's log: undo, void, note, or any saying of the club.")
 @click.option("--key", metavar="KEY", help="Record it once, however often it is sent with this key; never asks.")
 def run(
@@ -78,6 +78,7 @@ def run(
     at_terminal = sys.stdin.isatty()
     source = STANDARD_INPUT if saying == STANDARD_INPUT or (saying is None and not at_terminal) else ""
     scribe = _Scribe(output, source, asks=at_terminal and not (yes or output.json or key), tries=dry_run)
+    scribe.session.overpays = yes or scribe.asks
     if saying is None and at_terminal:
         _converse(scribe)
     elif source and not together:
@@ -131,7 +132,7 @@ class _Scribe:
         self.output = output
         recorder = output.reader() if tries else output.recorder()
         self.session = recorder.open_session(output.evening, source, now=False)
-        self._asks = asks
+        self.asks = asks
 
     def refuse(self, refusal: Refusal | RefusedLine) -> None:
         """Print why something was refused; for a program, also what is awaited still."""
@@ -157,7 +158,7 @@ class _Scribe:
 
         Sayings sent again with the same key are written once.
         """
-        if self._asks:
+        if self.asks:
             return self._write_confirmed(self.session.propose(lines))
         return self._print_written(self.session.record_together(lines, key))
 
@@ -166,7 +167,7 @@ class _Scribe:
 
         Nobody else can record meanwhile, unless the person is asked to confirm.
         """
-        if self._asks:
+        if self.asks:
             return self._write_confirmed(self.session.propose_typed(line))
         return self._print_written(self.session.record_typed(line))
 
@@ -179,15 +180,16 @@ class _Scribe:
     def _write_confirmed(self, result: RecordResult | None) -> bool:
         """Write a proposal, after asking where it needs a person's consent.
 
-        It asks if the proposal corrects, ends a deal in silence, or books at a close.
+        It asks if the proposal corrects, ends a deal in silence, books at a close, or pays more than is owed.
         """
         if result is None:
             return False
         evening = self.session.evening
-        if not (result.corrects or result.ends_in_silence or result.books):
+        more = self.session.overpaid()
+        if not (result.corrects or result.ends_in_silence or result.books or more):
             written = self.session.write()
             self._print(written, written=True, lines=wording.answered(evening, written))
-        elif self._confirmed(result):
+        elif self._confirmed(result, more):
             written = self.session.write()
             self._print(written, written=True, lines=[wording.awaited(evening)])
         else:
@@ -195,10 +197,10 @@ class _Scribe:
             print(NOT_WRITTEN)
         return True
 
-    def _confirmed(self, result: RecordResult) -> bool:
+    def _confirmed(self, result: RecordResult, more: Refusal | None) -> bool:
         print(folded_for(sys.stdout, "\n".join(wording.recorded(self.session.evening, result))))
         try:
-            return click.confirm("Write it?", default=False)
+            return click.confirm(f"{more.sentence}. Write it?" if more else "Write it?", default=False)
         except click.Abort:  # by Ctrl-C, or the end of input
             print()
             return False

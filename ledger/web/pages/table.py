@@ -21,6 +21,7 @@ from ledger.log.replay import NoLongerFits
 from ledger.projections.offers import Offers, expecting, forms_now, offers
 from ledger.projections.rule_sheets import deciding_now, first_cited
 from ledger.recorder import recorded_meanwhile
+from ledger.recorder.paying import Overpaid
 from ledger.web import between, counters_view, foresight, table_view
 from ledger.web.hub import PageEvening, Rejected
 from ledger.web.pages.rendering import new_key, problem, render, with_signs
@@ -183,7 +184,7 @@ def _table(
     request: Request,
     live: PageEvening,
     seat: str | None = None,
-    alert: dict[str, str] | None = None,
+    alert: dict[str, Any] | None = None,
     with_menu: bool = False,
     opened: str = "",
 ) -> str:
@@ -202,7 +203,7 @@ def _table(
 
 
 def _table_values(
-    app: FastAPI, live: PageEvening, chosen: str | None, alert: dict[str, str] | None, may_record: bool
+    app: FastAPI, live: PageEvening, chosen: str | None, alert: dict[str, Any] | None, may_record: bool
 ) -> dict[str, Any]:
     evening, standing = live.evening, _standing(live)
     turn = evening.game.turn if evening.game else None
@@ -556,14 +557,18 @@ def say(request: Request, number: Number, fields: FormFields) -> Response:
     seen = int(number_seen) if number_seen.isdecimal() and len(number_seen) < 16 else None
     try:
         with recording(request, number):
-            hub_of(request).record(number, sayings, name_of(request), values.get("key") or None, seen, head)
+            yes = values.get("yes") == "1"
+            hub_of(request).record(number, sayings, name_of(request), values.get("key") or None, seen, head, yes)
     except Rejected as refused:
         heard = shortened("; ".join(sayings), 80)
-        alert = {
+        alert: dict[str, Any] = {
             "heading": f"{sentence(heard)} was not recorded:",
             "text": (why.together(TOGETHER) if isinstance(why := refused.why, NoLongerFits) else why).message,
             "code": refused.why.code.value,
         }
+        if isinstance(why := refused.why, Overpaid):
+            alert = {"heading": f"{why.sentence}.", "text": "Write it all the same?", "code": why.code.value}
+            alert |= {"number": number, "yes": sayings[0], "back": values.get("back", "")}
         with reading(request, number) as live:
             if refused.meanwhile:
                 alert["meanwhile"] = f"{sentence(recorded_meanwhile(refused.meanwhile, live.evening.money))}."
