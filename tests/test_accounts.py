@@ -40,13 +40,13 @@ def test_an_account_runs_evening_by_evening_and_ends_as_settling_does(run, paid)
 
 
 def test_costs_and_debts_of_an_evening_stand_in_the_account(run, club):
-    for saying in ("cost 3.00 pizza Cat paid for Ann Bobby Cat", "Ann pays Bobby 1.50"):
+    for saying in ("cost 3.00 pizza Cat paid for Ann Bobby Cat", "Ann pays Bobby 1.00"):
         assert run("record", "--evening", "2", saying).code == 0
     rows = {
         name: run("explain", name, "--since", "2026-11-27", "--json").json["moneys"][0]["rows"]
         for name in ("Ann", "Cat")
     }
-    assert [(row["won"], row["costs"], row["paid"], row["owed"]) for row in rows["Ann"]] == [(-150, -100, 150, -100)]
+    assert [(row["won"], row["costs"], row["paid"], row["owed"]) for row in rows["Ann"]] == [(-150, -100, 100, -150)]
     assert [(row["won"], row["costs"], row["paid"], row["owed"]) for row in rows["Cat"]] == [(-50, 200, 0, 150)]
 
 
