@@ -84,6 +84,7 @@ def nap_is_played(run) -> None:
     ("rules", "fault"),
     [
         (f'raise RuntimeError("no")\n{RULES}', "RuntimeError: no"),
+        (f"import sys\n\nsys.exit(7)\n{RULES}", "SystemExit: 7"),
         (RULES.replace("GAME = High()", ""), "has no attribute 'GAME'"),
         (RULES.replace("GAME = High()", "GAME = High"), "is no game that is called high"),
         (RULES.replace('name = "high"', 'name = "low"'), "is no game that is called high"),

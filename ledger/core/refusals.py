@@ -39,7 +39,9 @@ class Code(Enum):
 
 OF_RULES = (Code.RULES_CHANGED, Code.RULES_MISSING, Code.RULES_BROKEN)
 """The codes of a log that is sound, and whose rules are not those of today, not here, or fail."""
-RULE_FAULTS: tuple[type[Exception], ...] = (Exception,)
+LOADING_FAULTS = (Exception, SystemExit)
+"""What the modules of a game may raise when they are imported: some end the program."""
+RULE_FAULTS: tuple[type[BaseException], ...] = LOADING_FAULTS
 """The exceptions of a rule for which its game is refused. Tests let them through: there they are faults."""
 LONGEST_SHOWN = 120
 """No more of a line than this is repeated in a refusal."""

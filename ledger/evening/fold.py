@@ -616,7 +616,7 @@ class Evening:
         return [finding for at in places if to is None or at < to for finding in self.outcomes[at].findings]
 
 
-def _broken(game: str, number: int, error: Exception) -> Refusal:
+def _broken(game: str, number: int, error: BaseException) -> Refusal:
     """Return the refusal of an event at which the rules of a game fail."""
     sentence = f"the rules of {game} fail at event {number}: {fault_of(error)}"
     return Refusal(Code.RULES_BROKEN, sentence, THEIR_FAULT)

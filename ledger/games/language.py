@@ -12,7 +12,7 @@ from importlib.util import find_spec
 
 from ledger.core.events import Event
 from ledger.core.money import Money
-from ledger.core.refusals import Code, Refusal
+from ledger.core.refusals import LOADING_FAULTS, Code, Refusal
 from ledger.games.discovery import FoundGame
 from ledger.games.registry import GAMES, OLDER_EDITIONS, not_loaded, older_editions, stranger
 from ledger.language import reader as reading
@@ -59,7 +59,7 @@ def _words_found(game: str, found: FoundGame) -> Vocabulary:
     try:
         today: Vocabulary = getattr(found.load(), "VOCABULARY", Vocabulary())
         return collected((today, *older))
-    except Exception as error:  # rules may fail in any way
+    except LOADING_FAULTS as error:  # rules may fail in any way
         raise not_loaded(game, error) from error
 
 
@@ -71,7 +71,7 @@ def _words_of(game: str, rules: str) -> Vocabulary:
         if module != "rules" or find_spec(words) is None:
             return Vocabulary()
         words_of_game: Vocabulary = import_module(words).VOCABULARY
-    except Exception as error:  # words may fail in any way: only their own game is refused for it
+    except LOADING_FAULTS as error:  # words may fail in any way: only their own game is refused for it
         raise not_loaded(game, error) from error
     return words_of_game
 

@@ -10,7 +10,7 @@ from types import ModuleType
 
 from ledger import VERSION
 from ledger.core.names import name as title
-from ledger.core.refusals import Code, Refusal, did_you_mean, listed, printable
+from ledger.core.refusals import LOADING_FAULTS, Code, Refusal, did_you_mean, listed, printable
 from ledger.games.discovery import FoundGame, brought_by, found_games, providers
 from ledger.rules import API_VERSION
 from ledger.rules.game import AnyGame, Game
@@ -152,13 +152,13 @@ def playable_games() -> Iterator[AnyGame]:
             continue
 
 
-def not_loaded(name: str, error: Exception) -> Refusal:
+def not_loaded(name: str, error: BaseException) -> Refusal:
     """Return the refusal of a game whose rules, or words, fail when they are imported."""
     sentence = f"{name_of(name)} ({distribution_of(name)}) cannot be loaded: {fault_of(error)}"
     return Refusal(Code.RULES_BROKEN, sentence, THEIR_FAULT)
 
 
-def rules_at_fault(error: Exception) -> Refusal | None:
+def rules_at_fault(error: BaseException) -> Refusal | None:
     """Return the refusal of the game whose rules raised an exception; None if no rules did."""
     from traceback import walk_tb  # slow to import, and needed only here
 
@@ -172,7 +172,7 @@ def rules_at_fault(error: Exception) -> Refusal | None:
     return None
 
 
-def fault_of(error: Exception) -> str:
+def fault_of(error: BaseException) -> str:
     """Return how rules have failed, as a clause: ``RuntimeError: no``."""
     return printable(f"{type(error).__name__}: {error}".removesuffix(": "), 200)
 
@@ -187,7 +187,7 @@ def _load(name: str, module: str) -> AnyGame:
         game: AnyGame = import_module(module).GAME
         if not isinstance(game, Game) or game.name != name_of(name):
             raise TypeError(f"GAME of {module} is no game that is called {name}")
-    except Exception as error:  # rules may fail in any way: only their own game is refused for it
+    except LOADING_FAULTS as error:  # rules may fail in any way: only their own game is refused for it
         raise not_loaded(name, error) from error
     return game
 
@@ -200,7 +200,7 @@ def _load_found(registered: str, found: FoundGame) -> AnyGame:
         game: AnyGame = module.GAME
         if not isinstance(game, Game) or game.name != found.name:
             raise TypeError(f"GAME of {found.module} is no game that is called {found.name}")
-    except Exception as error:  # a declaration may fail in any way
+    except LOADING_FAULTS as error:  # a declaration may fail in any way
         raise not_loaded(registered, error) from error
     return game
 
@@ -210,7 +210,7 @@ def _module_of(found: FoundGame) -> ModuleType:
         raise Refusal(Code.RULES_BROKEN, found.fault, found.remedy)
     try:
         return found.load()
-    except Exception as error:  # rules may fail in any way
+    except LOADING_FAULTS as error:  # rules may fail in any way
         raise not_loaded(found.name, error) from error
 
 
