@@ -42,7 +42,10 @@ from ledger.recorder import REDO, RecordResult, Session
 COMMANDS = ("table", "log", "settle", "explain", "whatif", "standings", "rules", "audit", "help", "quit")
 """What may be asked beside sayings, with a stroke before it or alone."""
 HELP, QUIT = ("?", "help"), ("quit", "exit", "q")
-WHOSE_TURN = ("whose turn", "whose turn is it", "who is next", "who s next", "who is to speak", "what now")
+WHOSE_TURN = (
+    "whose turn", "whose turn is it", "whose go", "whose deal", "who is next", "who s next", "who deals", "who leads",
+    "who is to speak", "what now",
+)  # fmt: skip
 LOOK_EVERY = 0.4
 """So many seconds pass between two looks at what others have recorded."""
 MOST_EXAMPLES = 8

@@ -90,6 +90,7 @@ def run(
     lines = [f"evening {number} is open", *wording.answered(session.evening, result)]
     if usual is not None:
         lines += [f"like evening {usual.evening}: {game}" for game in usual.games]
+    lines.append("Type `card-ledger record` to go on")
     output.answer(lambda: open_answer(session, result, usual), lines)
 
 
