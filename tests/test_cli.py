@@ -201,7 +201,7 @@ def test_whoever_is_refused_is_told_his_own_way_of_giving_corrections_together(r
         assert run("record", saying).code == 0
     alone = 'amend 6 "she passed": Cat passes'
     for arguments in (["--dry-run"], ["--yes"]):
-        assert f'Say both in one line: {alone}; amend 7 "WHY": SAYING' in run("record", *arguments, alone).err
+        assert f'Say both in one line: {alone}; amend 7 "she passed": Bob made' in run("record", *arguments, alone).err
     line_by_line = run("record", "-", stdin=alone).err
     assert "record --together -" in line_by_line
     assert "one line" not in line_by_line

@@ -692,11 +692,15 @@ def test_corrections_that_stand_only_together_are_said_in_one_line(recorder):
     sitting = recorder.open_session()
     with pytest.raises(RefusedLine, match="event 7 would no longer fit") as refused:
         sitting.record_typed("amend 6 she passed: cat passes")
-    assert 'Say both in one line: amend 6 "she passed": cat passes; amend 7 "WHY": SAYING' in refused.value.remedy
+    assert (
+        'Say both in one line: amend 6 "she passed": cat passes; amend 7 "she passed": Bob made' in refused.value.remedy
+    )
     with pytest.raises(RefusedLine, match="event 7 would no longer fit") as refused:
         sitting.propose_typed("amend 6 she passed: cat passes")
     assert refused.value.message.startswith('amend 6 "she passed": cat passes: event 7')
-    assert 'Say both in one line: amend 6 "she passed": cat passes; amend 7 "WHY": SAYING' in refused.value.remedy
+    assert (
+        'Say both in one line: amend 6 "she passed": cat passes; amend 7 "she passed": Bob made' in refused.value.remedy
+    )
     with pytest.raises(RefusedLine, match="event 7 would no longer fit") as refused:
         sitting.record('amend 6 "she passed": Cat passes')
     assert "one line" not in refused.value.remedy, "whoever says things in full gives them line by line"

@@ -13,6 +13,7 @@ from ledger.store import open_store
 PLAYERS = "players Ann Bob Cat Dan"
 SINGLE = "game loo; deal Ann"
 DOUBLE = f"{SINGLE}; Bob wins; deal"
+TWO_DEALS = f"{DOUBLE}; Cat stands; Dan stands; tricks Cat 2 Dan 1; deal; Bob wins"
 POPE = "game pope-joan; deal Ann 9S"
 JACKS = "game poker limit=10; deal Ann"
 VINGT_UN = "game vingt-un; deal Ann"
@@ -105,9 +106,26 @@ REFUSED = (
     ),
     (NAP, "poker", "Nap is being played.\n  Say end first, and then game poker"),
     (NAP, "nap players Ann Bob", "Nap is being played.\n  Say deal for the next deal"),
+    (
+        TWO_DEALS,
+        'insert 9 "Ann stood too": a stands',
+        "Then deal 2 comes to Bob -3, Cat +8, Dan +4, Ann -6, the next deal is a full one, somebody having been looed",
+    ),
+    (TWO_DEALS, 'insert 8 "Ann stood": a stands', "Before event 8: it is Bob's turn to declare"),
+    (TWO_DEALS, 'amend 9 "x": tricks a 1 d 2', 'insert 9 "WHY": SAYING; amend 9 "x": tricks Ann 1 Dan 2'),
+    ("game nap; deal Ann; Cat 3", 'insert 5 "x": b 3', 'Say both in one line: insert 5 "x": Bob 3; amend 5 "x": Cat 4'),
     ("game speculation; deal Ann", "b buys trump for 3", "sells trump to Bob for 3"),
     ("game speculation; deal Ann 6H", "b buys it for 3", "Say Ann sells trump to Bob for 3"),
 )
+
+
+def test_a_late_fact_is_refused_with_the_line_that_says_all_of_it(tmp_path):
+    begun = session(tmp_path, TWO_DEALS)
+    with pytest.raises(RefusedLine) as refused:
+        begun.propose_typed('insert 9 "Ann stood too": Ann stands')
+    line = 'insert 9 "Ann stood too": Ann stands; amend 11 "Ann stood too": Bob stands'
+    assert refused.value.message.endswith(f"Say both in one line: {line}")
+    assert [said.saying for said in begun.record_typed(line).said] == line.split("; ")
 
 
 def test_what_only_another_may_say_stands_on_a_line_of_his_own(tmp_path):

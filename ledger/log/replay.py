@@ -12,13 +12,14 @@ from itertools import groupby
 
 from ledger.core.books import Account, Books, Pool
 from ledger.core.events import Amend, AnyEvent, Begin, Close, Cost, EffectiveEvent, End, Note, Pays, RecordedEvent
-from ledger.core.refusals import Code, Refusal
+from ledger.core.refusals import Code, Refusal, listed
 from ledger.evening.fold import Evening
 from ledger.evening.game_in_hand import AfterADeal
 from ledger.evening.snapshots import Difference, Outcome, Snapshot
 from ledger.games.language import Reader, write
 from ledger.games.provenance import registered_for
 from ledger.log.corrections import Earlier, EffectiveLog, Place, adopts_rules, corrects
+from ledger.rules.turns import Turn
 
 WITHOUT_RULES = frozenset((Cost, Note, Pays))
 """The kinds that may be said, and corrected, where the rules are not here: no rule looks at them."""
@@ -345,24 +346,54 @@ class Replay:
             clause = f"event {event.number} cannot count as {saying}"
         else:
             clause = f"event {event.number} would no longer fit, {saying}"
-        return NoLongerFits(event.number, clause, refusal, evening.game.turn.asks if evening.game else "")
+        return NoLongerFits(
+            event.number,
+            event.event,
+            clause,
+            refusal,
+            evening.game.turn if evening.game else None,
+            self._follows(evening),
+        )
+
+    def _follows(self, evening: Evening) -> str:
+        """Return how the last deal of a corrected evening would end, as a clause; else empty."""
+        over = evening.game.last_over if evening.game else None
+        known = zip(reversed(self.evening.effective), reversed(self.evening.outcomes), strict=False)
+        was = next((outcome.over for event, outcome in known if over and event.number == over.event), None)
+        if over is None or was is None or (was.changes, was.leaves) == (over.changes, over.leaves):
+            return ""
+        changes = (f"{player} {self.evening.money.show_change(change)}" for player, change in over.changes.items())
+        clauses = [f"deal {over.deal} comes to {', '.join(changes) or 'nothing'}", *over.leaves]
+        return f"then {listed(clauses)}"
 
 
 class NoLongerFits(Refusal):
     """The refusal of corrections because of a later event.
 
-    Another correction with them may put that event right. `event` is the number of that event, and `clause` says that
-    it no longer fits; `why` is the refusal of it, and `before` what would be asked before it.
+    Another correction with them may put that event right. `event` is the number of that event, `said` what it
+    says, and `clause` that it no longer fits; `why` is the refusal of it. `turn` is what would be asked before it, and
+    `follows` how the deal before it would end.
     """
 
-    def __init__(self, event: int, clause: str, why: Refusal, before: str = "", remedy: str | None = None) -> None:
+    def __init__(
+        self,
+        event: int,
+        said: AnyEvent,
+        clause: str,
+        why: Refusal,
+        turn: Turn | None,
+        follows: str = "",
+        remedy: str | None = None,
+    ) -> None:
         super().__init__(Code.CORRECTION, f"{clause}: {why.sentence}", why.remedy if remedy is None else remedy)
-        self.event, self.clause, self.why, self.before = event, clause, why, before
+        self.event, self.said, self.clause, self.why = event, said, clause, why
+        self.turn, self.follows = turn, follows
+        self.before = turn.asks if turn else ""
 
-    def together(self, how: str) -> Refusal:
-        """Return the same refusal with a remedy that also says how to give corrections together."""
-        remedy = f"{self.remedy}. {how}" if self.remedy else how
-        return NoLongerFits(self.event, self.clause, self.why, self.before, remedy)
+    def together(self, how: str, follows: str = "") -> Refusal:
+        """Return the same refusal with a remedy that says what follows, and how all of it is said."""
+        remedy = ". ".join(filter(None, (follows, self.remedy, how)))
+        return NoLongerFits(self.event, self.said, self.clause, self.why, self.turn, self.follows, remedy)
 
 
 class _NotApplied(Exception):

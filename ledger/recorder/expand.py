@@ -39,19 +39,27 @@ def not_written(refused: RefusedLine, written: int, place: int = 0) -> RefusedLi
     return RefusedLine(refused.source, refused.line, refused.text, refusal)
 
 
-def together(refused: RefusedLine, how: str = "") -> RefusedLine:
+def together(refused: RefusedLine, how: str = "", trial: Callable[[], CommandBatch] | None = None) -> RefusedLine:
     """Return the refusal, with how to say another correction together with it.
 
-    By default that is the line to type. What would be asked before the later event is said first.
+    By default that is the line to type: one that stands, if there is a `trial` and one is found. What follows, and
+    what would be asked before the later event, is said first.
     """
+    from ledger.recorder.ways_out import line_that_fits
+
     refusal = refused.refusal
     if not isinstance(refusal, NoLongerFits):
         return refused
     event = refusal.event
-    asked = f"Before event {event}: {refusal.before}. " if refusal.before else ""
+    before = f"before event {event}: {refusal.before}" if refusal.before else ""
+    follows = "; ".join(filter(None, (refusal.follows, before)))
+    if not how and trial and (line := line_that_fits(refused, trial)):
+        how = f"Say {'both in one line: ' if ';' in line else ''}{line}"
+    if not how and refused.text.startswith(f"amend {event} "):
+        how = f'Say in one line what is said before it: insert {event} "WHY": SAYING; {refused.text}'
     how = how or f'Say both in one line: {refused.text}; amend {event} "WHY": SAYING, or …; void {event} "WHY"'
-    how = f"{asked}{how}"
-    return RefusedLine(refused.source, refused.line, refused.text, refusal.together(how))
+    refusal = refusal.together(how, f"{follows[:1].upper()}{follows[1:]}")
+    return RefusedLine(refused.source, refused.line, refused.text, refusal)
 
 
 def expand(line: str, batch: CommandBatch, trial: Callable[[], CommandBatch]) -> list[tuple[int, str]]:

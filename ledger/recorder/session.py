@@ -234,7 +234,7 @@ class Session:
         try:
             yield
         except RefusedLine as refused:
-            raise self._with_a_way_out(together(refused)) from refused
+            raise self._with_a_way_out(together(refused, trial=self._live.trial_batch)) from refused
 
     def _with_a_way_out(self, refused: RefusedLine) -> RefusedLine:
         """Return a refusal that tells what may be said, also behind what is assumed."""
