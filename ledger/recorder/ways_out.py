@@ -6,11 +6,11 @@ from contextlib import suppress
 
 import msgspec
 
+from ledger.core.names import name
 from ledger.core.refusals import Refusal, RefusedLine
 from ledger.games.language import write
 from ledger.language.forms import joined
 from ledger.language.grammar import VERBS
-from ledger.language.names import name
 from ledger.language.slots import Literal, Slots, Word
 from ledger.log.commands import CommandBatch
 from ledger.log.replay import NoLongerFits
