@@ -9,7 +9,7 @@ from ledger.web.detail_views import deal_numbers
 from ledger.web.pages.rendering import SOFT_HYPHEN, _hyphens
 from ledger.web.settle_view import chart, payment_rows, won
 from ledger.web.table_view import game_line, gone, seats
-from ledger.web.words import day_in_words, things
+from ledger.web.words import aloud, day_in_words, things
 from tests.page_driver import browsing, one_chromium
 from tests.test_serve import opened, served
 
@@ -94,6 +94,13 @@ def test_one_of_a_thing_is_one_and_a_day_is_written_out():
     assert day_in_words("Candlemas") == "Candlemas"
 
 
+def test_a_figure_is_read_aloud_in_words():
+    assert aloud("\N{MINUS SIGN}1s7d") == "minus 1 shilling 7 pence"
+    assert aloud("+2s1d") == "plus 2 shillings 1 penny"
+    assert aloud("\N{MINUS SIGN}€0.60") == "minus €0.60"
+    assert aloud("+3") == "plus 3"
+
+
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
     with served(tmp_path_factory.mktemp("defects")) as running:
@@ -142,6 +149,37 @@ def test_a_count_that_is_right_and_counters_that_are_bought_are_answered(server)
         client.post(f"/api/evenings/{number}/sayings", json={"saying": "count Ann 20"})
         page.goto(f"{server.base}/evenings/{number}")
         assert page.locator(".panel .assumes").inner_text() == "Counted, and right: Ann 20"
+
+
+@pytest.mark.thorough
+def test_who_watches_may_say_whose_phone_it_is_and_sees_the_own_figures(server):
+    with browsing(server, right="watch") as page, server.client() as client:
+        number = opened(client, "Ann buys 20", "game nap kitty=1", "deal Ann", "Cat 3")
+        page.goto(f"{server.base}/evenings/{number}/watch")
+        assert page.locator(".last li").count() == 5
+        page.locator("nav a", has_text="I am").click()
+        page.get_by_role("button", name="Ann", exact=True).click()
+        page.locator(".mine").wait_for()
+        assert page.locator(".mine b").inner_text() == "Ann, \N{MINUS SIGN}1"
+        assert page.locator(".own dd").all_inner_texts() == ["\N{MINUS SIGN}1", "\N{MINUS SIGN}1", "19"]
+        assert page.locator("form, .undo, #more").count() == 0
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("title", ["Nap", "Grand Old Duke's Birthday", "A Birthday with a title of many words"])
+def test_a_long_title_loses_the_game_first_and_no_word_is_cut(server, title):
+    seen = """() => [...document.querySelectorAll(".playing > *, .live")].map(one => {
+      const line = one.closest(".title").getBoundingClientRect(), box = one.getBoundingClientRect();
+      return [one.className, box.top < line.top + 12 && box.right <= line.right + 1 && box.width > 0];
+    })"""
+    with browsing(server, 320, 640) as page, server.client() as client:
+        number = opened(client, "game nap kitty=1", "deal Ann", "Cat 3", title=title)
+        page.goto(f"{server.base}/evenings/{number}")
+        parts = dict(page.evaluate(seen))
+        assert parts["deal"] or not parts["game"]
+        assert parts["game"] is (title == "Nap")
+        assert parts["live"]
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320
 
 
 @pytest.mark.thorough

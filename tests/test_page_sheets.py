@@ -150,6 +150,12 @@ def test_at_hold_em_one_raises_to_the_least_half_the_pot_the_pot_or_all(server):
         assert page.locator(".betting .off", has_text="checks").count() == 1
 
 
+CLIPPED = """() => [...document.querySelectorAll("main *")]
+  .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest(".read, .playing, .live, .last, [style]"))
+  .filter((one) => one.scrollWidth > one.clientWidth + 2 && one.clientWidth > 2 && getComputedStyle(one).overflowX !== "visible")
+  .map((one) => one.className + ": " + one.textContent.trim().slice(0, 40))"""
+
+
 @pytest.mark.parametrize("width", [320, 390])
 @pytest.mark.parametrize("how", ["200 %", "forced colours", "contrast"])
 def test_large_type_and_other_colours_hang_over_no_edge(server, numbers, width, how):
@@ -157,11 +163,16 @@ def test_large_type_and_other_colours_hang_over_no_edge(server, numbers, width, 
         {"forced_colors": "active"} if how == "forced colours" else {"contrast": "more"} if how == "contrast" else {}
     )
     with browsing(server, width, 664, **options) as page:
-        for path in (*(f"/evenings/{number}" for number in numbers.values()), f"/evenings/{numbers['calling']}/settle"):
+        calling = f"/evenings/{numbers['calling']}"
+        pages = [
+            f"{calling}{path}" for path in ("/settle", "/counters", "/won", "/explain", "/rules", "/log", "/watch")
+        ]
+        for path in (*(f"/evenings/{number}" for number in numbers.values()), *pages):
             page.goto(server.base + path)
             if how == "200 %":
                 page.evaluate("document.documentElement.style.fontSize = '32px'")
             assert page.evaluate("document.documentElement.scrollWidth") <= width, path
+            assert not page.evaluate(CLIPPED), path
 
 
 def test_on_its_side_nothing_scrolls(server, numbers):

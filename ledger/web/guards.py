@@ -57,6 +57,8 @@ STATIC_HEADERS = {name: HEADERS[name] for name in ("X-Content-Type-Options", "Cr
 """Of what a page is put together from: the others tell what a page may do, and would come with each part of it."""
 ENTRANCE = "/in/"
 """How the path of a link begins; the token is what follows."""
+NAME = "/name"
+"""Where who holds a phone is asked: what is answered is kept by the phone alone."""
 STATIC = "/static/"
 HEALTH = "/healthz"
 OPEN_TO_ALL = (STATIC, ENTRANCE, HEALTH)
@@ -160,7 +162,7 @@ class Guards:
         for name in ("origin", "referer"):
             if name in headers and not self._is_from_here(headers[name], headers["host"]):
                 return 403, "this was sent from the page of somebody else"
-        if right is not Right.RECORD:
+        if right is not Right.RECORD and scope["path"] != NAME:
             return 403, "this link only watches: ask for one that records"
         return None
 

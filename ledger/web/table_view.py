@@ -33,7 +33,7 @@ from ledger.web.words import (
     without_name,
 )
 
-STRIP_LENGTH, WALL_LENGTH = 3, 4
+STRIP_LENGTH, WALL_LENGTH, WATCHED_LENGTH = 3, 4, 5
 LOOKED_THROUGH = 12
 """So many of the newest events are searched for those of the strip: some are redos of others."""
 CARDS = re.compile(r"\b(?:(?:10|[2-9AJQK])[SHDC] ){2,}(?:10|[2-9AJQK])[SHDC]\b")
@@ -112,6 +112,33 @@ def gone(evening: Evening) -> list[SeatView]:
         return []
     away = (name for name in evening.books.people() if name not in evening.seats.present)
     return [SeatView(name, figure(evening.money, owed)) for name in away if (owed := evening.bank.owed_to(name))]
+
+
+@dataclass(frozen=True)
+class OwnFigures:
+    """The figures of one who watches: of the evening, the game and the deal, and in front."""
+
+    name: str
+    figure: str
+    parts: Sequence[tuple[str, str]]
+
+
+def own_figures(evening: Evening, name: str) -> OwnFigures:
+    """Return the figures of one who watches."""
+    money, game = evening.money, evening.game
+    parts = list[tuple[str, str]]()
+    if game:
+        won = evening.books.won.get(evening.books.game, {}).get(name, 0)
+        parts.append((game.game.title, figure(money, won)))
+    if game and game.table.deals:
+        in_deal = sum(
+            posting.amount * ((posting.payee == name) - (posting.payer == name))
+            for posting in game.table.deal_postings()
+        )
+        parts.append(("this deal", figure(money, in_deal)))
+    if evening.bank.state.bought:
+        parts.append(("in front", plain(money, evening.bank.in_front(name))))
+    return OwnFigures(name, figure(money, evening.books.balances.get(name, 0)), parts)
 
 
 def tiles(evening: Evening, pools: Sequence[str]) -> list[Tile]:

@@ -17,6 +17,8 @@ NOT_OFFERED = "not now"
 QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
 BELOW_NOTHING = re.compile(r"(?<![\w-])-(?=[£\d¼½¾])")
 
+SHILLINGS, PENCE = re.compile(r"\b(\d+)s"), re.compile(r"([\d¼½¾]+)d\b")
+
 
 COLOURS = 8
 """So many players have a colour of their own; their letters differ besides."""
@@ -157,6 +159,13 @@ def day_in_words(day: str) -> str:
     except ValueError:
         return day
     return f"{on:%A} {on.day} {on:%B %Y}"
+
+
+def aloud(text: str) -> str:
+    """Return a figure as it is read aloud: minus 1 shilling 7 pence."""
+    words = text.replace(MINUS, "minus ").replace("+", "plus ")
+    words = SHILLINGS.sub(lambda found: f"{found[1]} shilling{'' if found[1] == '1' else 's'} ", words)
+    return PENCE.sub(lambda found: f"{found[1]} {'penny' if found[1] == '1' else 'pence'}", words).strip()
 
 
 def in_figures(number: int) -> str:

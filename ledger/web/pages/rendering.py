@@ -20,7 +20,7 @@ from ledger.projections.rule_sheets import CITED, paragraphs
 from ledger.web.panel.fields import SUIT_SIGNS, CardsField
 from ledger.web.requests import records
 from ledger.web.sentences import people_write
-from ledger.web.words import clock, day_in_words, in_a_word, sentence, shortened, things
+from ledger.web.words import aloud, clock, day_in_words, in_a_word, sentence, shortened, things
 
 TEMPLATES = Path(__file__).parents[1] / "templates"
 CARD = re.compile(r"\b(10|[2-9AJQK])([SHDC])\b")
@@ -107,6 +107,7 @@ _environment.filters["cites"] = _cites
 _environment.filters["prose"] = _prose
 _environment.filters["in_a_word"] = in_a_word
 _environment.filters["named"] = people_write
+_environment.filters["aloud"] = aloud
 _environment.filters["day"] = day_in_words
 _environment.filters["things"] = things
 _environment.filters["short"] = lambda text: shortened(str(text), 28)

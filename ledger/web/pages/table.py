@@ -67,9 +67,10 @@ def table(
     sheet: Annotated[str, Query(max_length=40)] = "",
 ) -> Response:
     """Answer with the table; `menu` opens its menu, and `sheet` the sheet of a verb in it."""
+    if not records(request):
+        return watch(request, number)
     with reading(request, number) as live:
-        with_menu = (menu or bool(sheet)) and records(request)
-        return HTMLResponse(_table(request, live, seat, with_menu=with_menu, opened=sheet))
+        return HTMLResponse(_table(request, live, seat, with_menu=menu or bool(sheet), opened=sheet))
 
 
 @router.get("/evenings/{number}/menu")
@@ -132,17 +133,19 @@ def watch_newest(request: Request) -> Response:
 def watch(request: Request, number: Number) -> Response:
     """Answer with the table without buttons; for the wall, large."""
     wall = "wall" in request.query_params
-    template = "wall.html" if wall else "table.html"
+    template, name = "wall.html" if wall else "watch.html", "" if wall else name_of(request)
     with reading(request, number) as live:
-        return HTMLResponse(live.once(("watch", wall), lambda: render(request.app, template, **_watched(live, wall))))
+        holder = name if name in live.evening.books.balances else ""
+
+        def rendered() -> str:
+            length = table_view.WALL_LENGTH if wall else table_view.WATCHED_LENGTH
+            mine = table_view.own_figures(live.evening, holder) if holder else None
+            return render(request.app, template, **_standing(live, length), records=False, mine=mine)
+
+        return HTMLResponse(live.once(("watch", wall, holder), rendered))
 
 
-def _watched(live: PageEvening, wall: bool) -> dict[str, Any]:
-    nothing = {"records": False, "key": "", "alert": None, "chosen": None, "rule": False}
-    return {**_standing(live, wall), **NO_PANELS, **nothing}
-
-
-def _standing(live: PageEvening, wall: bool = False) -> dict[str, Any]:
+def _standing(live: PageEvening, sayings: int = table_view.STRIP_LENGTH) -> dict[str, Any]:
     """Return the parts of the table that are the same for all who look."""
     evening = live.evening
     turn = evening.game.turn if evening.game else None
@@ -164,7 +167,7 @@ def _standing(live: PageEvening, wall: bool = False) -> dict[str, Any]:
         "seats": table_view.rows_of(table_view.seats(evening)),
         "gone": table_view.gone(evening),
         "signs": signs_of(evening.books.people()),
-        "strip": table_view.strip(live.replay, table_view.WALL_LENGTH if wall else table_view.STRIP_LENGTH),
+        "strip": table_view.strip(live.replay, sayings),
         "heading": first,
         "below": below,
         "closed": evening.closed,
@@ -188,23 +191,21 @@ def _table(
     with_menu: bool = False,
     opened: str = "",
 ) -> str:
-    app, may_record = request.app, records(request)
+    app = request.app
     chosen = seat if seat in live.evening.seats.present else None
 
     def rendered() -> str:
-        values = _table_values(app, live, chosen, alert, may_record)
+        values = _table_values(app, live, chosen, alert)
         if not with_menu:
             return render(app, "table.html", **values)
         games = {} if live.evening.game or live.evening.closed else _games(live, _layout(live, values))
         return render(app, "table.html", **{**values, **games, **_menu_values(live, opened)})
 
-    html = rendered() if alert or with_menu else live.once(("table", may_record, chosen), rendered)
+    html = rendered() if alert or with_menu else live.once(("table", chosen), rendered)
     return html.replace(KEY, new_key())
 
 
-def _table_values(
-    app: FastAPI, live: PageEvening, chosen: str | None, alert: dict[str, Any] | None, may_record: bool
-) -> dict[str, Any]:
+def _table_values(app: FastAPI, live: PageEvening, chosen: str | None, alert: dict[str, Any] | None) -> dict[str, Any]:
     evening, standing = live.evening, _standing(live)
     turn = evening.game.turn if evening.game else None
     speaker = turn.who[0] if turn and len(turn.who) == 1 else None
@@ -213,7 +214,7 @@ def _table_values(
         standing["below"] = sentence(turn.asks) if turn else ""
     values = {
         **standing,
-        "records": may_record,
+        "records": True,
         "chosen": chosen,
         "speaker": speaker,
         "alert": alert,
@@ -224,8 +225,6 @@ def _table_values(
         "redo": table_view.redo_of(live.replay),
         "undo": table_view.can_undo(live.replay),
     }
-    if not may_record:
-        return values | NO_PANELS
     if chosen is None and turn and turn.pause:
         values |= _pause(live, standing)
     if chosen is None and turn:
