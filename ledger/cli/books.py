@@ -10,7 +10,8 @@ from ledger.core.events import EffectiveEvent
 from ledger.games.language import write
 from ledger.interchange.files import STANDARD_INPUT, replay_file
 from ledger.log.comparison import DIFFERS, FOLLOWS, ONLY_A, ONLY_B, SAME, ComparedItem, ScoreComparison, compared
-from ledger.log.scores import DEAL, Score, score_of, spellings
+from ledger.log.scores import DEAL, Score, score_of
+from ledger.recorder.merging import called_as
 
 FILES = (".evening", ".jsonl")
 """How the names of files end that hold an evening."""
@@ -42,12 +43,10 @@ def read_book(output: Output, book: str, like: Score | None = None) -> Score:
         live = recorder.live(number)
         output.remark(live.rules_changed)
         replay, name, script = live.replay, f"evening {number}", False
-    people = replay.evening.books.people()
-    called = spellings(like.people, people) if like else {}
-    if like and (like.seal or not script):
-        club = output.reader().club().club
-        persons = {club.person(name): name for name in like.people}
-        called |= {name: persons[who] for name in people if (who := club.person(name)) in persons}
+    called: dict[str, str] = {}
+    if like:
+        club = output.reader().club().club if like.seal or not script else None
+        called = called_as(like, replay.evening.books.people(), club)
     return score_of(name, replay, script, called)
 
 

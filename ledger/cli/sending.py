@@ -16,7 +16,6 @@ from ledger.core.names import person_named
 from ledger.core.refusals import Code, Refusal, listed, printable
 from ledger.interchange.codes import drawn, payment_code, write_image
 from ledger.projections.settlement import EveningSettlement
-from ledger.projections.standings import Together
 from ledger.projections.totals import totals_of
 from ledger.recorder import Session
 from ledger.recorder.payees import Payees
@@ -36,20 +35,6 @@ def sent_of_evening(session: Session, transfers: Sequence[Payment]) -> ToSend:
     """Return what is settled of one evening."""
     totals = totals_of(session.evening, session.replay.recorded[0].said_at[:10])
     return ToSend(session.evening.money, transfers, [(totals.title, totals.day, totals.players)])
-
-
-def sent_together(several: Together, transfers: Sequence[Payment]) -> ToSend:
-    """Return what is settled of several evenings in one money."""
-    names = several.names()
-    evenings = [
-        (
-            evening.totals.title,
-            evening.totals.day,
-            {names.get(several.person(name), name): totals for name, totals in evening.totals.players.items()},
-        )
-        for evening in several.played
-    ]
-    return ToSend(several.money, transfers, evenings)
 
 
 def text_for_all(part: ToSend) -> str:

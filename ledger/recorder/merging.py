@@ -2,11 +2,25 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from ledger.club.people import ClubState
 from ledger.core.events import AnyEvent, Close, EffectiveEvent, Note, Reopen
 from ledger.core.refusals import Code, Refusal
 from ledger.log.comparison import ScoreComparison, ScoreTrial, changes_to, in_order
+from ledger.log.scores import Score, spellings
 
 ALL = "all"
+
+
+def called_as(like: Score, people: Sequence[str], club: ClubState | None) -> dict[str, str]:
+    """Return the names of another book that are spelled otherwise in this score.
+
+    They are those in another case, and by the `club` those of the same persons.
+    """
+    called = spellings(like.people, people)
+    if club is not None:
+        persons = {club.person(name): name for name in like.people}
+        called |= {name: persons[who] for name in people if (who := club.person(name)) in persons}
+    return called
 
 
 def decided(comparison: ScoreComparison, takes: Iterable[tuple[str, str]]) -> dict[int, str]:

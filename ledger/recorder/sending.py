@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from ledger.core.books import Payment
 from ledger.core.money import Money
+from ledger.projections.standings import Together
 from ledger.projections.totals import PlayerTotals
 from ledger.recorder.payees import SEVERAL, Payees
 from ledger.settlement.payloads import WayToPay
@@ -23,6 +24,20 @@ class ToSend:
     def title(self) -> str:
         """Return what a payment is for: the evening with its day, or several."""
         return " ".join(self.evenings[0][:2]).strip() if len(self.evenings) == 1 else SEVERAL
+
+
+def sent_together(several: Together, transfers: Sequence[Payment]) -> ToSend:
+    """Return what is settled of several evenings in one money."""
+    names = several.names()
+    evenings = [
+        (
+            evening.totals.title,
+            evening.totals.day,
+            {names.get(several.person(name), name): totals for name, totals in evening.totals.players.items()},
+        )
+        for evening in several.played
+    ]
+    return ToSend(several.money, transfers, evenings)
 
 
 def those_of(person: str, transfers: Iterable[Payment]) -> tuple[Payment, ...]:

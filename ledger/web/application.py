@@ -22,7 +22,7 @@ from ledger.web.demo import Demo
 from ledger.web.guards import Guards, log
 from ledger.web.hub import Hub
 from ledger.web.links import LinkFile, Links
-from ledger.web.pages import details, entrance, evenings, rendering, table
+from ledger.web.pages import books, club, details, entrance, evenings, rendering, table
 
 STATIC = Path(__file__).parent / "static"
 FOR_A_YEAR = "public, max-age=31536000, immutable"
@@ -95,7 +95,7 @@ def application(hub: Hub, links: Links | LinkFile, endpoint: Endpoint, demo: Dem
     app.state.digests = digests()
     app.include_router(api.router)
     app.include_router(health.router)
-    for pages in (entrance, evenings, table, details):
+    for pages in (entrance, evenings, club, books, table, details):
         app.include_router(pages.router)
     app.mount("/static", Static(directory=STATIC))
     app.add_exception_handler(HTTPException, _http)

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from ledger.core.events import RecordedEvent
+from ledger.core.events import AnyEvent, RecordedEvent
 from ledger.core.refusals import Code, Refusal, RefusedLine
 from ledger.recorder import LiveEvening, Recorder, RecordResult, Session, recorded_meanwhile
 from ledger.store import Store, sent
@@ -239,6 +239,19 @@ class Hub:
         if answer is None:
             raise Refusal(Code.UNREADABLE, "nothing is said", "Say, for example, Cat passes")
         return answer
+
+    def correct(self, evening: int, name: str, make: Callable[[Session], Sequence[AnyEvent]]) -> None:
+        """Write the corrections that `make` makes of an evening, all or none, for the recorder `name`.
+
+        Raises KeyError where there is no such evening, and Refusal where they cannot stand.
+        """
+        with self.recorders.held() as lane:
+            live = lane.live_evening(evening)
+            session = Session(Recorder(self.store, name), live)
+            if events := make(session):
+                session.propose_events(events)
+                session.write()
+                self._announce_soon(evening, (live.number, live.head))
 
     def _was_so(self, live: PageEvening, seen: int, head: str) -> bool:
         """Return whether the log has the event that was seen."""

@@ -6,8 +6,9 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from ledger.core.books import BANK, PayeeWay
+from ledger.core.books import BANK, PayeeWay, Payment
 from ledger.core.events import CORRECTIONS, Amend, Begin, Count, Insert, Joins, Leaves, Void
+from ledger.core.money import Money
 from ledger.core.names import name as written
 from ledger.core.refusals import listed
 from ledger.evening.fold import Evening
@@ -82,11 +83,17 @@ def paying(live: PageEvening, payer: str, payee: str, payees: Payees) -> dict[st
         return None
     totals = totals_of(evening, live.replay.recorded[0].said_at[:10])
     part = ToSend(evening.money, transfers, [(totals.title, totals.day, totals.players)])
-    methods = payees.ways_to_pay(payment, evening.money, part.title)
+    return payment_shown(payment, part, payees)
+
+
+def payment_shown(payment: Payment, part: ToSend, payees: Payees) -> dict[str, Any]:
+    """Return a payment with its code, its ways and the text for who pays."""
+    payer, payee = payment.payer, payment.payee
+    methods = payees.ways_to_pay(payment, part.money, part.title)
     account = payees.methods_of(payee).get("iban", PayeeWay("iban", ""))
     return {
         "words": f"{payer} pays {payee}",
-        "sum": plain(evening.money, payment.amount),
+        "sum": plain(part.money, payment.amount),
         "note": payees.note_of(payment, part.title),
         "payer": payer,
         "payee": payee,
@@ -240,7 +247,14 @@ def chart(evening: Evening) -> Markup:
     """Return a drawing of everybody's counters over the evening; empty where none moved."""
     through = curve(evening)
     events, people = through.events, {name: balances for name, balances in through.balances.items() if name != BANK}
-    if len(events) < 2:
+    across = (WIDTH - RIGHT - LEFT - 4) / max(len(events), 1)
+    return drawing("The evening", evening.money, people, _games_below(evening, events, across))
+
+
+def drawing(title: str, money: Money, people: Mapping[str, Sequence[int]], below: Sequence[str] = ()) -> Markup:
+    """Return a drawing of everybody's course, a line each; empty where there is none."""
+    steps = len(next(iter(people.values()), ()))
+    if steps < 2:
         return Markup("")
     low = min(0, *(min(balances) for balances in people.values()))
     high = max(0, *(max(balances) for balances in people.values()))
@@ -251,10 +265,10 @@ def chart(evening: Evening) -> Markup:
     def down(amount: int) -> float:
         return round(12 + (high - amount) * scale, 1)
 
-    across = (WIDTH - RIGHT - LEFT - 4) / len(events)
+    across = (WIDTH - RIGHT - LEFT - 4) / steps
     right = WIDTH - RIGHT
     drawn = [f'<line class="zero" x1="{LEFT}" x2="{right}" y1="{down(0)}" y2="{down(0)}"/>']
-    drawn += [f'<text class="unit" x="0" y="{down(0) + 3}">0</text>', *_games_below(evening, events, across)]
+    drawn += [f'<text class="unit" x="0" y="{down(0) + 3}">0</text>', *below]
     signs = signs_of(list(people))
     heights = _apart({name: down(balances[-1]) for name, balances in people.items()})
     for number, (name, balances) in enumerate(people.items()):
@@ -264,8 +278,8 @@ def chart(evening: Evening) -> Markup:
         drawn.append(f'<polyline class="l{number % 10} p{number % COLOURS}" points="{" ".join(points)}"/>')
         label = f'x="{right + 4}" y="{round(heights[name] + 4, 1)}">{escape(f"{signs[name].letter} {name[:8]}")}'
         drawn.append(f'<text class="p{number % COLOURS}" {label}</text>')
-    summary = escape(", ".join(f"{name} {figure(evening.money, line[-1])}" for name, line in people.items()))
-    picture = f'<svg class="chart" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="The evening: {summary}">'
+    summary = escape(", ".join(f"{name} {figure(money, line[-1])}" for name, line in people.items()))
+    picture = f'<svg class="chart" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(title)}: {summary}">'
     return Markup(f"{picture}{''.join(drawn)}</svg>")
 
 

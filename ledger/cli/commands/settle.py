@@ -24,7 +24,7 @@ from ledger.api.settlement import (
 from ledger.cli import completion, wording
 from ledger.cli.command import FilePath, command
 from ledger.cli.output import Output
-from ledger.cli.sending import SendingOptions, codes_of, sent_of_evening, sent_together, text_for_all
+from ledger.cli.sending import SendingOptions, codes_of, sent_of_evening, text_for_all
 from ledger.cli.together import evenings_together
 from ledger.core.books import Payment
 from ledger.core.money import Money
@@ -41,7 +41,7 @@ from ledger.projections.settlement import EveningSettlement, settlement, settlem
 from ledger.projections.standings import Together, days_between, none_played, together
 from ledger.projections.totals import costs_of
 from ledger.recorder.payees import Payees
-from ledger.recorder.sending import ToSend, text_for
+from ledger.recorder.sending import ToSend, sent_together, text_for
 
 
 @command(

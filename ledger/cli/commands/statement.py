@@ -11,7 +11,7 @@ from ledger.api.statement import StatementAnswer, statement_answer
 from ledger.cli import completion
 from ledger.cli.command import FilePath, command
 from ledger.cli.output import Output
-from ledger.cli.sending import payees_of, sent_of_evening, sent_together, way_answers
+from ledger.cli.sending import payees_of, sent_of_evening, way_answers
 from ledger.cli.statements import PersonStatement, as_text, page, page_of_person, parts, parts_of_person
 from ledger.cli.together import account_asked, days_asked
 from ledger.core.books import Payment
@@ -21,7 +21,7 @@ from ledger.projections.running import evenings_of
 from ledger.projections.settlement import settlement_of
 from ledger.projections.standings import Together
 from ledger.projections.statement import statement_of
-from ledger.recorder.sending import those_of
+from ledger.recorder.sending import sent_together, those_of
 
 
 @command(

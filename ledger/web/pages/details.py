@@ -15,7 +15,7 @@ from ledger.games.registry import game_named, is_known
 from ledger.projections.rule_sheets import citing, deciding_now, paragraphs, sheet_of
 from ledger.recorder import Recorder
 from ledger.recorder.payees import Payees
-from ledger.web import counters_view, detail_views, settle_view, table_view
+from ledger.web import cost_view, counters_view, detail_views, settle_view, table_view
 from ledger.web.detail_views import VOID
 from ledger.web.hub import PageEvening
 from ledger.web.pages.rendering import page
@@ -195,6 +195,17 @@ def pay(
         response = _page(request, live, "pay.html", heading="Pay", **view)
     response.headers["Cache-Control"] = "no-store"
     return response
+
+
+@router.get("/evenings/{number}/cost")
+def cost(request: Request, number: Number) -> Response:
+    """Answer with the form of a common cost, and what it comes to so far."""
+    if not records(request):
+        raise HTTPException(403, "this link only watches")
+    with reading(request, number) as live:
+        fields = request.query_params.multi_items()
+        form = cost_view.read_form(fields, live.evening.books.people(), name_of(request))
+        return _page(request, live, "cost.html", heading="A common cost", **cost_view.cost(live, form))
 
 
 @router.get("/evenings/{number}/won")

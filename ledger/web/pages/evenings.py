@@ -11,6 +11,7 @@ from fastapi.responses import RedirectResponse
 from ledger.core.money import Money, MoneyError, currency_code
 from ledger.core.refusals import Refusal, RefusedLine, printable
 from ledger.web.api import NewEvening, opening_sayings
+from ledger.web.club_view import TABS
 from ledger.web.hub import Hub, Rejected
 from ledger.web.pages.rendering import page
 from ledger.web.requests import FormFields, hub_of, name_of, records
@@ -41,7 +42,8 @@ def home(request: Request) -> Response:
         evenings = sorted(lane.store.evenings(), key=lambda evening: evening.id, reverse=True)
     if not evenings and records(request):
         return RedirectResponse("/evenings/new", 303)
-    return page(request, "home.html", heading="Evenings", evenings=evenings, name=name_of(request), number=0)
+    return page(request, "home.html", heading="Evenings", evenings=evenings, name=name_of(request), number=0,
+                tabs=TABS)  # fmt: skip
 
 
 @router.get("/evenings/new")
@@ -104,7 +106,7 @@ def _last(hub: Hub, like: int | None = None) -> dict[str, Any] | None:
     day = (opening.on if opening else None) or newest[:10]
     return {"id": wanted, "title": opening.title if opening else "", "players": names, "money": evening.money.code,
             "counter": worth, "bank": (opening.bank if opening else "") or "", "number": in_figures(len(names)),
-            "day": day_in_words(day).partition(" ")[0]}  # fmt: skip
+            "day": " ".join(day_in_words(day).split()[1:3]) or day}  # fmt: skip
 
 
 @router.post("/evenings")

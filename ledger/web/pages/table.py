@@ -400,7 +400,21 @@ def _menu_values(live: PageEvening, opened: str = "") -> dict[str, Any]:
     return values
 
 
-OWN = ("joins", "leaves", "buys", "cashes", "count", "pays", "penalty", "misdeal", "note", "end", "close", "game")
+OWN = (
+    "joins",
+    "leaves",
+    "buys",
+    "cashes",
+    "count",
+    "pays",
+    "cost",
+    "penalty",
+    "misdeal",
+    "note",
+    "end",
+    "close",
+    "game",
+)
 """The verbs that have a place of their own in the menu."""
 ENDING = ("end", "close")
 
@@ -426,6 +440,7 @@ def _sections(live: PageEvening, layout: Layout, verbs: dict[str, list[Form]], o
         place("Gives back…", "cashes", closed),
         place("Count…", "count", closed),
         place("Pays…", "pays", closed),
+        Place("Costs…", link=f"/evenings/{number}/cost"),
     ]
     put_right = [
         Place("All sayings", link=f"/evenings/{number}/log"),

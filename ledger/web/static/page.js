@@ -87,6 +87,16 @@
     const copies = event.target.closest?.("[data-copy]");
     if (copies) copy(copies);
   });
+  // A file is read here, and sent as the text of its form
+  for (const file of document.querySelectorAll("[data-into]")) {
+    file.hidden = false;
+    file.addEventListener("change", async () => {
+      const text = document.getElementById(file.dataset.into);
+      if (!file.files[0]) return;
+      text.value = await file.files[0].text();
+      text.form.requestSubmit();
+    });
+  }
 
   // Sending: pressed at once, and nothing else until the answer is here
   let pressed = null, saying = "", release = () => {};

@@ -1,0 +1,222 @@
+"""View models of the club: standings, persons, settling all evenings, seasons and records."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ledger.club.people import ClubPayment, ClubState, Season
+from ledger.core.books import PayeeWay
+from ledger.core.events import CORRECTIONS
+from ledger.core.names import key_of
+from ledger.language.of_the_club import person_name
+from ledger.projections.accounts import PersonRow, by_persons, evenings_in_words, in_words, plain_money
+from ledger.projections.running import AccountRow, PersonAccount
+from ledger.projections.seasons import SeasonRow, SeasonTable, course_of
+from ledger.projections.settlement import settlement_of
+from ledger.projections.standings import PlayedEvening, Together, together
+from ledger.projections.yearbook import RECORDS, Yearbook, YearRecord
+from ledger.recorder.club_log import ClubLog, saying_of
+from ledger.recorder.sending import ToSend, sent_together
+from ledger.web.sentences import people_write
+from ledger.web.settle_view import drawing
+from ledger.web.words import day_in_words, figure, plain, things
+
+TABS = (("/", "Evenings"), ("/standings", "Standings"), ("/settle-all", "Settle all"), ("/season", "Season"))
+"""What is above every page about many evenings."""
+
+
+def standings(played: Sequence[PlayedEvening], club: ClubState) -> list[dict[str, Any]]:
+    """Return the standings in each money: a row a person."""
+    moneys = together(by_persons(played, club))
+    return [
+        {
+            "heading": f"{things(len(several.played), 'evening')} in {several.money.code}",
+            "rows": [
+                {
+                    "person": standing.player,
+                    "evenings": things(standing.total.evenings, "evening"),
+                    "net": figure(several.money, standing.total.net),
+                    "best": (standing.best.evening, figure(several.money, standing.best.amount)),
+                    "worst": (standing.worst.evening, figure(several.money, standing.worst.amount)),
+                }
+                for standing in several.standings()
+            ],
+        }
+        for several in moneys
+    ]
+
+
+def person(row: PersonRow, others: Sequence[PersonRow], accounts: Sequence[PersonAccount]) -> dict[str, Any]:
+    """Return a person: names, who else it may be, and the account in each money."""
+    called = person_name(row.person)
+    return {
+        "person": row.person,
+        "sat": f"sat at {evenings_in_words(row.evenings)}" if row.evenings else "has sat at no evening yet",
+        "names": [
+            {"name": name, "split": f"split {person_name(name)}" if len(row.names) > 1 else ""} for name in row.names
+        ],
+        "others": [
+            {"person": other.person, "saying": f"merge {person_name(other.person)} into {called}"}
+            for other in others
+            if other.person != row.person and not set(other.evenings) & set(row.evenings)
+        ],
+        "called": called,
+        "accounts": [
+            {"rows": [_account_row(account, line) for line in account.rows], "owed": _owes(account)}
+            for account in accounts
+        ],
+    }
+
+
+def _account_row(account: PersonAccount, row: AccountRow) -> dict[str, Any]:
+    money = account.money
+    parts = [("costs", row.costs), ("paid", row.paid)]
+    below = ", ".join(f"{word} {figure(money, amount)}" for word, amount in parts if amount)
+    return {
+        "evening": row.evening,
+        "title": row.title,
+        "day": day_in_words(row.on),
+        "won": figure(money, row.won) if row.evening is not None else "",
+        "below": below,
+        "owed": plain(money, row.owed),
+    }
+
+
+def _owes(account: PersonAccount) -> str:
+    owed = account.owed
+    if not owed:
+        return "owes nothing, and is owed nothing"
+    return f"{'is owed' if owed > 0 else 'owes'} {plain(account.money, abs(owed))}"
+
+
+def ways(methods: Mapping[str, PayeeWay]) -> dict[str, Any]:
+    """Return the fields in which a person's ways to be paid are typed, as they are kept."""
+    account = methods.get("iban", PayeeWay("iban", ""))
+    fields = [
+        ("iban", "IBAN", account.value),
+        ("holder", "In whose name", account.holder),
+        ("bic", "BIC", account.bic),
+        *((name, label, methods[name].value if name in methods else "") for name, label in OTHER_WAYS),
+    ]
+    return {"fields": [{"name": name, "label": label, "value": value} for name, label, value in fields]}
+
+
+OTHER_WAYS = (("upi", "UPI address"), ("swish", "Swish number"), ("paypal", "PayPal.Me name"), ("link", "A link"))
+
+
+# Settling all evenings
+
+
+def plans(moneys: Sequence[Together]) -> list[dict[str, Any]]:
+    """Return who pays whom over all evenings, in each money."""
+    return [
+        {
+            "heading": f"{things(len(several.played), 'evening')} in {several.money.code}",
+            "money": several.money.code,
+            "payments": [
+                {
+                    "payer": payment.payer,
+                    "payee": payment.payee,
+                    "words": f"{payment.payer} pays {payment.payee}",
+                    "sum": plain(several.money, payment.amount),
+                    "amount": plain_money(several.money.code).write(payment.amount),
+                }
+                for payment in part.transfers
+            ],
+        }
+        for several, part in zip(moneys, map(planned, moneys), strict=True)
+    ]
+
+
+def planned(several: Together) -> ToSend:
+    """Return the plan of evenings in one money."""
+    return sent_together(several, settlement_of(several.owed(), several.pools(), several.money).transfers)
+
+
+def paid(payments: Sequence[ClubPayment]) -> list[dict[str, str]]:
+    """Return the payments of the club, the newest first."""
+    return [
+        {
+            "words": f"{payment.payer} has paid {payment.payee}",
+            "sum": plain_money(payment.money).show(payment.amount),
+            "note": f"number {payment.event} of the club, for {evenings_in_words(payment.evenings)}",
+        }
+        for payment in reversed(payments)
+    ]
+
+
+def newest(log: ClubLog) -> dict[str, Any] | None:
+    """Return the newest saying of the club that counts, which Undo takes back; None for none."""
+    for recorded in reversed(log.recorded[1:]):
+        if log.effective.counts(recorded.number) and not isinstance(recorded.event, CORRECTIONS):
+            payment = next((paid for paid in log.club.payments if paid.event == recorded.number), None)
+            saying = in_words(payment) if payment else people_write(saying_of(recorded.event))
+            return {"number": recorded.number, "saying": saying}
+    return None
+
+
+# Seasons
+
+
+def season(chosen: Season, table: SeasonTable, others: Sequence[Season]) -> dict[str, Any]:
+    """Return the table of a season, and its drawing."""
+    rules = chosen.rules
+    through, money = course_of(rules, table)
+    parts = [f"points {', '.join(map(str, rules.points))}" if rules.points else "by net"]
+    parts += [f"the best {rules.best} count"] if rules.best is not None else []
+    parts += [f"at least {things(rules.at_least, 'evening')}"] if rules.at_least is not None else []
+    return {
+        "title": rules.title,
+        "line": f"{rules.first} to {rules.last}: {things(len(table.evenings), 'evening')}; {'; '.join(parts)}",
+        "rows": [_season_row(row) for row in (*table.table, *table.unplaced)],
+        "by_points": bool(rules.points),
+        "chart": drawing(rules.title, money, through.balances),
+        "others": [other.rules.title for other in others if other.event != chosen.event],
+        "ended": chosen.ended,
+    }
+
+
+def _season_row(row: SeasonRow) -> dict[str, Any]:
+    net = ", ".join(figure(plain_money(code), amount) for code, amount in row.net.items())
+    at = [(place.evening, _place(place.place, place.points), False) for place in row.counted]
+    at += [(place.evening, _place(place.place, place.points), True) for place in row.dropped]
+    return {
+        "place": "" if row.place is None else str(row.place),
+        "person": row.person,
+        "evenings": row.evenings,
+        "points": "" if row.points is None else str(row.points),
+        "won": row.won,
+        "net": net,
+        "at": sorted(at),
+    }
+
+
+def _place(place: int, points: int | None) -> str:
+    return f"place {place}" + (f", {points}" if points is not None else "")
+
+
+def records(yearbook: Yearbook) -> dict[str, Any]:
+    """Return the records of a year, each with its evening, and who was ahead of whom."""
+    return {
+        "year": yearbook.year,
+        "line": f"{things(len(yearbook.evenings), 'evening')}, {things(yearbook.deals, 'deal')}",
+        "records": [
+            {
+                "words": RECORDS[record.record],
+                "person": record.person or "",
+                "figure": _figure(record),
+                "evening": record.evening,
+                "event": record.event,
+            }
+            for record in yearbook.records
+        ],
+        "pairs": [
+            {"a": pair.a, "b": pair.b, "evenings": pair.evenings, "ahead": pair.ahead}
+            for pair in sorted(yearbook.head_to_head, key=lambda pair: (-pair.evenings, key_of(pair.a), key_of(pair.b)))
+        ],
+    }
+
+
+def _figure(record: YearRecord) -> str:
+    if record.amount is None:
+        return str(record.number)
+    return plain_money(record.money or "counters").show(record.amount)
