@@ -1,6 +1,6 @@
 """A payment between persons over many evenings: its money, what it clears, what is odd."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
@@ -136,13 +136,13 @@ def _more(owed_payer: int, owed_payee: int, payer: str, payee: str, amount: int,
 
 
 def overpaid(
-    evening: Evening, number: int, newest: Sequence[AnyEvent], payments: Callable[[], Sequence[ClubPayment]]
+    evening: Evening, number: int, newest: Sequence[AnyEvent], payments: Sequence[ClubPayment]
 ) -> Overpaid | None:
     """Return why a payment just said of a closed evening is asked about; None where none is.
 
-    `newest` are the newest events, which stand in the evening already; `payments` reads those of the club.
+    `newest` are the newest events, which stand in the evening already; `payments` are those of the club.
     """
-    if not evening.closed or not any(isinstance(event, Pays) for event in newest):
+    if not evening.closed:
         return None
     owed, money = evening.owed(), evening.money
     for event in reversed(newest):
@@ -151,7 +151,7 @@ def overpaid(
         payer, payee, amount = event.player, event.payee, event.amount
         owed[payer] -= amount
         owed[payee] += amount
-        if of_club := [payment for payment in payments() if number in payment.evenings]:
+        if of_club := [payment for payment in payments if number in payment.evenings]:
             paid = listed([str(payment.event) for payment in of_club])
             sentence = f"payment{'s' if len(of_club) > 1 else ''} {paid} of the club settle{'s' * (len(of_club) == 1)}"
             words = f"{person_name(payer)} {person_name(payee)} {money.write(amount)}"

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
-from ledger.core.events import AnyEvent
+from ledger.core.events import AnyEvent, Pays
 from ledger.core.names import name
 from ledger.core.refusals import Code, Refusal, RefusedLine
 from ledger.evening.fold import Evening
@@ -190,9 +190,11 @@ class Session:
 
     def overpaid(self) -> Overpaid | None:
         """Return why a payment that is proposed is asked about first; None where none is."""
-        said = [] if self._batch is None else [applied.recorded.event for applied in self._batch.applied]
+        newest = [] if self._batch is None else [applied.recorded.event for applied in self._batch.applied]
+        if not any(isinstance(event, Pays) for event in newest):
+            return None
         club = ClubLog(self._store, self.recorder.stamp)
-        return overpaid(self.evening, self.id, said, lambda: club.club.payments)
+        return overpaid(self.evening, self.id, newest, club.club.payments)
 
     def forget(self) -> None:
         """Forget what was proposed: nothing of it is written."""

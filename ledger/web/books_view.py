@@ -1,4 +1,4 @@
-"""View models of two books of one evening: the differences, and what is changed by taking them."""
+"""View models of two books of one evening: differences, and what taking them changes."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any

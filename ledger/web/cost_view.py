@@ -27,7 +27,7 @@ class CostForm:
 
 
 def read_form(fields: Sequence[tuple[str, str]], people: Sequence[str], holder: str) -> CostForm:
-    """Return what was typed; before anything was, all share alike, and who holds the phone has paid."""
+    """Return what was typed; at first all share alike, and who holds the phone has paid."""
     values = dict(fields)
     shares = {name: int(text) if (text := values.get(f"shares-{place}", "")).isdecimal() and int(text) else 1
               for place, name in enumerate(people)}  # fmt: skip

@@ -241,7 +241,7 @@ class Hub:
         return answer
 
     def correct(self, evening: int, name: str, make: Callable[[Session], Sequence[AnyEvent]]) -> None:
-        """Write the corrections that `make` makes of an evening, all or none, for the recorder `name`.
+        """Write the corrections that `make` makes of an evening, all or none, for `name`.
 
         Raises KeyError where there is no such evening, and Refusal where they cannot stand.
         """
