@@ -273,8 +273,10 @@ class Session:
                 batch.apply(1, write(event, self.evening.money), event)
             batch.finish()
             self._live.see_without_rules(applied.recorded for applied in batch.applied)
-            if not self.overpays and (refusal := self.overpaid()) is not None:
-                raise refusal
+            if not self.overpays:
+                for applied in batch.applied:
+                    if type(applied.recorded.event) is Pays and (refusal := self.overpaid()) is not None:
+                        raise refusal
         except Refusal:
             self.forget()
             raise
