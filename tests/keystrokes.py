@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from ledger.core.events import (
+    Begin,
     Buys,
     Cashes,
     Count,
@@ -24,7 +25,7 @@ from ledger.core.events import (
 )
 from ledger.core.refusals import Refusal
 from ledger.games.language import write
-from ledger.games.registry import GAMES
+from ledger.games.registry import GAMES, game_named
 from ledger.interchange.script import replay_script
 from ledger.language.shorthand import Shorthand
 from ledger.language.terse import terse_saying
@@ -44,11 +45,11 @@ class Typed(NamedTuple):
 
 
 def deals_of(game: str) -> list[list[Typed]]:
-    """Return the deals of a game's golden evening, each as a list of sayings."""
+    """Return the deals of a game's golden evening, or its games where nothing is dealt, each as a list of sayings."""
     script = EVENINGS / game / "golden.evening"
     deals: list[list[Typed]] = []
     for place, event in places(script.read_text(encoding="utf-8")):
-        if isinstance(event, Deal):
+        if isinstance(event, Deal) or (isinstance(event, Begin) and game_named(event.game).without_deals):
             deals.append([])
         if deals and isinstance(event, PlayEvent | DealEvent):
             full = write(Misdeal() if isinstance(event, Misdeal) else event, place.evening.money)

@@ -11,7 +11,7 @@ from ledger.evening.fold import Evening
 from ledger.evening.snapshots import DealOver, Finding, SharedCost
 from ledger.language.forms import enumerated
 from ledger.projections.offers import expecting
-from ledger.projections.summary import EveningSummary
+from ledger.projections.summary import EveningSummary, carried_for_people
 
 if TYPE_CHECKING:
     from ledger.api.settlement import PaymentMade
@@ -38,8 +38,9 @@ def standing(evening: Evening, total: EveningSummary) -> list[str]:
     lines += [f"{money.show(held)} in {pool}" for pool, held in total.pools.items()]
     if total.multiplier != 1:
         lines.append(f"stakes {total.multiplier} times what they were")
-    for game, carry in total.carry.items():
-        lines += [f"{game} {name}: {_plain(value)}" for name, value in carry.items()]
+    if evening.game:
+        carry = carried_for_people(evening)
+        lines += [f"{evening.game.game.name} {name}: {_plain(value)}" for name, value in carry.items()]
     return lines
 
 

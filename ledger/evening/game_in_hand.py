@@ -97,6 +97,9 @@ class GameInHand:
         table.hands, table.played, table.fined, table.turned_up = {}, {}, [], ()
         table.deal_began = len(table.books.postings)
         self.deal = self.game.deal(self.game, table, self.options, carry)
+        if carry is None:
+            self.deal.game_begins()
+            table.deal_began = len(table.books.postings)
         self._play = self.deal.play()
         self._question = next(self._play)
         self.again()

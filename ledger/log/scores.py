@@ -20,9 +20,11 @@ from ledger.core.events import (
 )
 from ledger.core.money import Money
 from ledger.core.names import key_of
+from ledger.core.refusals import Refusal
 from ledger.evening.fold import Evening
 from ledger.evening.game_in_hand import changes_of
 from ledger.evening.snapshots import Outcome
+from ledger.games.registry import game_named
 from ledger.log.digests import head
 from ledger.log.replay import Replay
 from ledger.log.seals import Seal, seal_of
@@ -163,6 +165,8 @@ class _Items:
         self._end = 0
         """How many events in effect stand up to the last that was gathered."""
         self._game = ""
+        self._without_deals = False
+        """Whether the game that is open deals nothing: what is said of it is an item also where it moves nothing."""
         self._deal = 0
         self._began = 0
         """How many postings of the item stand before the deal in hand: those of misdeals."""
@@ -187,7 +191,7 @@ class _Items:
             self._in_hand = outcome.over is None and not self._void
         elif self._kind == DEAL and (isinstance(event, Penalty) or not outcome.postings):
             self._take(outcome, outcome.postings, place)
-        elif outcome.postings:
+        elif outcome.postings or self._without_deals:
             self._alone(outcome, outcome.postings, place)
 
     def _deals(self, outcome: Outcome, place: int) -> None:
@@ -212,12 +216,12 @@ class _Items:
     def _alone(self, outcome: Outcome, postings: Iterable[Posting], place: int) -> None:
         self.finish()
         if isinstance(outcome.event, Begin):
-            self._game = outcome.event.game
+            self._game, self._without_deals = outcome.event.game, _deals_nothing(outcome.event.game)
         self._kind = kind_of(outcome.event)
         self._take(outcome, postings, place)
         self.finish()
         if isinstance(outcome.event, End):
-            self._game = ""
+            self._game, self._without_deals = "", False
 
     def _take(self, outcome: Outcome, postings: Iterable[Posting], place: int) -> None:
         self._events.append(EffectiveEvent(outcome.number, outcome.event))
@@ -234,6 +238,14 @@ class _Items:
         aside, self._aside = self._aside, []
         for outcome in aside:
             self._alone(outcome, outcome.postings, self._end)
+
+
+def _deals_nothing(game: str) -> bool:
+    """Return whether nothing is dealt at a game, as far as its rules are here."""
+    try:
+        return game_named(game).without_deals
+    except Refusal:
+        return False
 
 
 def _voids(event: AnyEvent) -> bool:

@@ -52,6 +52,18 @@ def summary(evening: Evening) -> EveningSummary:
     )
 
 
+def carried_for_people(evening: Evening) -> dict[str, Any]:
+    """Return what the open game carries, each amount as people write it."""
+    if evening.game is None:
+        return {}
+    deal, money = evening.game.deal, evening.money
+
+    def written(value: Any) -> Any:
+        return list(map(written, value)) if isinstance(value, list) else money.show(value)
+
+    return {name: written(value) if name in deal.carried_amounts else value for name, value in deal.carried().items()}
+
+
 def carried(evening: Evening) -> dict[str, dict[str, Any]]:
     """Return what the open game carries to its next deal, by the names of its sheet."""
     game = evening.game

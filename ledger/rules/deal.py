@@ -70,6 +70,8 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
 
     hand_sizes: tuple[int, ...] = ()
     """The numbers of cards that a hand said with `holds` may have; empty: no hands are said at this game."""
+    carried_amounts: ClassVar[tuple[str, ...]] = ()
+    """The names of the values in `carried` that are amounts: people read them as money."""
     bare_end_divides: ClassVar[bool] = False
     """True: a bare `end` divides the pools. Otherwise it is refused while they hold anything."""
 
@@ -89,6 +91,9 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
 
     def prepare(self) -> None:
         """Set up the attributes of the deal; called once, before its pause."""
+
+    def game_begins(self) -> None:
+        """Take what is paid as the game begins; called once, in the first pause."""
 
     def play(self) -> Play[CarryT]:
         """Play the deal from its pause to the end; return the carry to the next deal."""
@@ -389,6 +394,10 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
         """Return in words what a finished deal leaves to the next: pools and doubled stakes."""
         doubled = ("all stakes are doubled",) if self.table.multiplier > 1 else ()
         return (*doubled, *(f"{self.table.show(held)} lies in {pool}" for pool, held in self.pools()))
+
+    def at_seat(self, player: str) -> str:
+        """Return why a player has no part any more, which stands at his seat; empty where he has."""
+        return ""
 
     def refuse_join(self, player: str) -> str | None:
         """Return why this player may not join now, or None. Asked between deals only."""

@@ -34,6 +34,8 @@ class Game(Generic[OptionsT, CarryT]):
     pool_prefix: ClassVar[str | None] = None
     boards: ClassVar[bool] = False
     """True: who wins may be said by half of a pot and by board, and a raise by what the bet comes to."""
+    without_deals: ClassVar[bool] = False
+    """True: nothing is ever dealt, and the game is told by what is said from its beginning to its end."""
     reserved: ClassVar[tuple[str, ...]] = ()
     """The words that no player of this game can be called by."""
 

@@ -186,6 +186,21 @@ def percent(default: int, high: int, meaning: str, cite: str = "") -> Any:
     return _field(spec)
 
 
+def hundredths(default_text: str, meaning: str, cite: str = "", *, usual: Sequence[str]) -> Any:
+    """Whole shares of a hundred from the greatest down: ``50-30-20``; None where it is unsaid.
+
+    `default_text` says what they are then; `usual` are those that are offered. The game says which it takes.
+    """
+
+    def read(text: str, money: Money) -> tuple[int, ...]:
+        if not re.fullmatch(r"[0-9]{1,3}(-[0-9]{1,3}){0,199}", text):
+            raise ValueError
+        return tuple(map(int, text.split("-")))
+
+    expects = f"shares of a hundred from the first down, as {usual[-1]}"
+    return _field(OptionSpec(read, expects, None, default_text, meaning, cite, tuple(usual), words=tuple(usual)))
+
+
 def pack(meaning: str = "52 cards, or 32 from the seven to the ace", cite: str = "") -> Any:
     """The number of cards in the pack."""
     return number(52, 32, 52, meaning, cite, among=(52, 32))

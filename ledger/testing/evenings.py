@@ -315,7 +315,7 @@ def play_many(
             quiet = quiet + 1 if outcome is None else 0
             if outcome is not None:
                 check_saying(outcome.event, evening)
-                begun += isinstance(outcome.event, Deal)
+                begun += game_named(game).without_deals or isinstance(outcome.event, Deal)
                 if outcome.postings:
                     check_conservation(evening)
         check_conservation(evening)
@@ -323,6 +323,6 @@ def play_many(
         again = Evening()
         again.apply_all(evening.effective)
         assert fingerprint(again) == fingerprint(evening)
-        over = evening.game is None or (evening.game.turn.pause and evening.game.table.deals)
+        over = evening.game is None or (evening.game.turn.pause and begun)
         assert quiet < 5 or over, f"nothing fits any more at {game}: {expecting(evening)}"
     return dealt

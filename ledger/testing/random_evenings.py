@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
 from ledger.core.events import (
+    Announces,
     AnyEvent,
     Begin,
     Close,
@@ -16,6 +17,7 @@ from ledger.core.events import (
     OpenEvening,
     SeatPlayers,
     Silence,
+    Takes,
 )
 from ledger.core.refusals import Code, Refusal
 from ledger.evening.fold import Evening
@@ -82,6 +84,12 @@ def candidates(evening: Evening, chooser: Chooser, interruptions: bool, dealing:
     assert game is not None
     if interruptions and chooser.number(1, 15) == 1 and (around := game.deal.interruptions()):
         return around
+    if game.game.without_deals:
+        kinds = [*dict.fromkeys(may.kind for may in game.turn.allowed if may.kind is not End)]
+        kind = chooser.choose(kinds)
+        if kind is Announces and chooser.number(0, 3):  # after a deal at Tournament hardly anything follows
+            kind = chooser.choose(kinds)
+        return tuple(may for may in game.turn.allowed if may.kind is kind)
     if game.turn.pause and chooser.number(1, 10) > 3:
         return tuple(may for may in game.turn.allowed if may.kind is Deal)
     turn = game.turn
@@ -177,10 +185,11 @@ def simulate(
 ) -> list[AnyEvent]:
     """Return the events of a random legal evening, from its opening to its close.
 
-    `watch` iterates over the deals and may show the progress. Raises Refusal if the game refuses these players or
+    `watch` iterates over the deals and may show the progress. At a game that deals nothing each saying counts for one,
+    and the game ends early where nothing is left to be said. Raises Refusal if the game refuses these players or
     options, and if no saying is found that fits before the last deal is over.
     """
-    evening = begin_evening(game, players, options)
+    evening, without_deals = begin_evening(game, players, options), game_named(game).without_deals
     opened = began = 0
     dealt = iter(watch(range(deals)))
     while opened < deals or not _in_pause(evening):
@@ -191,14 +200,16 @@ def simulate(
         if say_something(evening, chooser, number + 1, dealing=not last) is None:
             if last and evening.game is not None and evening.game.turn.default is not None:
                 break  # the end of the game answers the turns still open by their defaults
+            if without_deals:
+                break
             if _misdeals(evening):
                 continue  # the book lets nobody win, as at Loto where ninety knobs fill no card
             raise _too_short(evening, opened, "cannot go on, as nothing was found that may be said")
-        if isinstance(evening.effective[-1].event, Deal):
+        if without_deals or isinstance(evening.effective[-1].event, Deal):
             opened, began = opened + 1, number
             next(dealt, None)
     deque(dealt, maxlen=0)  # exhaust `watch`, so that it knows that the evening is over
-    for event in (_end_of(evening), Close()):
+    for event in (*_end_of(evening), Close()):
         evening.apply(EffectiveEvent(len(evening.effective) + 1, event))
     return [effective.event for effective in evening.effective]
 
@@ -219,14 +230,17 @@ def _too_short(evening: Evening, opened: int, how: str) -> Refusal:
     return Refusal(Code.NOT_NOW, sentence, "Take another --seed, or fewer --deals")
 
 
-def _end_of(evening: Evening) -> End:
-    """Return the end of a random game: a bare `end`, or `end divide` if that is refused."""
-    game = evening.copy()
-    try:
-        game.apply(EffectiveEvent(len(evening.effective) + 1, End()))
-    except Refusal:
-        return End("divide")
-    return End()
+def _end_of(evening: Evening) -> tuple[AnyEvent, ...]:
+    """Return the end of a random game: bare, divided, or after the house's counters were taken."""
+    ends: tuple[tuple[AnyEvent, ...], ...] = ((End(),), (End("divide"),))
+    for events in ends:
+        game = evening.copy()
+        try:
+            game.apply(EffectiveEvent(len(evening.effective) + 1, events[0]))
+        except Refusal:
+            continue
+        return events
+    return Takes(evening.seats.ring[0], ("house",)), End()
 
 
 def _in_pause(evening: Evening) -> bool:

@@ -49,6 +49,7 @@ SAID = {
     "miss": "takes the miss",
     "horse": "buys a horse",
     "spare": "takes the spare hand",
+    "rebuys": "buys again",
 }
 """How people say the words of games that are no verbs."""
 
@@ -177,9 +178,8 @@ ENDS = {"divide": "is divided among all", "leave": "is left for the next", "draw
 
 
 def _ends(event: events.End, evening: Evening, number: int | None) -> str:
-    begun = [outcome.event.game for outcome in evening.outcomes
-             if isinstance(outcome.event, events.Begin) and (number is None or outcome.number < number)]  # fmt: skip
-    title = title_of(begun[-1]) if begun else "The game"
+    game = _game_at(evening, number)
+    title = title_of(game) if game else "The game"
     what = f": what lies there {ENDS[event.how]}" if event.how in ENDS else ""
     return f"{title} ends{what}"
 
@@ -190,6 +190,26 @@ def _says(event: events.Says, evening: Evening, number: int | None) -> str:
         said = SAID[event.word]
         words = said.capitalize() if said.startswith("all ") else words.replace(f" {event.word}", f" {said}", 1)
     return people_write(words)
+
+
+SHARED = {"chop even": "equally", "chop icm": "by the model", "chop chips": "by chips", "chop": "as agreed"}
+"""How people say the ways to share what is left."""
+
+
+def _announces(event: events.Announces, evening: Evening, number: int | None) -> str:
+    if event.word not in SHARED or _game_at(evening, number) != "tournament":
+        return people_write(write(event, evening.money))
+    chips = [f"{name} {chips:,}" for name, chips in event.entries if isinstance(chips, int)]
+    sums = [f"{name} {plain(evening.money, amount)}" for name, amount in event.amounts]
+    each = ", ".join((*chips, *sums))
+    return f"The rest is shared {SHARED[event.word]}{f': {each}' if each else ''}"
+
+
+def _game_at(evening: Evening, number: int | None) -> str:
+    """Return the game that was open at an event, or is open now; empty where none was."""
+    begun = [outcome.event.game for outcome in evening.outcomes
+             if isinstance(outcome.event, events.Begin) and (number is None or outcome.number < number)]  # fmt: skip
+    return begun[-1] if begun else ""
 
 
 def _out(event: events.Out, evening: Evening, number: int | None) -> str:
@@ -205,6 +225,8 @@ def _wins(event: events.Wins, evening: Evening, number: int | None) -> str:
 
 def _splits(event: events.Split, evening: Evening, number: int | None) -> str:
     if event.what is None and event.board is None:
+        if _game_at(evening, number) == "tournament":
+            return f"{listed(list(event.players))} are out together"
         return f"{listed(list(event.players))} share{' the pool' if number is None else ''}"
     return people_write(write(event, evening.money))
 
@@ -242,6 +264,7 @@ _MAKERS: dict[type[events.Event], Callable[..., str]] = {
     events.End: _ends,
     events.Trick: _tricks,
     events.Says: _says,
+    events.Announces: _announces,
     events.Out: _out,
     events.Wins: _wins,
     events.Split: _splits,

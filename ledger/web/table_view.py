@@ -19,8 +19,8 @@ from ledger.log.corrections import EffectiveLog
 from ledger.log.replay import Replay
 from ledger.projections.offers import assumed
 from ledger.projections.reconciliation import closings
-from ledger.projections.summary import carried
-from ledger.web.sentences import in_words
+from ledger.projections.summary import carried_for_people
+from ledger.web.sentences import in_words, people_write
 from ledger.web.words import (
     NOT_OFFERED,
     NetChange,
@@ -158,12 +158,11 @@ def tiles(evening: Evening, pools: Sequence[str]) -> list[Tile]:
     game = evening.game
     if game and game.table.multiplier != 1:
         row.append(Tile("Stakes", f"{_times(game.table.multiplier)} ×{game.table.multiplier}", marked=True))
-    for values in carried(evening).values():
-        for name, value in values.items():
-            text = _carried(value)
-            if text and not (game and name == "dealer" and value == game.table.dealer):  # his seat is marked
-                label = LABELS.get(name, name.replace("_", " "))
-                row.append(Tile(label.capitalize(), text, marked=True))
+    for name, value in carried_for_people(evening).items():
+        text = _carried(value)
+        if text and not (game and name == "dealer" and value == game.table.dealer):  # his seat is marked
+            label = LABELS.get(name, name.replace("_", " "))
+            row.append(Tile(label.capitalize(), text, marked=True))
     if _turned_up(evening) and not _has_a_board(pools):
         row.append(Tile("Turned up", _turned_up(evening)))
     if game and not row:
@@ -267,6 +266,8 @@ def seats(evening: Evening) -> list[SeatView]:
         words, assumed, newest = last.get(name, ("", False, False))
         if not words and turn:
             words = ("not yet" if name in still_asked else "") if name in playing else "sits out"
+        no_part = game.deal.at_seat(name) if game and name in playing else ""
+        words, assumed = (no_part, False) if no_part else (words, assumed)
         view = SeatView(
             name,
             figure(evening.money, evening.books.balances.get(name, 0)),
@@ -276,7 +277,7 @@ def seats(evening: Evening) -> list[SeatView]:
             dealer=game is not None and game.table.dealer == name,
             to_speak=turn is not None and turn.who == (name,),
             act=f"to {turn.act}" if turn and turn.act else "to speak",
-            out=name not in playing,
+            out=name not in playing or bool(no_part),
             won=name in winners,
             front=plain(evening.money, evening.bank.in_front(name)) if bought else "",
         )
@@ -328,7 +329,7 @@ def _words(event: events.Event, evening: Evening, player: str) -> str:
         won = _tricks(evening, player)
         return f"{won} trick{'s' if won != 1 else ''}"
     words = CARDS.sub(lambda cards: str(len(cards[0].split())), without_name(write(event, evening.money), player))
-    return f"calls {words}" if words.isdecimal() else words.partition(" to ")[0]
+    return f"calls {words}" if words.isdecimal() else people_write(words.partition(" to ")[0])
 
 
 def _tricks(evening: Evening, player: str) -> int:

@@ -39,6 +39,7 @@ from ledger.web.panel.places import (
     counting,
     dealing,
     ending,
+    going_out,
     joining,
     sheet_of,
     verbs_of,
@@ -261,16 +262,20 @@ def _panel_of_turn(app: FastAPI, live: PageEvening, values: dict[str, Any]) -> t
     )
     if key not in live.panels:
         best, others = winning_of(forms, layout)
+        outs, others = going_out(others, layout, lambda saying: foresight.what_it_does(saying, evening))
         speaker = values["speaker"]
         if not any(speaker in form.who or not form.who for form in others):
             speaker = None  # who is asked has nothing left to say: others go on
         panel = layout.panel(others, speaker)
         betting = betting_of(panel, speaker)
         best_places = beside_winning(panel) if best else []
-        alone = best or panel.alone
+        alone = best or outs or panel.alone
         for sheet in panel.sheets:
+            if sheet.people and (asks := QUESTIONS.get(sheet.label.removesuffix("…"))):
+                sheet.title = asks
             sheet.asks = sheet.asks or QUESTIONS.get(sheet.title.partition(" ")[0], "")
-        drawn = {"panel": panel, "betting": betting, "best": best, "best_places": best_places, "seen": SEEN, "head": ""}
+        drawn = {"panel": panel, "betting": betting, "best": best, "best_places": best_places, "outs": outs,
+                 "seen": SEEN, "head": ""}  # fmt: skip
         html = render(app, "panel.html", **{**values, **drawn})
         live.panels[key] = (html, _cited(evening), alone.asks if alone is not None else "")
     return live.panels[key]

@@ -10,7 +10,16 @@ from ledger.language.forms import joined
 from ledger.language.slots import Form, Literal, Player, Players, Text, Word
 from ledger.web.panel.buttons import DisabledButton, SayingButton, SheetButton
 from ledger.web.panel.decode import WINNER
-from ledger.web.panel.fields import AmountField, CheckField, Choice, Field, GroupField, NameField, RadioField
+from ledger.web.panel.fields import (
+    AmountField,
+    CheckField,
+    Choice,
+    Field,
+    GroupField,
+    HiddenField,
+    NameField,
+    RadioField,
+)
 from ledger.web.panel.layout import Layout, rest_of_label
 from ledger.web.panel.panel import Panel
 from ledger.web.panel.rows import in_place
@@ -31,6 +40,8 @@ QUESTIONS = {
     "end": "Is the game over?",
     "reopen": "Why again?",
     "tips": "How much for the house?",
+    "rebuys": "Who buys again?",
+    "adds-on": "Who adds on?",
     "left": "How many cards are left?",
     "tricks": "How many tricks has each?",
     "stacks": "What lies in front of each, for good?",
@@ -268,6 +279,94 @@ def beside_winning(panel: Panel) -> list[Place]:
     beside = [sheet for sheet in panel.sheets if _word(sheet.label) in BESIDE]
     panel.sheets = [sheet for sheet in panel.sheets if sheet not in beside]
     return [Place(BESIDE[_word(sheet.label)], sheet) for sheet in beside]
+
+
+# Who is out, and how the rest is shared
+
+KNOCKS_OUT, OUT, SPLIT, CHOP = "knocks-out", "out", "split", "chop"
+BY_WHOM, NOBODY = "Who is out, and by whom?", "nobody"
+MOST_BY_NAME = 24
+"""Up to so many who are in have a place each, with all the others in its sheet."""
+CHIPS_OF_EACH = "How many chips has each?"
+SHARED_BY = {
+    f"{CHOP} icm": ("by the model", CHIPS_OF_EACH),
+    f"{CHOP} chips": ("by chips", CHIPS_OF_EACH),
+    CHOP: ("as agreed", "How much has each?"),
+}
+"""How the rest may be shared, and what is asked for it, by the words with which it is said."""
+
+
+@dataclass
+class OutPlaces:
+    """A place for each who may go out, and places for several at once and for how the rest is shared."""
+
+    players: list[Place] = field(default_factory=list)
+    others: list[Place] = field(default_factory=list)
+
+    @property
+    def asks(self) -> str:
+        """Return what the panel asks; empty where nobody can go out any more."""
+        return BY_WHOM if self.players else ""
+
+
+def going_out(
+    forms: Sequence[Form], layout: Layout, moves: Callable[[str], str]
+) -> tuple[OutPlaces | None, Sequence[Form]]:
+    """Return who may be out, and by whom, and how the rest is shared, apart from the other forms.
+
+    It stands where one player may knock out others.
+    """
+    knocking = [form for form in forms if verbs_of(form) == [KNOCKS_OUT]]
+    if not knocking:
+        return None, forms
+    verbs = {KNOCKS_OUT: knocking} | {
+        verb: [form for form in forms if verbs_of(form) == [verb]] for verb in (OUT, SPLIT, CHOP)
+    }
+    takers = in_place([player for form in knocking for player in form.who], layout.order, written)
+    places = OutPlaces()
+    if len(takers) <= MOST_BY_NAME:
+        for number, player in enumerate(takers):
+            name, by = written(player), [written(other) for other in takers if other != player]
+            ready = [SayingButton(f"{other} {KNOCKS_OUT} {name}", people_write(other)) for other in by]
+            ready.append(SayingButton(f"{name} {OUT}", NOBODY))
+            asks = f"{player} is out: by whom?"
+            sheet = SheetButton(f"out{number}", player, asks, ready=ready, people=True)
+            places.players.append(Place(player, sheet))
+    places.others.append(Place("several by one", _several_out(takers)))
+    for inner in layout.panel(verbs[SPLIT], None, "together").sheets:
+        inner.asks = "Who are out together, with as many chips?"
+        places.others.append(Place("several together", inner))
+    if chop := sharing(layout, verbs[CHOP], moves):
+        places.others.append(Place("share the rest", chop))
+    if not places.players:  # too many for a place each: who is out by nobody's hand is said by itself
+        del verbs[OUT]
+    taken = [form for alike in verbs.values() for form in alike]
+    return places, [form for form in forms if form not in taken]
+
+
+def _several_out(takers: Sequence[str]) -> SheetButton:
+    """Return the sheet in which one knocks out several."""
+    names = [Choice(written(name), name) for name in takers]
+    by = RadioField(name="w0", options=names, people=True, asks="By whom?")
+    asks = "Who is out? Who had fewer chips goes first"
+    several = CheckField(name="w2", options=names, low=1, high=len(takers) - 1, asks=asks, headed=True)
+    fields: list[Field] = [by, HiddenField(name="h1", value=KNOCKS_OUT), several]
+    return SheetButton("several", "several by one…", KNOCKS_OUT, fields, asks=BY_WHOM)
+
+
+def sharing(layout: Layout, forms: Sequence[Form], moves: Callable[[str], str]) -> SheetButton | None:
+    """Return the sheet in which the rest is shared; None where it cannot be now."""
+    if not forms:
+        return None
+    panel, even = layout.panel(forms, None, "chop"), f"{CHOP} even"
+    sheet = SheetButton("chop", "share the rest…", "The rest is shared", asks="How is the rest shared?", ends=True)
+    sheet.endings = [SayingButton(even, "equally", moves(even), ends=True)]
+    for inner in panel.sheets:
+        words = next((words for words in SHARED_BY if inner.label.removesuffix("…").strip() == words), CHOP)
+        how, inner.asks = SHARED_BY[words]
+        inner.label, inner.title, inner.ends = f"{how}…", f"Shared {how}", True
+        sheet.inner.append(inner)
+    return sheet
 
 
 # The betting

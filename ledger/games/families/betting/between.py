@@ -36,6 +36,7 @@ BOARDS_OF_A_BOMB = 2
 class BetweenDeals(DealInHand[BettingT, BettingCarry]):
     """The pause before a deal of a game with blinds and a board."""
 
+    carried_amounts = ("bomb",)
     stacks: dict[str, int] | None
     """What each has in front, of those who do not sit out; None where nobody's stack is known."""
     dealt_in: tuple[str, ...] = ()

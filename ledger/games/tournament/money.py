@@ -1,0 +1,103 @@
+"""The money of a tournament: what is paid in, and who is paid out of it."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from ledger.games.tournament.options import TournamentOptions
+from ledger.games.tournament.prizes import prizes_of
+from ledger.games.tournament.standing import TournamentCarry
+from ledger.rules import Table, shares
+
+PRIZES, BOUNTIES, HOUSE = "prizes", "bounties", "house"
+"""The pools of a tournament."""
+
+
+class TournamentMoney:
+    """The counters of a tournament."""
+
+    def __init__(self, table: Table, options: TournamentOptions) -> None:
+        self.table = table
+        self.options = options
+
+    # In
+
+    def enter(self, player: str) -> None:
+        """Take an entry: for prizes, for his own head, and for the house."""
+        self._take(player, PRIZES, self.options.entry, "the entry")
+        self.put_on_head(player)
+        self._take(player, HOUSE, self.options.fee, "the fee")
+
+    def put_on_head(self, player: str) -> None:
+        """Take the bounty that a player puts on his own head."""
+        self._take(player, BOUNTIES, self.options.bounty, "the bounty on his head")
+
+    def rebuy(self, player: str, price: int) -> None:
+        """Take what a new stack costs."""
+        self._take(player, PRIZES, price, "a rebuy")
+
+    def add_on(self, player: str, price: int) -> None:
+        """Take what an add-on costs."""
+        self._take(player, PRIZES, price, "an add-on")
+
+    def _take(self, player: str, pool: str, amount: int, why: str) -> None:
+        self.table.pay(player, self.table.pool(pool), amount, why)
+
+    # Out
+
+    def give_head(self, player: str, other: str) -> None:
+        """Pay the bounty on another's head to who knocked him out."""
+        self._give(player, BOUNTIES, self.options.bounty, f"knocked out {other}")
+
+    def give_house(self, player: str, amount: int | None) -> None:
+        """Pay so much of the house's counters, or all."""
+        self._give(player, HOUSE, self.held(HOUSE) if amount is None else amount, "taken out for the house")
+
+    def pay_winner(self, standing: TournamentCarry) -> None:
+        """Pay every place its share, and the only one who is in all heads that are left."""
+        (winner,), prizes = standing.inside, self.prizes(standing)
+        self._give(winner, PRIZES, prizes[0], "place 1")
+        self._pay_gone(standing, prizes)
+        self._give(winner, BOUNTIES, self.held(BOUNTIES), "all heads that are left")
+
+    def pay_deal(self, standing: TournamentCarry, parts: Mapping[str, int]) -> None:
+        """Pay what was agreed to those who are in, their shares to the places gone, and the heads."""
+        prizes = self.prizes(standing)
+        for player, part in parts.items():
+            self._give(player, PRIZES, part, "by the deal")
+        self._pay_gone(standing, prizes)
+        for player in parts:
+            self._give(player, BOUNTIES, self.options.bounty, "his own head")
+        for player, part in self.shared(self.held(BOUNTIES), tuple(parts)).items():
+            self._give(player, BOUNTIES, part, "a part of the other heads")
+
+    def _pay_gone(self, standing: TournamentCarry, prizes: Sequence[int]) -> None:
+        for place, group in standing.places():
+            last = place + len(group)
+            why = f"place {place}" if len(group) == 1 else f"places {place} to {last - 1}, shared"
+            for player, part in self.shared(sum(prizes[place - 1 : last - 1]), self.seated(group)).items():
+                self._give(player, PRIZES, part, why)
+
+    def _give(self, player: str, pool: str, amount: int, why: str) -> None:
+        self.table.pay(self.table.pool(pool), player, amount, why)
+
+    # What it comes to
+
+    def held(self, pool: str) -> int:
+        """Return what lies in a pool."""
+        return self.table.holding(pool)
+
+    def prizes(self, standing: TournamentCarry) -> tuple[int, ...]:
+        """Return what each place pays as things stand, from the first down."""
+        total, entries = self.held(PRIZES), len(standing.entered)
+        return prizes_of(total, self.options.shares_for(entries), entries, self.table.odd_unit(total))
+
+    def left(self, standing: TournamentCarry) -> tuple[int, ...]:
+        """Return the prizes still to be had: those of the places of who is in."""
+        return self.prizes(standing)[: len(standing.inside)]
+
+    def shared(self, total: int, sharers: Sequence[str]) -> dict[str, int]:
+        """Return a sum in equal parts, odd counters one each to the first."""
+        return shares(total, sharers, self.table.odd_unit(total))
+
+    def seated(self, players: Iterable[str]) -> tuple[str, ...]:
+        """Return players in the order of the seats, who has left the table in his old place."""
+        return self.table.round(players)

@@ -1,0 +1,77 @@
+"""The house rules of Tournament."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from itertools import pairwise
+
+from ledger.rules import Options, option
+
+ANY, ENTRY = "any", "entry"
+MOST_REBUYS, MOST_PLACES = 99, 100
+BY_ENTRIES = ((3, (100,)), (6, (65, 35)), (10, (50, 30, 20)), (20, (40, 30, 20, 10)))
+"""Up to so many entries, the hundredths of each place."""
+WITH_MORE = (35, 25, 18, 13, 9)
+
+
+@dataclass(frozen=True)
+class TournamentOptions(Options):
+    """The house rules of Tournament."""
+
+    entry: int = option.amount(20, "what each pays for prizes, as the game begins or as he joins")
+    bounty: int = option.amount(0, "what each pays besides, on his own head", least=0)
+    fee: int = option.amount(0, "what each pays besides for the house, at every entry; not at rebuys", least=0)
+    rebuy: int | str | None = option.amount(
+        None, "what `A rebuys` pays for prizes, or as much as entry", words=(ENTRY,)
+    )
+    addon: int | str | None = option.amount(
+        None, "what `A adds-on` pays for prizes, or as much as entry", words=(ENTRY,)
+    )
+    rebuys: int | str = option.number(
+        0, 1, MOST_REBUYS, "how many rebuys one player may have; with rebuy", words=(ANY,), default_word=ANY
+    )
+    places: tuple[int, ...] | None = option.hundredths(
+        "by entries",
+        "the prizes, as whole shares of a hundred from the first down",
+        usual=("100", "65-35", "50-30-20", "40-30-20-10", "35-25-18-13-9"),
+    )
+
+    @property
+    def rebuy_price(self) -> int | None:
+        """Return what a rebuy costs; None where there are none."""
+        return self._price(self.rebuy)
+
+    @property
+    def addon_price(self) -> int | None:
+        """Return what an add-on costs; None where there are none."""
+        return self._price(self.addon)
+
+    def _price(self, said: int | str | None) -> int | None:
+        return said if said is None or isinstance(said, int) else self.entry
+
+    @property
+    def most_rebuys(self) -> int | None:
+        """Return how many rebuys one player may have; None for any number."""
+        return self.rebuys if isinstance(self.rebuys, int) else None
+
+    def shares_for(self, entries: int) -> tuple[int, ...]:
+        """Return the hundredths of each place, from the first down, with so many entries."""
+        return self.places or next((shares for most, shares in BY_ENTRIES if entries <= most), WITH_MORE)
+
+    def conflict(self, players: int) -> str | None:
+        """Return what is wrong with the shares of the places."""
+        if self.places is None:
+            return None
+        said = f"places={'-'.join(map(str, self.places))}"
+        if len(self.places) > MOST_PLACES:
+            return f"there are at most {MOST_PLACES} places, not {len(self.places)}"
+        if min(self.places) < 1:
+            return f"{said}: each place has at least 1 of the hundred"
+        if any(share < following for share, following in pairwise(self.places)):
+            return f"{said}: no place has less than the next"
+        if sum(self.places) != MOST_PLACES:
+            return f"{said} comes to {sum(self.places)}, not to 100"
+        return None
+
+    def out_of_place(self, given: Collection[str]) -> str | None:
+        """Return that rebuys are counted where none may be bought, or None."""
+        return "rebuys is said only with rebuy" if "rebuys" in given and self.rebuy is None else None

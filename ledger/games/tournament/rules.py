@@ -1,0 +1,465 @@
+"""Tournament: the money of a poker tournament, or of any other that is played for places.
+
+Two to 100 play: those of the game, and who joins comes in late. Who has paid what is kept, who is out, and which prize
+goes to whom; no hand, chip, level or clock (say them as a `note`). Chips of the tournament are no counters.
+
+There are no deals. At any time, in the order in which it happened:
+  A joins                     comes in late, and pays an entry
+  A rebuys                    a new stack, whether he is in or out; who was out comes back, and his place is void
+  A adds-on                   once each, while he is in
+  A knocks-out B              B is out, and A, who is in, takes the bounty on his head
+  A knocks-out B C            both, and B has the lower place
+  B out                       B is out, and nobody takes his head; `B leaves` is the same, and he leaves the table
+  split B C                   these go out together, in the same hand with as many chips, and share the prizes of their
+                              places
+  chop icm A 5200 B 3100      a deal of all who are in, with their chips: by the independent chip model
+  chop chips A 5200 B 3100    each the least prize still to be had, and the rest by chips
+  chop even                   equally
+  chop A 39 B 33              as agreed: all that is left of the prizes, to the last counter
+  A takes house 5             so much of the house's counters; without an amount all of them
+
+Who goes out first has the last place. If several go out in one hand, who had fewer chips before it is said first.
+
+What moves
+  entry               A to tournament.prizes: `entry`; to tournament.bounties: `bounty`; to tournament.house: `fee`
+  rebuy, add-on       A to tournament.prizes: `rebuy`, `addon`; who comes back from a knock-out puts a new `bounty` on
+                      his head
+  A knocks-out B      tournament.bounties to A: `bounty`
+  end, one being in   tournament.prizes to each place: its share; tournament.bounties to the winner: all that is left
+  chop                tournament.prizes to who is in: as agreed; to the places already gone: their shares;
+                      tournament.bounties to who is in: each his own head, and the rest of the heads equally
+  A takes house       tournament.house to A
+  penalty A 5 "WHY"   A to tournament.prizes
+
+Shares. `places` has hundredths of all in the prizes; unsaid they are 100 with two or three entries, 65-35 with four to
+six, 50-30-20 with seven to ten, 40-30-20-10 with eleven to twenty, 35-25-18-13-9 with more. Rebuys are no entries. Each
+share is rounded down to a counter, and what is over goes one each to the places from the first down. If there are fewer
+entries than places, the shares of those that are not there go to the first. Of places that were shared by `split` the
+odd counters go to who sits first.
+
+The deal. What is left are the prizes of the places of who is in; the places gone have theirs. By the model of Malmuth
+and Harville a player's chance of the first place is his part of the chips, and of the next his part of the chips of
+those left, whoever may have come before. By the model and by chips it is worked out exactly and rounded down to a
+counter; what is over goes one each to the greatest remainders, of equal ones to more chips, then to who sits first.
+Equally: odd counters to who sits first.
+
+The end. `end` pays the places once one is in. With several in and no deal it is refused; `end divide` then shares the
+prizes and the bounties equally among those who are in, and what the house has with them. Bare `end` is refused while
+the house has anything: say `A takes house` first. After a deal only `A takes house`, `A leaves` and `end` are said.
+
+Irregularities. None but `penalty A AMOUNT "WHY"`.
+
+Where the sheet decides, or is silent: prizes are paid at the end, and not when one is left, for the last two may rebuy.
+A knock-out that was none is taken back by `undo` or `void`. Who comes back after `out` or `split` pays no new bounty,
+since nobody took his head. A head that two share is taken by one, who pays the other: `A pays B`. How late one may come
+in or rebuy is the table's to say. Who is out and has left the table comes back by `rebuys`, and then takes his seat by
+`joins`, without paying again. A deal takes two, and so does `end divide`. The model is not worked out where so many
+are in, for so many prizes, that it would take too long. Nobody can be called chop, icm, chips or even.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from ledger.games.tournament.money import HOUSE, PRIZES, TournamentMoney
+from ledger.games.tournament.options import TournamentOptions
+from ledger.games.tournament.prizes import by_chips, by_model, may_be_modelled, rounded
+from ledger.games.tournament.standing import TournamentCarry
+from ledger.games.tournament.words import AGREED, CHIPS, EVEN, ICM
+from ledger.rules import (
+    Allowed,
+    AmountRange,
+    Code,
+    DealInHand,
+    Game,
+    Permission,
+    Play,
+    Pool,
+    Turn,
+    announcement,
+    disallow,
+    listed,
+    refuse,
+    word,
+)
+from ledger.rules.events import Announces, Deal, End, Event, Out, Penalty, Says, Split, Takes
+from ledger.rules.slots import Amount, Group, Literal, Number, Player, Players, Slots, Word
+
+FEWEST, MOST = 2, 100
+MOST_CHIPS = 10**9 - 1
+NO_DEALS = "nothing is dealt at a tournament: say who is out"
+DEALT = "the prizes are shared: only NAME takes house, NAME leaves and end follow"
+
+
+class TournamentDeal(DealInHand[TournamentOptions, TournamentCarry]):
+    """What is said between two sayings of a tournament: each is settled at once."""
+
+    carried_amounts = ("places",)
+
+    def prepare(self) -> None:
+        """Take the money in hand."""
+        self.money = TournamentMoney(self.table, self.options)
+
+    def first_carry(self) -> TournamentCarry:
+        """Return the carry as the game begins: all who play are in."""
+        return TournamentCarry(entered=self.table.players)
+
+    def game_begins(self) -> None:
+        """Take the entries of those who play from the beginning."""
+        for player in self.carry.entered:
+            self.money.enter(player)
+
+    def play(self) -> Play[TournamentCarry]:
+        """Take one saying, and settle it."""
+        event = yield self.turn
+        return self.settle(event)
+
+    def turn(self) -> Turn:
+        """Return everything that may be said, by anybody."""
+        return Turn(
+            says=(
+                *self.may_go_out(),
+                *self.may_buy(),
+                *self.may_deal_out(),
+                self.may_take_house(),
+                disallow(Deal, NO_DEALS),
+                *self.may_end(),
+            ),
+            who=self.inside if len(self.inside) > 1 and not self.carry.dealt else self.everybody,
+            statement=self._who_is_in(),
+            state=self._what_is_paid(),
+            joint="; ",
+            pause=True,
+        )
+
+    @property
+    def inside(self) -> tuple[str, ...]:
+        """Return who is in, in the order of the seats."""
+        return self.money.seated(self.carry.inside)
+
+    @property
+    def everybody(self) -> tuple[str, ...]:
+        """Return everybody who has entered, in the order of the seats."""
+        return self.money.seated(self.carry.entered)
+
+    def _who_is_in(self) -> str:
+        inside, entered = self.inside, len(self.carry.entered)
+        if self.carry.dealt:
+            return "the prizes are shared"
+        if len(inside) == 1:
+            return f"{inside[0]} alone is in"
+        return f"all {entered} are in" if len(inside) == entered else f"{len(inside)} of {entered} are in"
+
+    def _what_is_paid(self) -> str:
+        held = self.money.held(HOUSE)
+        if self.carry.dealt:
+            return f"the house has {self.table.show(held)} still" if held else ""
+        prizes = [self.table.show(prize) for prize in self.money.prizes(self.carry) if prize]
+        return f"the places pay {listed(prizes)}" if len(prizes) > 1 else f"the winner has {prizes[0]}"
+
+    # What may be said
+
+    def wrong_player(self, player: str) -> str | None:
+        """Return why a player can say or suffer nothing now, or None."""
+        if self.carry.dealt:
+            return DEALT
+        if player in self.carry.out:
+            return f"{player} is out"
+        return None if player in self.carry.entered else f"{player} does not play in this game"
+
+    def wrong_to_go(self, players: Iterable[str]) -> str | None:
+        """Return why these cannot go out together, or None."""
+        going = list(players)
+        if problem := next(filter(None, map(self.wrong_player, going)), None):
+            return problem
+        if {*going} < {*self.inside}:
+            return None
+        return f"{listed(going)} cannot go out: nobody would be in"
+
+    def may_go_out(self) -> Iterator[Permission]:
+        """`A knocks-out B …`, `B out` and `split B C …`."""
+
+        def wrong_knock(event: Says) -> str | None:
+            if problem := self.wrong_player(event.player):
+                return problem
+            if event.player in event.players:
+                return f"{event.player} cannot knock out {event.player}"
+            return self.wrong_to_go(event.players)
+
+        def wrong_out(event: Out) -> str | None:
+            return self.wrong_to_go((event.player,))
+
+        def others(player: str) -> tuple[str, ...]:
+            return tuple(other for other in self.inside if other != player)
+
+        def knock(player: str) -> Slots | None:
+            among = others(player)
+            if not among or self.wrong_player(player):
+                return None
+            return (Word(("knocks-out",)), Players(1, len(among), among))
+
+        def out(player: str) -> Slots | None:
+            return None if wrong_out(Out(player)) else (Word(("out",)),)
+
+        def together(player: str) -> Slots | None:
+            inside = () if self.carry.dealt else self.inside
+            return (Literal("split"), Players(2, len(inside) - 1, inside)) if len(inside) > 2 else None
+
+        yield Allowed(Says, self.everybody, words=("knocks-out",), check=wrong_knock, slots=knock)
+        yield Allowed(Out, self.everybody, check=wrong_out, slots=out)
+        yield Allowed(Split, (), check=lambda event: self.wrong_to_go(event.players), slots=together)
+
+    def may_buy(self) -> Iterator[Permission]:
+        """`A rebuys` and `A adds-on`."""
+        options, carry = self.options, self.carry
+
+        def wrong_rebuy(event: Says) -> str | None:
+            if carry.dealt:
+                return DEALT
+            if options.rebuy_price is None:
+                return "there are no rebuys at this tournament"
+            bought, most = carry.rebought.count(event.player), options.most_rebuys
+            if most is None or bought < most:
+                return None
+            return f"{event.player} has had {bought} {'rebuy' if bought == 1 else 'rebuys'}, and may have no more"
+
+        def wrong_addon(event: Says) -> str | None:
+            if problem := self.wrong_player(event.player):
+                return problem
+            if options.addon_price is None:
+                return "there are no add-ons at this tournament"
+            return f"{event.player} has added on already" if event.player in carry.added else None
+
+        yield word(self.everybody, "rebuys", check=wrong_rebuy)
+        yield word(self.everybody, "adds-on", check=wrong_addon)
+
+    def may_deal_out(self) -> Iterator[Permission]:
+        """`chop` in its four forms."""
+        prizes, inside = self.money.left(self.carry), self.inside
+        may = not self.carry.dealt and len(inside) > 1
+        total, unit = sum(prizes), self.table.money.counter or 1
+
+        def each(figure: Number | Amount, shown: str, sums: tuple[int, int] | None = None) -> Slots | None:
+            entry, number = (Player(inside), figure), len(inside)
+            return (Group(entry, repeat=True, low=number, high=number, total=sums, shown=shown),) if may else None
+
+        def by_stacks() -> Slots | None:
+            return each(Number(1, MOST_CHIPS), "A CHIPS B CHIPS …")
+
+        def modelled() -> Slots | None:
+            return by_stacks() if may_be_modelled(len(inside), prizes) else None
+
+        def agreed() -> Slots | None:
+            step = unit if total % unit == 0 else 1
+            return each(Amount(0, total, step=step), "A AMOUNT B AMOUNT …", (total, total))
+
+        yield announcement(ICM, modelled, self.wrong_chop)
+        yield announcement(CHIPS, by_stacks, self.wrong_chop)
+        yield announcement(EVEN, lambda: () if may else None, self.wrong_chop)
+        yield announcement(AGREED, agreed, self.wrong_chop)
+
+    def wrong_chop(self, event: Announces) -> str | None:
+        """Return what is wrong with a deal, or None."""
+        inside = self.inside
+        if self.carry.dealt:
+            return DEALT
+        if len(inside) == 1:
+            return f"{inside[0]} alone is in: there is nobody to share with"
+        if event.word == EVEN:
+            return None
+        named = _named(event)
+        if problem := next(filter(None, map(self.wrong_player, named)), None):
+            return problem
+        if missing := [player for player in inside if player not in named]:
+            are = "is" if len(missing) == 1 else "are"
+            return f"a deal is of all who are in, and {listed(missing)} {are} missing"
+        if event.word == AGREED:
+            left, shared = sum(self.money.left(self.carry)), sum(named.values())
+            show = self.table.show
+            return None if left == shared else f"{show(left)} of the prizes is left, and not {show(shared)}"
+        if chipless := [player for player, number in named.items() if number == 0]:
+            return f"{listed(chipless)} cannot be in with 0 chips"
+        return None if self.parts_of(event) else f"the model is too much to work out with {len(inside)} in"
+
+    def may_take_house(self) -> Permission:
+        """`A takes house [AMOUNT]`, by anybody who has sat at the table."""
+        held, table = self.money.held(HOUSE), self.table
+
+        def wrong(event: Takes) -> str | None:
+            if event.amount == 0 or not held:
+                return "nothing is taken" if held else "the house has nothing"
+            if event.amount is None or event.amount <= held:
+                return None
+            return f"the house has {table.show(held)}, not {table.show(event.amount)}"
+
+        def slots(player: str) -> Slots | None:
+            some = AmountRange(1, held, table.money)
+            return (Word(("takes",)), Literal(HOUSE), some.slot(optional=True, shown=None)) if held else None
+
+        return Allowed(Takes, tuple(table.seats.ring), matches=_of_the_house, check=wrong, slots=slots)
+
+    def may_be_absent(self, event: Event) -> bool:
+        """Return whether who has left the table may say this: he may rebuy, and take of the house."""
+        return True
+
+    # What it comes to
+
+    def settle(self, event: Event) -> TournamentCarry:
+        """Move the counters that a saying moves, and return how the tournament stands then."""
+        carry, money = self.carry, self.money
+        match event:
+            case Says(player=player, word="knocks-out", players=others):
+                for other in others:
+                    money.give_head(player, other)
+                    carry = carry.without(other, head=True)
+            case Out(player=player):
+                carry = carry.without(player)
+            case Split(players=players):
+                carry = carry.without(*players)
+            case Says(player=player, word="rebuys"):
+                money.rebuy(player, self.options.rebuy_price or 0)
+                if player in carry.taken:
+                    money.put_on_head(player)
+                carry = carry.after_rebuy(player)
+            case Says(player=player, word="adds-on"):
+                money.add_on(player, self.options.addon_price or 0)
+                carry = carry.after_addon(player)
+            case Announces():
+                money.pay_deal(carry, self.parts_of(event) or {})
+                carry = carry.after_deal()
+            case Takes(player=player, amount=amount):
+                money.give_house(player, amount)
+        return carry
+
+    def parts_of(self, event: Announces) -> dict[str, int] | None:
+        """Return what each has by a deal, by the seats; None where it is too much to work out."""
+        prizes, inside, named = self.money.left(self.carry), self.inside, _named(event)
+        total = sum(prizes)
+        if event.word == EVEN:
+            return self.money.shared(total, inside)
+        chips = {player: named[player] for player in inside}
+        if event.word == AGREED:
+            return chips
+        parts = by_model(prizes, chips) if event.word == ICM else by_chips(prizes, chips)
+        return None if parts is None else rounded(parts, total, self.table.odd_unit(total), chips)
+
+    # Coming and going
+
+    def refuse_join(self, player: str) -> str | None:
+        """Return why this player may not come in, or take his seat again; None if he may."""
+        carry = self.carry
+        if carry.dealt:
+            return DEALT
+        if player in carry.out:
+            return f"{player} is out: who is out comes back by {player} rebuys"
+        if player in carry.entered or len(carry.entered) < MOST:
+            return None
+        return f"a tournament has at most {MOST} entries"
+
+    def joined(self, player: str) -> TournamentCarry:
+        """Take the entry of who comes in late; who has rebought takes his seat again."""
+        if player in self.carry.entered:
+            return self.carry
+        self.money.enter(player)
+        return self.carry.with_entry(player)
+
+    def refuse_leave(self, player: str) -> str | None:
+        """Return that the last one who is in cannot leave before the end, or None."""
+        if self.carry.dealt or self.carry.inside != (player,):
+            return None
+        return f"{player} alone is in: say end first"
+
+    def left(self, player: str) -> TournamentCarry:
+        """Return how it stands after a player has left the table: if he was in, he is out."""
+        stays = self.carry.dealt or player not in self.carry.inside
+        return self.carry if stays else self.carry.without(player)
+
+    # Fines, and what there is none of
+
+    def main_pool(self) -> Pool:
+        """Return the pool that fines go to."""
+        return self.table.pool(PRIZES)
+
+    def may_be_fined(self) -> tuple[str, ...]:
+        """Return who is in and at the table, until the prizes are shared."""
+        return tuple(player for player in self.table.players if self.wrong_player(player) is None)
+
+    def penalty(self, event: Penalty) -> None:
+        """Take a fine of one who is in. Raises Refusal for who is out, and after a deal."""
+        if problem := self.wrong_player(event.player):
+            raise refuse(problem)
+        super().penalty(event)
+
+    def wrong_misdeal(self) -> str | None:
+        """Return that there is no deal to be void."""
+        return NO_DEALS
+
+    # The end
+
+    def ways_to_end(self) -> Sequence[str | None]:
+        """Return how the tournament may end now: with one in by itself alone."""
+        if self.carry.dealt or len(self.inside) > 1:
+            return super().ways_to_end()
+        return () if self.money.held(HOUSE) else (None,)
+
+    def sharers(self) -> Sequence[str]:
+        """Return who shares what is left: those who are in."""
+        return self.inside
+
+    def end(self, event: End) -> None:
+        """Pay the places, if one is in; else share what is left as it is said.
+
+        Raises Refusal where it cannot end.
+        """
+        inside, carry = self.inside, self.carry
+        alone = len(inside) == 1 and not carry.dealt
+        if event.how is None:
+            if len(inside) > 1 and not carry.dealt:
+                sentence = f"{listed(inside)} are still in"
+                raise refuse(sentence, "Say who is out, chop even, or end divide", Code.NOT_NOW)
+            if held := self.money.held(HOUSE):
+                sentence = f"the house has {self.table.show(held)} still"
+                raise refuse(sentence, "Say NAME takes house first", Code.NOT_NOW)
+        elif alone:
+            raise refuse(f"{inside[0]} alone is in: nothing is to be shared", "Say end, which pays the places")
+        if alone:
+            self.money.pay_winner(carry)
+        super().end(event)
+
+    # How it stands
+
+    def carried(self) -> dict[str, Any]:
+        """Return who is out, each with his place, and what each place pays."""
+        carry = self.carry
+        out = {player: place for place, group in carry.places() for player in group}
+        places = () if carry.dealt else self.money.prizes(carry)
+        return {"out": out, "places": [prize for prize in places if prize]}
+
+    def at_seat(self, player: str) -> str:
+        """Return the place of who is out."""
+        place = self.carried()["out"].get(player)
+        return "" if place is None else f"out, place {place}"
+
+
+def _named(event: Announces) -> dict[str, int]:
+    """Return the chips, or the amount, that a deal says of each."""
+    return {player: int(number) for player, number in (event.entries or event.amounts)}
+
+
+def _of_the_house(event: Any) -> bool:
+    return bool(event.things == (HOUSE,))
+
+
+class Tournament(Game[TournamentOptions, TournamentCarry]):
+    """Tournament."""
+
+    name = "tournament"
+    title = "Tournament"
+    options = TournamentOptions
+    carry = TournamentCarry
+    deal = TournamentDeal
+    players = (FEWEST, MOST)
+    without_deals = True
+    reserved = ("chop", "icm", "chips", "even")
+
+
+GAME = Tournament()

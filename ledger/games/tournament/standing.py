@@ -1,0 +1,66 @@
+"""Who is in, who is out, and in which order."""
+
+from dataclasses import dataclass, replace
+
+
+@dataclass(frozen=True)
+class TournamentCarry:
+    """How the tournament stands between two sayings."""
+
+    entered: tuple[str, ...] = ()
+    """Everybody who has paid an entry, in the order in which they came."""
+    gone: tuple[tuple[str, ...], ...] = ()
+    """Who is out, the first first; who went out together share their places."""
+    taken: tuple[str, ...] = ()
+    """Who is out and had his head taken."""
+    rebought: tuple[str, ...] = ()
+    """A name for each rebuy."""
+    added: tuple[str, ...] = ()
+    """Who has added on."""
+    dealt: bool = False
+    """Whether the prizes were shared by a deal."""
+
+    @property
+    def out(self) -> tuple[str, ...]:
+        """Return who is out, the first first."""
+        return tuple(player for group in self.gone for player in group)
+
+    @property
+    def inside(self) -> tuple[str, ...]:
+        """Return who is in, in the order in which they entered."""
+        out = self.out
+        return tuple(player for player in self.entered if player not in out)
+
+    def with_entry(self, player: str) -> "TournamentCarry":
+        """Return it after one more has entered."""
+        return replace(self, entered=(*self.entered, player))
+
+    def without(self, *players: str, head: bool = False) -> "TournamentCarry":
+        """Return it after these went out together; with `head`, their heads were taken."""
+        return replace(self, gone=(*self.gone, players), taken=(*self.taken, *players) if head else self.taken)
+
+    def after_rebuy(self, player: str) -> "TournamentCarry":
+        """Return it after a player has bought again; if he was out, his place is void."""
+        left = (tuple(name for name in group if name != player) for group in self.gone)
+        return replace(
+            self,
+            gone=tuple(group for group in left if group),
+            taken=tuple(name for name in self.taken if name != player),
+            rebought=(*self.rebought, player),
+        )
+
+    def after_addon(self, player: str) -> "TournamentCarry":
+        """Return it after a player has added on."""
+        return replace(self, added=(*self.added, player))
+
+    def after_deal(self) -> "TournamentCarry":
+        """Return it after the prizes were shared by a deal."""
+        return replace(self, dealt=True)
+
+    def places(self) -> tuple[tuple[int, tuple[str, ...]], ...]:
+        """Return those who are out, the best first: the first place of each group, and the group."""
+        place, placed = len(self.inside) + 1, list[tuple[int, tuple[str, ...]]]()
+        for group in reversed(self.gone):
+            placed.append((place, group))
+            place += len(group)
+        return tuple(placed)

@@ -1,0 +1,26 @@
+"""The words of Tournament, and what belongs to each."""
+
+from ledger.rules import Announcement, Arguments, Vocabulary
+
+ICM, CHIPS, EVEN, AGREED = "chop icm", "chop chips", "chop even", "chop"
+"""The ways to share what is left of the prizes, as they are said."""
+
+VOCABULARY = Vocabulary(
+    {
+        "rebuys": Arguments.ALONE,
+        "adds-on": Arguments.ALONE,
+        "knocks-out": Arguments.PLAYERS,
+    },
+    announcements={
+        ICM: Announcement(each="N"),
+        CHIPS: Announcement(each="N"),
+        EVEN: Announcement(),
+        AGREED: Announcement(each="AMOUNT"),
+    },
+    other_forms={
+        "add-on": "adds-on",
+        "addon": "adds-on",
+        "knock-out": "knocks-out",
+        "rebuy": "rebuys",
+    },
+)
