@@ -7,13 +7,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ledger.cli.wording import standing
 from ledger.games.tournament.options import BY_ENTRIES, WITH_MORE
 from ledger.games.tournament.prizes import MOST_SUMS, by_model, may_be_modelled, prizes_of, rounded, sums_of
 from ledger.interchange.script import replay_script
 from ledger.log.comparison import compared
 from ledger.log.scores import score_of
+from ledger.projections.offers import forms_now
+from ledger.projections.summary import summary
 from ledger.testing.evenings import carried
 from ledger.testing.random_evenings import RandomChooser, simulate
+from ledger.web.panel.layout import Layout
+from ledger.web.panel.places import going_out, verbs_of
+from ledger.web.sentences import in_words
+from ledger.web.table_view import seats, tiles
 from tests.rig import balances, machine_for, play, play_many, pools, refused
 
 TestRandomEvenings = machine_for("tournament")
@@ -84,6 +91,12 @@ def test_shares_are_rounded_down_and_what_is_over_goes_to_the_first_places():
     assert prizes_of(105, (50, 30, 20), 5, 1) == (53, 31, 21, 0, 0)
     assert prizes_of(107, (40, 30, 20, 10), 4, 1) == (43, 33, 21, 10)
     assert prizes_of(1070, (34, 33, 33), 3, 10) == (370, 350, 350)
+
+
+def test_a_hundred_places_have_one_of_the_hundred_each():
+    evening = play("Ann Bob", f"game tournament entry=50 places={'-'.join(['1'] * 100)}\nBob out")
+    assert carried(evening)["places"] == [99, 1]
+    assert carried(play("Ann Bob", "game tournament entry=50 places=99-1"))["places"] == [99, 1]
 
 
 def test_with_fewer_entries_than_places_the_first_has_the_shares_that_are_over():
@@ -396,6 +409,100 @@ def test_only_what_is_possible_is_offered():
     assert texts("") == ["knocks-out A B …", "out", "split A B …", *chops, *ends]
     assert texts("\nCat out") == ["knocks-out A B …", "out", *chops, *ends]
     assert texts("rebuy=2 addon=2 fee=1\nCat out\nBob out") == ["rebuys", "Ann adds-on", "takes house"]
+
+
+def places_of(script):
+    """Return the places of who is out, and how the rest is shared, as the page has them, with the forms beside them."""
+    evening = play(FOUR, f"game tournament rebuy=entry\n{script}")
+    return going_out(forms_now(evening, len(evening.effective)), Layout(evening.money), lambda saying: f"as {saying}")
+
+
+def test_the_page_asks_who_is_out_and_by_whom():
+    places, others = places_of("Dan out")
+    assert places.asks == "Who is out, and by whom?"
+    assert [place.label for place in places.players] == ["Ann", "Bob", "Cat"]
+    bob = places.players[1].sheet
+    assert bob.title == "Bob is out: by whom?"
+    assert [(said.saying, said.label) for said in bob.ready] == [
+        ("Ann knocks-out Bob", "Ann"), ("Cat knocks-out Bob", "Cat"), ("Bob out", "nobody"),
+    ]  # fmt: skip
+    assert [verb for form in others for verb in verbs_of(form)] == ["rebuys", "end", "end"]
+
+
+def test_the_page_asks_how_the_rest_is_shared():
+    together, share = places_of("Dan out")[0].others
+    assert together.sheet.asks == "Who are out together, with as many chips?"
+    sheet = share.sheet
+    assert (sheet.asks, [ending.saying for ending in sheet.endings]) == ("How is the rest shared?", ["chop even"])
+    assert sheet.endings[0].note == "as chop even"
+    assert [(inner.label, inner.title, inner.asks) for inner in sheet.inner] == [
+        ("by the model…", "Shared by the model", "How many chips has each?"),
+        ("by chips…", "Shared by chips", "How many chips has each?"),
+        ("as agreed…", "Shared as agreed", "How much has each?"),
+    ]
+    assert [place.label for place in places_of("Dan out\nCat out")[0].others] == ["share the rest"]
+
+
+def test_where_nobody_can_go_out_the_page_asks_something_else():
+    for script in ("Dan out\nCat out\nBob out", "chop even"):
+        assert places_of(script)[0] is None
+
+
+def test_of_many_who_are_in_none_has_a_place_of_his_own():
+    names = [f"P{place}" for place in range(25)]
+    evening = play(" ".join(names), "game tournament")
+    places, others = going_out(forms_now(evening, 3), Layout(evening.money), lambda saying: "")
+    assert (places.players, places.asks) == ([], "")
+    assert {"knocks-out", "out"} <= {verb for form in others for verb in verbs_of(form)}
+
+
+def test_what_the_page_reads_in_the_log():
+    evening = play(
+        "Ann Bob Cat Dan Eve",
+        """
+        game tournament entry=50 rebuy=entry addon=entry
+        Ann knocks-out Eve
+        Eve rebuys
+        Eve adds-on
+        split Eve Dan
+        chop icm Ann 52000 Bob 3100 Cat 900
+        end
+        game holdem
+        deal
+        chop
+        end
+        """,
+    )
+    words = [in_words(outcome.event, evening, outcome.number) for outcome in evening.outcomes[3:]]
+    assert words == [
+        "Ann knocks out Eve",
+        "Eve buys again",
+        "Eve adds on",
+        "Eve and Dan are out together",
+        "The rest is shared by the model: Ann 52,000, Bob 3,100, Cat 900",
+        "Tournament ends",
+        "Hold'em begins",
+        "Deal",
+        "chop",
+        "Hold'em ends",
+    ]
+    agreed = play("Ann Bob", "game tournament\nchop Ann 30 Bob 10")
+    assert in_words(agreed.outcomes[-1].event, agreed) == "The rest is shared as agreed: Ann 30, Bob 10"
+
+
+def test_the_seats_show_who_is_out():
+    evening = play(FOUR, "game tournament\nAnn knocks-out Dan")
+    assert [(seat.name, seat.last, seat.out) for seat in seats(evening)] == [
+        ("Ann", "knocks out Dan", False), ("Bob", "", False), ("Cat", "", False), ("Dan", "out, place 4", True),
+    ]  # fmt: skip
+
+
+def test_what_the_places_pay_is_shown_as_money():
+    evening = play(FOUR, "game tournament entry=10\nDan out", money="money=GBP counter=0.50")
+    assert carried(evening)["places"] == [1300, 700]
+    shown = {tile.label: tile.value for tile in tiles(evening, [])}
+    assert (shown["Places"], shown["Out"]) == ("£13.00, £7.00", "Dan 4")
+    assert "tournament places: £13.00, £7.00" in standing(evening, summary(evening))
 
 
 def test_a_book_that_tells_another_order_differs_where_somebody_went_out():

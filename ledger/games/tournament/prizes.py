@@ -73,7 +73,7 @@ def by_model(prizes: Sequence[int], chips: Mapping[str, int]) -> Parts | None:
 
 
 def weight_of(size: int, above: Sequence[int], others: int) -> int:
-    """Return how much a set of so many of the others tells for the prizes, with signs that go to and fro."""
+    """Return how much a set of so many others counts, with signs that go to and fro."""
     weight, sign = 0, 1
     for place in range(size, len(above)):
         weight += sign * comb(others - size, others - place) * above[place]

@@ -68,8 +68,6 @@ class CheckField(Field):
     options: Sequence[Choice]
     low: int
     high: int
-    headed: bool = False
-    """Whether what it asks stands above it: another field is asked beside it."""
 
 
 @dataclass(kw_only=True)

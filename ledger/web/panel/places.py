@@ -10,16 +10,7 @@ from ledger.language.forms import joined
 from ledger.language.slots import Form, Literal, Player, Players, Text, Word
 from ledger.web.panel.buttons import DisabledButton, SayingButton, SheetButton
 from ledger.web.panel.decode import WINNER
-from ledger.web.panel.fields import (
-    AmountField,
-    CheckField,
-    Choice,
-    Field,
-    GroupField,
-    HiddenField,
-    NameField,
-    RadioField,
-)
+from ledger.web.panel.fields import AmountField, CheckField, Choice, Field, GroupField, NameField, RadioField
 from ledger.web.panel.layout import Layout, rest_of_label
 from ledger.web.panel.panel import Panel
 from ledger.web.panel.rows import in_place
@@ -298,7 +289,7 @@ SHARED_BY = {
 
 @dataclass
 class OutPlaces:
-    """A place for each who may go out, and places for several at once and for how the rest is shared."""
+    """A place for each who may go out, for several at once, and for how the rest is shared."""
 
     players: list[Place] = field(default_factory=list)
     others: list[Place] = field(default_factory=list)
@@ -312,9 +303,10 @@ class OutPlaces:
 def going_out(
     forms: Sequence[Form], layout: Layout, moves: Callable[[str], str]
 ) -> tuple[OutPlaces | None, Sequence[Form]]:
-    """Return who may be out, and by whom, and how the rest is shared, apart from the other forms.
+    """Return the places of who is out and how the rest is shared, apart from the other forms.
 
-    It stands where one player may knock out others.
+    It stands where one player may knock out others. Several whom one knocks out are said one after the other: who had
+    fewer chips first.
     """
     knocking = [form for form in forms if verbs_of(form) == [KNOCKS_OUT]]
     if not knocking:
@@ -332,26 +324,15 @@ def going_out(
             asks = f"{player} is out: by whom?"
             sheet = SheetButton(f"out{number}", player, asks, ready=ready, people=True)
             places.players.append(Place(player, sheet))
-    places.others.append(Place("several by one", _several_out(takers)))
     for inner in layout.panel(verbs[SPLIT], None, "together").sheets:
         inner.asks = "Who are out together, with as many chips?"
         places.others.append(Place("several together", inner))
     if chop := sharing(layout, verbs[CHOP], moves):
         places.others.append(Place("share the rest", chop))
-    if not places.players:  # too many for a place each: who is out by nobody's hand is said by itself
-        del verbs[OUT]
+    if not places.players:  # too many for a place each
+        del verbs[KNOCKS_OUT], verbs[OUT]
     taken = [form for alike in verbs.values() for form in alike]
     return places, [form for form in forms if form not in taken]
-
-
-def _several_out(takers: Sequence[str]) -> SheetButton:
-    """Return the sheet in which one knocks out several."""
-    names = [Choice(written(name), name) for name in takers]
-    by = RadioField(name="w0", options=names, people=True, asks="By whom?")
-    asks = "Who is out? Who had fewer chips goes first"
-    several = CheckField(name="w2", options=names, low=1, high=len(takers) - 1, asks=asks, headed=True)
-    fields: list[Field] = [by, HiddenField(name="h1", value=KNOCKS_OUT), several]
-    return SheetButton("several", "several by one…", KNOCKS_OUT, fields, asks=BY_WHOM)
 
 
 def sharing(layout: Layout, forms: Sequence[Form], moves: Callable[[str], str]) -> SheetButton | None:
