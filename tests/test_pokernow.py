@@ -103,6 +103,14 @@ def test_many_players_take_as_long_each_as_few(monkeypatch):
     assert len(looked) < 3 * len(rows)
 
 
+@pytest.mark.parametrize("players", [1200, pytest.param(4000, marks=pytest.mark.thorough)])
+def test_thousands_of_players_are_one_evening(players):
+    """Names and results take more sayings than one; together they come to what each has won."""
+    nets = [*range(1, players), -sum(range(1, players))]
+    evening, _ = imported(ledger(*(row(f"P{number}", f"id{number}", net) for number, net in enumerate(nets))))
+    assert list(evening.owed().values()) == nets
+
+
 def test_one_person_under_two_ids_and_one_id_under_two_spellings():
     evening, remarks = imported(
         ledger(row("Ann", "a1", 5), row("ANN", "a2", 6), row("Annie", "a2", 7), row("Bob", "b", -18), row("Cat", "", 0))

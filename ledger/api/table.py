@@ -112,7 +112,7 @@ def table_answer(session: "Session") -> TableAnswer:
     evening = session.evening
     current = {
         "expecting": expecting_with_forms(evening, session.number),
-        "findings": finding_answers(session.findings),
+        "findings": finding_answers((*session.findings, *evening.untold())),
     }
     return TableAnswer(
         **{**_figures(summary(evening)), **current},

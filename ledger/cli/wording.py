@@ -130,6 +130,9 @@ def _recorded(evening: Evening, line: "RecordedLine") -> Iterable[str]:
         moves = _owing(evening, line.owed or {}) if of_payments else _changed(evening, line.changes, line.owed or {})
         yield from moves
     yield from (f"   {remark}" for remark in line.remarks)
+    if line.in_front is not None:
+        player, held = line.in_front
+        yield f"   {show(held)} in front of {player}"
     for finding in line.findings:
         yield f"   event {finding.event}: {finding.message}" if line.changes is not None else f"   {finding.message}"
     for number in dict.fromkeys(finding.event for finding in line.findings if finding.code == "count"):

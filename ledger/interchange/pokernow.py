@@ -8,7 +8,7 @@ identity under two spellings is one player, and so is one spelling (whatever its
 import csv
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import date
 
@@ -17,12 +17,14 @@ from ledger.core.names import key_of, quoted
 from ledger.core.names import name as written
 from ledger.core.refusals import Code, Refusal, RefusedLine, listed, printable
 from ledger.interchange.names import can_be_called
-from ledger.language.lexer import FORBIDDEN
+from ledger.language.lexer import FORBIDDEN, LONGEST
 
 COLUMNS = ("player_nickname", "player_id", "session_start_at", "session_end_at", "buy_in", "buy_out", "stack", "net")
 ESCROW = "nit_escrow"
 """Chips held back in a side game, which newer ledgers have before the net result."""
 LONGEST_NAME = 80
+LONGEST_LIST = LONGEST - 1_000
+"""So many characters of names, or of results, make a saying, and leave room for its word and what it bears."""
 IN_THOUSANDS = re.compile(r"[0-9]{1,3}(,[0-9]{3})+(\.[0-9]+)?")
 """An amount as a spreadsheet may have written it."""
 FORM = f"A ledger of PokerNow begins with the line {','.join(COLUMNS)}"
@@ -115,21 +117,51 @@ def _sayings(
 ) -> Iterator[str]:
     written_money = f" on {day[0]}" if day else ""
     yield f"evening {quoted(printable(title))}{written_money} money={money.code}"
-    yield f"players {' '.join(written(player.name) for player in players)}"
+    first, *rest = _within_a_line(players, lambda player: written(player.name))
+    yield f"players {' '.join(written(player.name) for player in first)}"
+    yield from (f"{written(player.name)} joins" for group in rest for player in group)
     yield from (f"note {quoted(remark)}" for remark in remarks)
     for player in players:
         times = "once" if player.sittings == 1 else f"{player.sittings} times"
         counters = f"bought {money.show(player.bought)} and took away {money.show(player.took)}"
         yield f"note {quoted(f'{player.name} sat down {times}, {counters}')}"
     yield "game tally name=PokerNow"
-    results = [
-        f"{written(player.name)} {'-' if player.net < 0 else '+'}{money.write(abs(player.net))}"
-        for player in players
-        if player.net
-    ]
-    if results:
-        yield f"result {' '.join(results)}"
+    yield from _results(players, money)
     yield from ("end", "close")
+
+
+def _results(players: list[LedgerPlayer], money: Money) -> Iterator[str]:
+    """Yield the results, in as many sayings as they take.
+
+    Each comes to nothing: the last player of one bears what the others of it come to, and has it back in the next.
+    """
+
+    def result(player: LedgerPlayer, net: int) -> str:
+        return f"{written(player.name)} {'-' if net < 0 else '+'}{money.write(abs(net))}"
+
+    borne, bearer = 0, None
+    for group in _within_a_line(
+        [player for player in players if player.net], lambda player: result(player, player.net)
+    ):
+        nets = ([(bearer, borne)] if bearer and borne else []) + [(player, player.net) for player in group]
+        bearer, borne = group[-1], sum(net for _, net in nets)
+        nets[-1] = (bearer, bearer.net - borne)
+        yield f"result {' '.join(result(player, net) for player, net in nets if net)}"
+
+
+def _within_a_line(players: list[LedgerPlayer], text: Callable[[LedgerPlayer], str]) -> Iterator[list[LedgerPlayer]]:
+    """Yield the players in groups whose texts fit into a saying."""
+    group: list[LedgerPlayer] = []
+    length = 0
+    for player in players:
+        size = len(text(player)) + 1
+        if group and length + size > LONGEST_LIST:
+            yield group
+            group, length = [], 0
+        group.append(player)
+        length += size
+    if group:
+        yield group
 
 
 # Lines

@@ -377,17 +377,19 @@ class Phrase:
         """
         if (name := self.names.get(key_of(first.text))) or first.quoted:
             return name
-        for parts, name in self._of_several_words():
-            if parts[0] == key_of(first.text) and not any(part in self.names for part in parts):
+        begin = key_of(first.text)
+        for parts, name in self._of_several_words(begin):
+            if parts[0] == begin and not any(part in self.names for part in parts):
                 ahead = self.rest()
                 if all(ahead.take_bare(part) for part in parts[1:]):
                     self.position, self._looked = ahead.position, False
                     return name
         return None
 
-    def _of_several_words(self) -> list[tuple[list[str], str]]:
-        """Return the names of several words with their parts, the longest first."""
-        parted = [(key.split(), name) for key, name in self.names.items() if len(key.split()) > 1]
+    def _of_several_words(self, begin: str) -> list[tuple[list[str], str]]:
+        """Return the names of several words that begin so, with their parts, the longest first."""
+        beginning = [(key.split(), name) for key, name in self.names.items() if key.startswith(begin)]
+        parted = [(parts, name) for parts, name in beginning if len(parts) > 1]
         return sorted(parted, key=lambda named: -len(named[0]))
 
     def take_bare(self, key: str) -> bool:

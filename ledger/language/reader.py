@@ -78,7 +78,8 @@ class SayingReader:
         Raises Refusal, with the column of the word to blame, if it cannot be read.
         """
         short = {key_of(name): player for name, player in self.called().items()}
-        phrase = Phrase(line_of(line), self.money, short | self._names, self.words, _saying, KNOWN)
+        names = short | self._names if short else self._names
+        phrase = Phrase(line_of(line), self.money, names, self.words, _saying, KNOWN)
         phrase.seated, phrase.sure_of_sums = self.seated, self.sure_of_sums
         return _saying(phrase) if phrase.has_next() else None
 

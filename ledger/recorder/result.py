@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from ledger.core.books import Posting
-from ledger.core.events import Close, Pays, RecordedEvent
+from ledger.core.events import AnyEvent, Buys, Cashes, Close, Pays, RecordedEvent
 from ledger.core.money import Money
 from ledger.core.refusals import listed, printable
 from ledger.evening.fold import Evening
@@ -50,6 +50,8 @@ class RecordedLine:
     """The deal that was over with it, what it came to, and what it leaves to the next."""
     cost: SharedCost | None = None
     """The common cost that it told of, if it did."""
+    in_front: tuple[str, int] | None = None
+    """Who bought or cashed by it, and what he has in front of him now; None where he has less than nothing."""
 
 
 @dataclass(frozen=True)
@@ -107,7 +109,14 @@ def _said(applied: Applied, evening: Evening) -> RecordedLine:
         tuple(_corrected(effect, evening) for effect in applied.corrected),
         outcome.over if outcome else None,
         outcome.cost if outcome else None,
+        _in_front(recorded.event, evening),
     )
+
+
+def _in_front(event: AnyEvent, evening: Evening) -> tuple[str, int] | None:
+    if not isinstance(event, Buys | Cashes) or (held := evening.in_front(event.player)) < 0:
+        return None
+    return event.player, held
 
 
 def _corrected(corrected: CorrectionEffect, evening: Evening) -> CorrectedEvent:

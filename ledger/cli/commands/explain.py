@@ -152,6 +152,9 @@ def _explain_account(
     whole = isinstance(account, str) and deal is None and event is None
     paid = payments(evening, str(account)) if whole else []
     after = [f"{account}: {money.show(lines[-1].balance if lines else 0)}"]
+    if whole and account in evening.books.bought:
+        bought = money.show(evening.books.bought[str(account)])
+        after.append(f"in front: {money.show(evening.in_front(str(account)))}, with {bought} bought less cashed")
     for heading, of_costs in (("paid", False), ("common cost", True)):
         rows = [
             [str(payment.event), payment.saying, money.show_change(payment.amount), money.show(payment.owed)]
@@ -159,6 +162,7 @@ def _explain_account(
             if bool(payment.what) is of_costs
         ]
         after += ["", *columns(["event", heading, "amount", "owed"], rows, right=[0, 2, 3])] if rows else []
+    after += [finding.message for finding in evening.untold()] if whole else []
     answer = explanation_answer(number, money, account, lines, paid)
     output.answer(answer, [*_by_deal(money, lines), *after])
 
@@ -231,6 +235,8 @@ def _explain_movements(output: Output, number: int, evening: Evening, deal: int 
         for saying, posting in moved
     ]
     lines = columns(["event", "saying", "moved", "amount", "why"], rows, right=[0, 3]) if rows else ["no counter moved"]
+    if deal is None and event is None:
+        lines += [finding.message for finding in evening.untold()]
     output.answer(lambda: movements_answer(number, money, moved), lines)
 
 

@@ -23,6 +23,7 @@ def run(output: Output) -> None:
         *wording.standing(evening, total),
         *wording.costs(evening.money, total.costs),
         *wording.findings(session.findings),
+        *(finding.message for finding in evening.untold()),
         "",
         wording.awaited(evening),
     ]
