@@ -554,7 +554,7 @@ def test_any_player_may_be_named_the_dealer_of_a_card():
 
 @pytest.mark.parametrize("who", ["Ann", "Bob"])
 def test_knobs_are_drawn_and_none_is_thrown_out(who):
-    refused("Ann Bob Cat Dan", f"game loto\ndeal Ann\n{who} discards 2 draws 5", "Ann draws N")
+    refused("Ann Bob Cat Dan", f"game loto\ndeal Ann\n{who} discards 2 draws 5", "Ann: draws N")
 
 
 @pytest.mark.parametrize(("cards", "most"), [(1, 3), (2, 6)])

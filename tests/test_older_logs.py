@@ -63,7 +63,7 @@ EXAMPLE = Path(__file__).parents[1] / "examples" / "boxing-night.evening"
 @of(*LOGS)
 def test_an_older_log_goes_on_in_todays_schema_and_a_copy_is_kept(run, older, request):
     heads = run("--evening", "1", "seal").out
-    assert run("--evening", "1", "record", "Bob pays Ann 1d").code == 0
+    assert run("--evening", "1", "record", "--yes", "Bob pays Ann 1d").code == 0
     assert owed(run, 1) == {**BY_HAND, "Ann": 72, "Bob": 84}
     newest = request.node.callspec.params["older"] not in OLDER
     assert bool(list(older.parent.glob("*.schema-*"))) != newest

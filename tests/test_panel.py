@@ -1,6 +1,7 @@
 """The panel: every button is accepted, and its fields make the saying again."""
 
 import random
+from types import SimpleNamespace
 
 import pytest
 
@@ -149,15 +150,20 @@ def test_first_what_then_who_where_nobody_is_asked():
     assert [getattr(button, "saying", button.label) for button in panel.ready] == ["ace", "Ann wins"]
 
 
+def in_hand(**turn) -> SimpleNamespace:
+    """Return a game in hand of which only its turn is asked."""
+    return SimpleNamespace(turn=Turn(**turn))
+
+
 def test_words_of_the_page():
-    turn = Turn(says=(), who=("Dan",), act="call", state="Cat has called 3")
-    assert heading(turn) == ("Dan to call", "Cat has called 3")
-    turn = Turn(says=(), who=("Bob",), act="deal", statement="no deal is in hand")
-    assert heading(turn) == ("Bob to deal", "No deal is in hand")
-    turn = Turn(says=(), statement="the deal is in play", state="nobody is out yet")
-    assert heading(turn) == ("The deal is in play", "Nobody is out yet")
-    turn = Turn(says=(), who=("Ann", "Bob"), act="say", detail="what he has", state=lambda: "-3 is the least")
-    assert heading(turn) == ("Ann to say what he has", "−3 is the least")
+    game = in_hand(says=(), who=("Dan",), act="call", state="Cat has called 3")
+    assert heading(game) == ("Dan to call", "Cat has called 3")
+    game = in_hand(says=(), who=("Bob",), act="deal", statement="no deal is in hand")
+    assert heading(game) == ("Bob to deal", "No deal is in hand")
+    game = in_hand(says=(), statement="the deal is in play", state="nobody is out yet")
+    assert heading(game) == ("The deal is in play", "Nobody is out yet")
+    game = in_hand(says=(), who=("Ann", "Bob"), act="say", detail="what he has", state=lambda: "-3 is the least")
+    assert heading(game) == ("Ann to say what he has", "−3 is the least")
     assert without_name('"Old Tom" passes', "Old Tom") == "passes"
     assert moved([], MONEY, ()) == []
 

@@ -361,7 +361,7 @@ def test_the_bank_pays_and_is_paid_and_so_all_is_settled_after_a_close(run):
     assert (owed["Ann"], owed["Bob"], owed["bank"]) == (20, 40, -60)
     assert "bank pays Ann £0.20" in run("settle").out
     assert run("record", "bank pays Ann 0.20").code == 0
-    assert run("record", "Bob pays Bank 0.10").code == 0
+    assert run("record", "--yes", "Bob pays Bank 0.10").code == 0
     assert run("settle").out.splitlines()[0] == "bank pays Bob £0.50"
     assert run("record", "BANK pays Bob 0.50").code == 0
     assert run("settle").out.splitlines() == [
