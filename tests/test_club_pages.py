@@ -174,3 +174,13 @@ def test_a_payment_takes_two_taps_and_a_cost_at_most_six(club):
         page.wait_for_url(f"{club.base}/evenings/3")
         assert taps <= 6
     assert "costs: pizza £10.00, Cat paid" in club.ledger("settle", "--evening", "3")
+
+
+def test_an_evening_that_the_club_settles_says_so(club):
+    page = club.page()
+    club.ledger("pay", "Bob", "Cat", "€0.50", "for", "1", "--yes")
+    assert "being settled by payment" in page.get("/evenings/1/settle").text
+    with club.client() as client:
+        together = client.get("/api/evenings/1/settlement").json()["together"]
+    assert (together["evenings"], together["settled"]) == ([], False)
+    club.ledger("record", "--club", "undo")

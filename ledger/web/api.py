@@ -31,6 +31,7 @@ from ledger.projections.explanation import explain, payments, player_named
 from ledger.projections.log_rows import as_recorded, in_effect
 from ledger.projections.settlement import settlement as settle
 from ledger.recorder import Recorder, Session
+from ledger.recorder.settled import settled_with_others
 from ledger.store.keys import LONGEST_KEY
 from ledger.web.hub import Crowded, Rejected
 from ledger.web.requests import Number, hub_of, name_of, reading, recording
@@ -242,7 +243,8 @@ def settlement(request: Request, number: Number) -> Response:
     """Answer who pays whom."""
     with reading(request, number) as live:
         evening = live.evening
-        return JsonAnswer(settlement_answer(number, evening, settle(evening), live.rules_changed))
+        shared = settled_with_others(Recorder(live.store, name_of(request)), number, evening.money.code)
+        return JsonAnswer(settlement_answer(number, evening, settle(evening), live.rules_changed, shared))
 
 
 @router.get(

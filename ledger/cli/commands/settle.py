@@ -28,20 +28,17 @@ from ledger.cli.sending import SendingOptions, codes_of, sent_of_evening, text_f
 from ledger.cli.together import evenings_together
 from ledger.core.books import Payment
 from ledger.core.money import Money
-from ledger.core.refusals import Refusal, listed
+from ledger.core.refusals import Refusal
 from ledger.evening.fold import Evening
 from ledger.projections.accounts import (
-    TogetherWith,
-    by_persons,
-    evenings_in_words,
     in_words,
-    settled_together,
 )
 from ledger.projections.settlement import EveningSettlement, settlement, settlement_of
-from ledger.projections.standings import Together, days_between, none_played, together
+from ledger.projections.standings import Together, days_between, none_played
 from ledger.projections.totals import costs_of
 from ledger.recorder.payees import Payees
 from ledger.recorder.sending import ToSend, sent_together, text_for
+from ledger.recorder.settled import in_a_sentence, settled_with_others
 
 
 @command(
@@ -133,37 +130,16 @@ def run(
         text_answer = SettlementTextAnswer(evening=session.id, **in_money(evening.money), text=sent, person=who)
         output.answer(text_answer, sent.splitlines())
         return
-    shared = _settled_with_others(output, session.id, evening.money.code)
+    shared = settled_with_others(output.reader(), session.id, evening.money.code)
     answer = settlement_answer(session.id, evening, settled, session.rules_changed, shared)
     if shared is not None and shared.settled:
-        output.answer(answer, [_with_others(session.id, shared)])
+        output.answer(answer, [in_a_sentence(session.id, shared)])
         return
     sending.add_ways(payees, answer.transfers, part)
     lines = _lines(evening.money, settled, evening.books.pools, answer.paid, via, sending.below(payees, part))
     lines += wording.costs(evening.money, costs_of(evening))
     lines += [finding.message for finding in evening.untold()]
-    output.answer(answer, [*lines, *([_with_others(session.id, shared)] if shared is not None else [])])
-
-
-def _settled_with_others(output: Output, number: int, code: str) -> TogetherWith | None:
-    """Return how payments of the club settle an evening with others; None: none is for it."""
-    recorder = output.reader()
-    club = recorder.club().club
-    payments = [payment for payment in club.payments if payment.money == code]
-    if not any(number in payment.evenings for payment in payments):
-        return None
-    return settled_together(number, together(by_persons(recorder.played_since(), club), None, payments))
-
-
-def _with_others(number: int, shared: TogetherWith) -> str:
-    """Return that an evening is settled by payments of the club, and with which others."""
-    payments = f"payment{'s' if len(shared.payments) > 1 else ''} {listed(list(map(str, shared.payments)))} of the club"
-    others = evenings_in_words(shared.evenings)
-    if shared.settled:
-        how = f"settled together with {others} ({payments})" if shared.evenings else f"settled by {payments}"
-        return f"{how}: nothing of it is owed"
-    how = f"together with {others} ({payments})" if shared.evenings else f"by {payments}"
-    return f"evening {number} is being settled {how}: card-ledger settle --all says what is open"
+    output.answer(answer, [*lines, *([in_a_sentence(session.id, shared)] if shared is not None else [])])
 
 
 def _settle_together(

@@ -15,13 +15,14 @@ from ledger.games.registry import game_named, is_known
 from ledger.projections.rule_sheets import citing, deciding_now, paragraphs, sheet_of
 from ledger.recorder import Recorder
 from ledger.recorder.payees import Payees
+from ledger.recorder.settled import in_a_sentence, settled_with_others
 from ledger.web import cost_view, counters_view, detail_views, settle_view, table_view
 from ledger.web.detail_views import VOID
 from ledger.web.hub import PageEvening
 from ledger.web.pages.rendering import page
 from ledger.web.requests import Number, hub_of, name_of, reading, records
 from ledger.web.trial import Trial
-from ledger.web.words import clock, heading, signs_of
+from ledger.web.words import clock, heading, sentence, signs_of
 
 router = APIRouter(include_in_schema=False)
 
@@ -169,6 +170,10 @@ def settle(request: Request, number: Number, via: Annotated[str | None, Query(ma
             view = settle_view.settling(live, via)
         strip = table_view.strip(live.replay)
         undo = strip[-1] if strip and table_view.can_undo(live.replay) else None
+        shared = settled_with_others(Recorder(live.store, name_of(request)), number, live.evening.money.code)
+        view["together"] = sentence(in_a_sentence(number, shared, "“Settle all”")) if shared is not None else ""
+        if shared is not None and shared.settled:
+            view["rows"] = [row for row in view["rows"] if not row.saying]
         return _page(request, live, "settle.html", heading="Who pays whom", undo=undo, **view)
 
 
