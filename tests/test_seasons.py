@@ -64,6 +64,17 @@ def test_the_players_of_a_season_are_persons_by_any_of_their_names(run, club):
     assert [row["person"] for row in run("season", "--json").json["table"]] == ["Bob", "Ann"]
 
 
+def test_the_rules_of_a_season_stay_once_other_acts_have_followed(run, club):
+    run(*WINTER)
+    assert run("record", "--club", 'void 2 "another"').code == 0
+    run(*WINTER)
+    run("person", "add", "Bob")
+    refused(
+        run("record", "--club", 'void 4 "another"', "--json"), "correction",
+        'void 4 "another": Winter was opened before other acts, and its rules do not change.', 'Say card-ledger season end "Winter"',
+    )  # fmt: skip
+
+
 def test_costs_and_payments_count_for_nothing_in_a_season(run, club):
     run(*WINTER)
     before = run("season", "--json").json

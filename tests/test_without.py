@@ -9,6 +9,9 @@ from ledger.core.events import RecordedEvent, Result
 from ledger.log.pseudonyms import Pseudonyms, differing_texts
 from ledger.recorder import without
 from tests import test_cli, test_club
+from tests.databases import server, with_the_schema
+
+__all__ = ["server"]
 
 at_home, run, club = test_cli.at_home, test_cli.run, test_club.club
 lines, refused = test_club.lines, test_club.refused
@@ -159,3 +162,15 @@ def test_values_that_differ_in_more_than_texts_are_found():
     for one, other in (({"a": 1}, {"b": 2}), ([1], [1, 2]), ({"a": 1, "c": 1}, {"b": 1, "d": 1}), (1, True), (1, "1")):
         with pytest.raises(ValueError, match=" is "):
             list(differing_texts(one, other, lambda key: name(key, key)))
+
+
+def test_a_copy_on_a_server_is_the_same(server, run, ours):
+    with_the_schema(server)
+    done, _ = copied(run, "--without", "Bob", "--json")
+    there = run("db", "copy", run("db", "status", "--json").json["database"], server, "--without", "Bob", "--json")
+    assert there.code == 0, there.err
+    assert there.json["without"] == done.json["without"]
+    for asked in (("settle", "--all"), ("standings",), ("log", "--club"), ("person", "list")):
+        here = run("--database", "copy.db", *asked, "--json").json
+        assert run("--database", server, *asked, "--json").json == here
+    assert run("--database", server, "audit", "--all").code == 0

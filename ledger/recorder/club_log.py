@@ -6,9 +6,9 @@ from typing import Any
 import msgspec
 
 from ledger.club.people import ClubState
-from ledger.core.events import AnyEvent, Club, Note, RecordedEvent, version_of
+from ledger.core.events import CORRECTIONS, AnyEvent, Club, Note, OpenSeason, RecordedEvent, Void, version_of
 from ledger.core.money import Money
-from ledger.core.names import key_of
+from ledger.core.names import key_of, quoted
 from ledger.core.refusals import Code, Refusal, RefusedLine
 from ledger.games.language import write
 from ledger.language.reader import read_of_club
@@ -135,6 +135,7 @@ class ClubLog:
                 if isinstance(event, Club):
                     raise Refusal(Code.NOT_NOW, "the club's log begins by itself, with its first act")
                 club.see_said(event)
+                self._see_no_season_gone(event, effective)
                 at, by = self._stamp()
                 opening = [] if recorded else [Club()]
                 for unnumbered in (*opening, event):
@@ -148,6 +149,20 @@ class ClubLog:
             except Refusal as refusal:
                 raise RefusedLine("", line, saying, refusal) from refusal
         return new, effective, club
+
+    def _see_no_season_gone(self, event: object, effective: EffectiveLog) -> None:
+        """Raise Refusal where a season would be void after other acts: its rules do not change."""
+        if not isinstance(event, Void) or not 0 < event.number <= effective.last:
+            return
+        opened = effective.recorded[event.number - 1].event
+        acts = [
+            recorded.number
+            for recorded in effective.recorded
+            if effective.counts(recorded.number) and not isinstance(recorded.event, (Note, *CORRECTIONS))
+        ]
+        if isinstance(opened, OpenSeason) and event.number in acts[:-1]:
+            sentence = f"{opened.title} was opened before other acts, and its rules do not change"
+            raise Refusal(Code.CORRECTION, sentence, f"Say card-ledger season end {quoted(opened.title)}")
 
     def _redone(self, saying: str, effective: EffectiveLog) -> str:
         return f'void {effective.to_redo()} "{REDO}"' if saying.strip() == "redo" else saying
