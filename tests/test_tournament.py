@@ -8,9 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ledger.cli.wording import standing
+from ledger.games.tournament import prizes
 from ledger.games.tournament.options import BY_ENTRIES, WITH_MORE
 from ledger.games.tournament.prizes import MOST_SUMS, by_model, may_be_modelled, prizes_of, rounded, sums_of
 from ledger.interchange.script import replay_script
+from ledger.language.slots import Group, Number
 from ledger.log.comparison import compared
 from ledger.log.scores import score_of
 from ledger.projections.offers import forms_now
@@ -254,6 +256,17 @@ def test_the_model_is_offered_where_it_can_be_worked_out_whatever_the_chips_are(
     assert MOST_SUMS == 2_500
 
 
+def test_no_more_is_worked_out_than_is_said():
+    chips = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024]
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(prizes, "MOST_SUMS", 1 + 11 + 55)
+        assert sums_of(chips, 3) is not None
+        assert may_be_modelled(11, [9, 8, 7, *[6] * 8])
+        patched.setattr(prizes, "MOST_SUMS", 66)
+        assert sums_of(chips, 3) is None
+        assert not may_be_modelled(11, [9, 8, 7, *[6] * 8])
+
+
 def test_a_hundred_with_as_many_chips_have_as_much():
     names = [f"P{place}" for place in range(100)]
     chips = " ".join(f"{name} 5000" for name in names)
@@ -409,6 +422,15 @@ def test_only_what_is_possible_is_offered():
     assert texts("") == ["knocks-out A B …", "out", "split A B …", *chops, *ends]
     assert texts("\nCat out") == ["knocks-out A B …", "out", *chops, *ends]
     assert texts("rebuy=2 addon=2 fee=1\nCat out\nBob out") == ["rebuys", "Ann adds-on", "takes house"]
+
+
+def test_chips_are_offered_as_far_as_they_are_read():
+    evening = play("Ann Bob", "game tournament")
+    groups = [form.slots[-1] for form in evening.game.turn.forms() if isinstance(form.slots[-1], Group)]
+    chips = [slot for group in groups for slot in group.slots if isinstance(slot, Number)]
+    assert chips == [Number(1, 999_999_999)] * 2
+    play("Ann Bob", "game tournament\nchop chips Ann 999999999 Bob 1")
+    refused("Ann Bob", "game tournament\nchop chips Ann 1000000000 Bob 1", "below 1,000,000,000")
 
 
 def places_of(script):

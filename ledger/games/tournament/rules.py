@@ -85,7 +85,8 @@ from ledger.rules.events import Announces, Deal, End, Event, Out, Penalty, Says,
 from ledger.rules.slots import Amount, Group, Literal, Number, Player, Players, Slots, Word
 
 FEWEST, MOST = 2, 100
-MOST_CHIPS = 10**9 - 1
+MOST_CHIPS = 999_999_999
+"""The most chips that the notation reads."""
 NO_DEALS = "nothing is dealt at a tournament: say who is out"
 DEALT = "the prizes are shared: only NAME takes house, NAME leaves and end follow"
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from ledger.games.families.betting.money import PotMoney
 from ledger.games.families.betting.rounds import BettingRounds
+from ledger.games.families.betting.words import HANDS_NOT_TOLD
 from ledger.rules import Allowed, AmountRange, Lazy, Permission, Table, disallow, passing, word
 from ledger.rules.events import Bets, Event, Passes, Raises, Says
 from ledger.rules.slots import Amount, Literal, Slots, Word
@@ -143,10 +144,7 @@ class Acts:
     def too_little(self, player: str, amount: int) -> str:
         """Return that a player has less to put in, and how hands that were not told are booked."""
         behind = self.betting.behind(player) or 0
-        return (
-            f"{player} has {self.show(behind)} left by the log, not {self.show(amount)}. Hands that were not told are "
-            "booked by stacks before the deal (insert it there), or left alone by stakes=open"
-        )
+        return f"{player} has {self.show(behind)} left by the log, not {self.show(amount)}. {HANDS_NOT_TOLD}"
 
     def _why_closed(self, player: str) -> str:
         betting = self.betting

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 from ledger.games.families.betting.button import Places, first_places, next_places
 from ledger.games.families.betting.money import HOUSE, UNTOLD
 from ledger.games.families.betting.options import BettingCarry, BettingOptions
+from ledger.games.families.betting.words import HANDS_NOT_TOLD
 from ledger.rules import (
     Allowed,
     AmountRange,
@@ -139,6 +140,8 @@ class BetweenDeals(DealInHand[BettingT, BettingCarry]):
             return "two at least must be dealt in: who sits out sits in, who has nothing in front buys"
         if event.dealer is None:
             return None
+        if event.dealer not in dealt_in and event.dealer in (self.stacks or {}):
+            return f"{event.dealer} has nothing in front by the log, and is not dealt in. {HANDS_NOT_TOLD}"
         if due is None:
             return None if event.dealer in dealt_in else f"{event.dealer} is not dealt in"
         if due.button not in dealt_in:

@@ -6,6 +6,7 @@ from ledger.games.families.betting.button import Places
 from ledger.games.families.betting.money import PotMoney
 from ledger.games.families.betting.options import BettingCarry, BettingOptions
 from ledger.games.families.betting.rounds import BettingRounds
+from ledger.games.families.betting.words import HANDS_NOT_TOLD
 from ledger.rules import Allowed, AmountRange, Permission, Table, disallow
 from ledger.rules.events import Says
 from ledger.rules.slots import Slots, Word
@@ -104,7 +105,8 @@ class Forced:
         amount = self._least_straddle if event.amount is None else event.amount
         behind = self.betting.behind(player)
         if behind is not None and amount > behind:
-            return f"{player} has {self.table.show(behind)} left by the log, and cannot straddle for more"
+            has = f"{player} has {self.table.show(behind)} left by the log, and cannot straddle for more"
+            return f"{has}. {HANDS_NOT_TOLD}"
         show = self.table.show
         if amount < self._least_straddle or (amount != self._least_straddle and self.betting.limits.fixed):
             least = "just" if self.betting.limits.fixed else "at least"

@@ -7,6 +7,7 @@ from ledger.games.families.betting.cards import CARDS_OF_STREET, WORDS_OF_STREET
 from ledger.games.families.betting.forced import POSTS, STRADDLES, Forced
 from ledger.games.families.betting.money import PotMoney
 from ledger.games.families.betting.rounds import BettingRounds
+from ledger.games.families.betting.words import HANDS_NOT_TOLD
 from ledger.rules import (
     Allowed,
     AmountRange,
@@ -132,8 +133,7 @@ class Streets:
     def _may_announce(self) -> Iterator[Permission]:
         yield self._may_put_in_all() if not self.acted else disallow(Announces, TOO_LATE, IN)
         yield from self.may_turn_up(self.betting.street)
-        if not self.betting.street:
-            yield from self._may_chop()
+        yield from self._may_chop()
 
     def may_turn_up(self, street: int) -> Iterator[Permission]:
         """Yield the words of the streets that have begun, with their cards."""
@@ -172,7 +172,8 @@ class Streets:
                     )
                 stack = None if betting.stacks is None else betting.stacks[player]
                 if stack is not None and amount > stack:
-                    return self.acts.too_little(player, amount - least[player])
+                    show = self.table.show
+                    return f"{player} has {show(stack)} by the log, not {show(amount)}. {HANDS_NOT_TOLD}"
                 if not amount:
                     return f"{player} has put in nothing: leave him out"
             return None
@@ -212,7 +213,7 @@ class Streets:
         betting, blinds = self.betting, {*self.forced.blinds}
         called = [player for player in betting.left if player in betting.had_say]
         raised = betting.level != self.forced.options.big or self.forced.straddler is not None
-        if len(blinds) < FEWEST_TO_CHOP or raised or called:
+        if len(blinds) < FEWEST_TO_CHOP or raised or called or betting.street:
             yield disallow(Announces, "only the two blinds chop, where nobody else is in and nobody has raised", CHOP)
         elif {*betting.left} == blinds:
             yield announcement(CHOP)
