@@ -30,7 +30,7 @@ from ledger.interchange.script import replay_script
 from ledger.language.shorthand import Shorthand
 from ledger.language.terse import terse_saying
 from ledger.testing.walks import Walk, WalkPlace, shorthand_of
-from tests.rig import EVENINGS
+from tests.environments import golden_evening
 
 ENTER = 1
 TABLE_WORK = (Joins, Leaves, Buys, Cashes, Count, Pays)
@@ -46,7 +46,7 @@ class Typed(NamedTuple):
 
 def deals_of(game: str) -> list[list[Typed]]:
     """Return the deals of a game's golden evening, or its games where nothing is dealt, each as a list of sayings."""
-    script = EVENINGS / game / "golden.evening"
+    script = golden_evening(game)
     deals: list[list[Typed]] = []
     for place, event in places(script.read_text(encoding="utf-8")):
         if isinstance(event, Deal) or (isinstance(event, Begin) and game_named(event.game).without_deals):

@@ -9,23 +9,14 @@ import pytest
 
 from ledger import VERSION
 from ledger.core import refusals
-from ledger.games import discovery, language, provenance, registry
-from ledger.projections import totals
+from ledger.games import discovery, registry
 from tests import test_broken_games, test_cli
+from tests.environments import forget_games
 
 at_home, run = test_cli.at_home, test_cli.run
 
 RULES = test_broken_games.RULES.replace("GAME =", "RULES_API = 1\nGAME =").replace('raise RuntimeError("no")', "pass")
 PLAYED = 'evening "E"\nplayers Ann Bob Cat\ngame high\ndeal Ann\nBob wins\nend\nclose\n'
-
-
-def forget() -> None:
-    cached = (discovery.found_games, discovery.providers, language.vocabulary, language.vocabulary_of)
-    for function in (*cached, totals._with_digests, totals.are_known):
-        function.cache_clear()
-    provenance.forget()
-    for module in [name for name in sys.modules if name.startswith(("stranger_", "card_ledger_file_"))]:
-        del sys.modules[module]
 
 
 @pytest.fixture
@@ -38,10 +29,10 @@ def site(tmp_path, monkeypatch):
     monkeypatch.delenv(discovery.CHOSEN, raising=False)
     monkeypatch.setattr(refusals, "RULE_FAULTS", (Exception,))
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
-    forget()
+    forget_games()
     yield site
     monkeypatch.undo()
-    forget()
+    forget_games()
 
 
 def install(site, distribution: str, rules: str = RULES, game: str = "high", version: str = "1.0.0", words: str = ""):
@@ -54,7 +45,7 @@ def install(site, distribution: str, rules: str = RULES, game: str = "high", ver
     information.mkdir()
     (information / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {distribution}\nVersion: {version}\n")
     (information / "entry_points.txt").write_text(f"[card_ledger.games]\n{game} = {package}.rules\n")
-    forget()
+    forget_games()
 
 
 def row(run, name: str) -> dict:
@@ -83,7 +74,7 @@ def test_an_evening_says_which_distribution_it_lacks(run, site, tmp_path, monkey
     run("open", "E", "--players", "Ann Bob Cat")
     run("record", "game high")
     monkeypatch.setenv(discovery.CHOSEN, "none")
-    forget()
+    forget_games()
     done = run("table", "--json")
     assert done.code == 4
     assert done.json["error"]["remedy"] == "pip install 'card-ledger-high==1.0.0'"
@@ -139,7 +130,7 @@ def test_two_distributions_with_one_game_give_neither(run, site, monkeypatch):
     assert "Uninstall one, or set CARD_LEDGER_GAMES=high@card-ledger-high" in done.err
     assert "two distributions provide high" in row(run, "high")["fault"]
     monkeypatch.setenv(discovery.CHOSEN, "high@high-for-all")
-    forget()
+    forget_games()
     assert row(run, "high")["distribution"] == "high-for-all 1.0.0"
 
 
@@ -172,7 +163,7 @@ def test_what_the_log_pins_goes_before_every_other_provider_of_the_name(run, sit
 def uninstall(site, distribution: str) -> None:
     (information,) = site.glob(f"stranger_{re.sub(r'[^a-z]', '_', distribution)}-*.dist-info")
     shutil.rmtree(information)
-    forget()
+    forget_games()
 
 
 def test_what_the_log_pins_goes_before_a_game_of_ours_that_came_later(run, site, tmp_path, monkeypatch):
@@ -185,7 +176,7 @@ def test_what_the_log_pins_goes_before_a_game_of_ours_that_came_later(run, site,
     (ours / "rules.py").write_text(BY_TWO)
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setitem(registry.GAMES, "high", "ours_high.rules")
-    forget()
+    forget_games()
     assert run("record", "-", stdin="deal\nBob wins\nend\ngame high\ndeal Ann\nBob wins\n").code == 0
     assert run("settle", "--json").json["owed"]["Bob"] == 2 + 2 + 4
 
@@ -194,11 +185,11 @@ def test_a_game_of_one_file_that_is_gone_is_named_as_a_file(run, site):
     folder = discovery.games_folder()
     folder.mkdir(parents=True, mode=0o755)
     (folder / "high.py").write_text(RULES)
-    forget()
+    forget_games()
     run("open", "E", "--players", "Ann Bob Cat")
     run("record", "game high")
     (folder / "high.py").unlink()
-    forget()
+    forget_games()
     done = run("table", "--json")
     assert (done.code, done.json["error"]["code"]) == (4, "rules-missing")
     assert "high is played by the file high.py, which is not in the folder of your games" in done.err
@@ -216,12 +207,12 @@ def test_a_game_of_one_file(run, site, tmp_path):
     folder = discovery.games_folder()
     folder.mkdir(parents=True, mode=0o755)
     (folder / "high_card.py").write_text(RULES.replace('name = "high"', 'name = "high-card"'))
-    forget()
+    forget_games()
     assert row(run, "high-card")["distribution"] == "file high_card.py"
     (tmp_path / "high.evening").write_text(PLAYED.replace("game high", "game high-card"))
     assert "Ann pays Bob" in run("replay", "high.evening").out
     folder.chmod(0o757)
-    forget()
+    forget_games()
     listed = run("games")
     assert "high-card" not in [line.split()[0] for line in listed.out.splitlines() if line]
     assert f"The games in {folder} are not read: others may write there." in listed.out

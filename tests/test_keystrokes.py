@@ -1,9 +1,13 @@
 """The keys that an evening takes at the prompt, each line in its shortest form, with Enter."""
 
+from contextlib import nullcontext
+
 import pytest
 
+from ledger.core.refusals import Refusal
 from ledger.recorder import Recorder
 from ledger.store import open_store
+from tests.environments import skat_installed
 from tests.keystrokes import ENTER, deals_of, table_work_in
 from tests.rig import EVENINGS as GOLDEN
 from tests.test_cli import ROOT
@@ -55,14 +59,16 @@ EVENINGS = {
 
 MOST_KEYS = {
     "loo": 4, "pope-joan": 7, "poker": 5, "vingt-un": 5, "speculation": 6, "newmarket": 7, "cassino": 9,
+    "skat": 6,
 }  # fmt: skip
 """The most keys a saying, on the average of a game's golden evening; table work takes seven."""
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("game", MOST_KEYS)
-def test_the_sayings_of_a_golden_evening_take_few_keys(game):
-    typed = [saying for deal in deals_of(game) for saying in deal]
+def test_the_sayings_of_a_golden_evening_take_few_keys(game, tmp_path):
+    with skat_installed(tmp_path) if game == "skat" else nullcontext():
+        typed = [saying for deal in deals_of(game) for saying in deal]
     assert sum(len(saying.short) + ENTER for saying in typed) <= MOST_KEYS[game] * len(typed)
 
 
@@ -94,3 +100,18 @@ def test_an_evening_told_by_its_outcomes_takes_few_keys(game, tmp_path):
         if not full[0].startswith("game"):  # once an evening
             keys, told = keys + len(typed) + 1, told + len(full)
     assert keys <= most * told, f"{keys} keys for {told} sayings, {keys / told:.1f} each"
+
+
+@pytest.mark.parametrize("typed", ["b made with 1", "m with 1", "bob made w 1", "m witho 1"])
+def test_a_word_in_full_is_not_the_beginning_of_another(typed, tmp_path):
+    with skat_installed(tmp_path):
+        recorder = Recorder(open_store(f"sqlite:///{tmp_path / 'keys.db'}"), "tester")
+        session = recorder.open_session(recorder.open(['evening "Skat"', "players Ann Bob Cat"])[0])
+        for saying in ("game skat", "deal Ann", "Bob clubs"):
+            session.record(saying)
+        if typed == "bob made w 1":
+            with pytest.raises(Refusal, match="short for more than one saying"):
+                session.typed(typed)
+        else:
+            meant = "Bob made without 1" if "witho" in typed else "Bob made with 1"
+            assert [saying for _, saying in session.typed(typed)] == [meant]

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from tests import test_cli, test_discovery
+from tests.environments import forget_games
 
 at_home, run, site = test_cli.at_home, test_cli.run, test_discovery.site
 
@@ -27,7 +28,7 @@ def install(site, folder):
     information.mkdir()
     (information / "METADATA").write_text("Metadata-Version: 2.1\nName: card-ledger-odd-card\nVersion: 0.1.0\n")
     (information / "entry_points.txt").write_text("[card_ledger.games]\nodd-card = card_ledger_odd_card.rules\n")
-    test_discovery.forget()
+    forget_games()
 
 
 @pytest.mark.parametrize(

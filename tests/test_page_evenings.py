@@ -2,7 +2,6 @@
 
 import re
 from contextlib import contextmanager
-from pathlib import Path
 
 import pytest
 
@@ -11,12 +10,12 @@ from ledger.interchange.script import replay_script, without_pins
 from ledger.log.commands import CommandBatch
 from ledger.log.replay import Replay
 from ledger.projections.summary import summary
+from tests.environments import golden_evening, skat_installed
 from tests.page_driver import Hand, at_most, browsing, following, one_chromium
 from tests.test_serve import opened, served
 
 __all__ = ["one_chromium"]
 
-EVENINGS = Path(__file__).parent / "evenings"
 OPENING = re.compile(r'evening "(?P<title>[^"]*)"(?: on (?P<on>\S+))?(?: at "(?P<at>[^"]*)")?(?: money=(?P<money>\S+))?'
                      r"(?: counter=(?P<counter>\S+))?")  # fmt: skip
 pytestmark = pytest.mark.thorough
@@ -24,7 +23,7 @@ pytestmark = pytest.mark.thorough
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    with served(tmp_path_factory.mktemp("touched")) as found:
+    with skat_installed(tmp_path_factory.mktemp("site")), served(tmp_path_factory.mktemp("touched")) as found:
         yield found
 
 
@@ -33,7 +32,7 @@ def sayings_in(game):
     replay = Replay()
     told = CommandBatch(replay)
     said = []
-    for number, line in enumerate((EVENINGS / game / "golden.evening").read_text("utf-8").split("\n"), start=1):
+    for number, line in enumerate(golden_evening(game).read_text("utf-8").split("\n"), start=1):
         event = told.reader.read(line)
         if event is not None:
             said.append(write(event, replay.evening.money))

@@ -6,11 +6,11 @@ where nobody can go on. `CARD_LEDGER_DEALS` says how many deals of every game ar
 
 import os
 import time
-from pathlib import Path
 
 import pytest
 
 from ledger.games.registry import GAMES
+from tests.environments import skat_installed
 from tests.page_driver import browsing, one_chromium
 from tests.test_serve import opened, served
 
@@ -23,8 +23,6 @@ pytestmark = pytest.mark.thorough
 AT_A_TIME = 12
 MOST_SAYINGS = 60
 """The most taps in a deal, because a deal of some games need never end."""
-SKAT = Path(__file__).parents[1] / "examples" / "card-ledger-skat"
-"""A game of strangers, which the server finds in a folder of its path."""
 BEGUN = {
     "skat": ["game skat kontra=on bock=on ramsch=on"],
     "tally": ["game tally name=Whist"],
@@ -42,16 +40,11 @@ KNOWN_BY_NOBODY = "card"
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    site = tmp_path_factory.mktemp("site")
-    site.joinpath("card_ledger_skat").symlink_to(SKAT / "card_ledger_skat")
-    information = site / "card_ledger_skat-1.0.0.dist-info"
-    information.mkdir()
-    information.joinpath("METADATA").write_text("Metadata-Version: 2.1\nName: card-ledger-skat\nVersion: 1.0.0\n")
-    information.joinpath("entry_points.txt").write_text("[card_ledger.games]\nskat = card_ledger_skat.rules\n")
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setenv("PYTHONPATH", str(site), prepend=os.pathsep)
-        with served(tmp_path_factory.mktemp("tapped")) as found:
-            yield found
+    with (
+        skat_installed(tmp_path_factory.mktemp("site")),
+        served(tmp_path_factory.mktemp("tapped")) as found,
+    ):
+        yield found
 
 
 def dealt(client, number):

@@ -151,8 +151,14 @@ class Shorthand:
 
 
 def _best(readings: Iterable[tuple[int, Reading]]) -> list[Reading]:
-    """Return the best readings: without doubts first, then in full, of the turn, with a name."""
-    ranked = [((reading.doubts, reading.shortened > 0, rank, reading.unnamed), reading) for rank, reading in readings]
+    """Return the best readings: those without doubts, in full, of the turn, with a name.
+
+    Of several such those with fewest short words: `b made with 1` is not `made without 1`.
+    """
+    ranked = [
+        ((reading.doubts, reading.shortened > 0, rank, reading.unnamed, reading.shortened), reading)
+        for rank, reading in readings
+    ]
     first = min((rank for rank, _ in ranked), default=None)
     return [reading for rank, reading in ranked if rank == first]
 
