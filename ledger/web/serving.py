@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 import segno
 import uvicorn
 
-from ledger.api.serving import ServeAnswer
+from ledger.api.links import ServeAnswer
 from ledger.core.refusals import Code, Refusal, listed, printable
 from ledger.store import Store, open_store
 from ledger.store.database import SqliteDatabase

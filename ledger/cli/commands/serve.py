@@ -4,11 +4,10 @@ from pathlib import Path
 
 import click
 
-from ledger.api.serving import ServeAnswer
+from ledger.api.links import ServeAnswer
 from ledger.cli.command import WHOLE_NUMBER, FilePath, command
 from ledger.cli.output import Output
 from ledger.core.refusals import listed
-from ledger.games.registry import offered_games
 
 USUAL_PORT = 8022
 
@@ -55,6 +54,8 @@ def run(
     """
     if not (quiet or links or output.json):
         click.echo("Starting …", err=True)  # it takes seconds on a busy machine to import what follows
+        from ledger.games.registry import offered_games
+
         if theirs := [f"{found.name} ({found.distribution})" for found in offered_games()]:
             click.echo(f"Games of others that are offered: {listed(theirs)}", err=True)
 
