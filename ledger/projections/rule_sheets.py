@@ -5,6 +5,7 @@ import re
 import sys
 from collections.abc import Iterable
 from functools import cache
+from operator import itemgetter
 
 from ledger.evening.fold import Evening
 from ledger.games.registry import game_named
@@ -52,12 +53,18 @@ def paragraphs(sheet: str) -> list[str]:
 def deciding(game: str, texts: Iterable[str]) -> str:
     """Return the paragraph of a game's sheet with most words of these sayings; empty if none."""
     wanted = {word for text in texts for word in text.split()}
+    counted = [(len(wanted & words), paragraph) for paragraph, words in _words_of(game)]
+    shared, best = max(counted, key=itemgetter(0), default=(0, ""))
+    return best if shared else ""
 
-    def words_shared(paragraph: str) -> int:
-        return len(wanted & set(paragraph.replace("`", " ").replace(",", " ").split()))
 
-    best = max(paragraphs(sheet_of(game)), key=words_shared, default="")
-    return best if words_shared(best) else ""
+@cache
+def _words_of(game: str) -> list[tuple[str, set[str]]]:
+    """Return the paragraphs of a game's sheet, each with its words."""
+    return [
+        (paragraph, set(paragraph.replace("`", " ").replace(",", " ").split()))
+        for paragraph in paragraphs(sheet_of(game))
+    ]
 
 
 def deciding_now(evening: Evening) -> str:

@@ -592,4 +592,7 @@ def say(request: Request, number: Number, fields: FormFields) -> Response:
             if refused.meanwhile:
                 alert["meanwhile"] = f"{sentence(recorded_meanwhile(refused.meanwhile, live.evening.money))}."
             return HTMLResponse(_table(request, live, None, alert), refused.status)
-    return RedirectResponse(f"/evenings/{number}{'/settle' if values.get('back') == 'settle' else ''}", 303)
+    back = "/settle" if values.get("back") == "settle" else ""
+    if "HX-Request" in request.headers and not back:  # the script puts the table into the page that is there
+        return table(request, number)
+    return RedirectResponse(f"/evenings/{number}{back}", 303)
