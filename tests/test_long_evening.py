@@ -71,3 +71,14 @@ def test_the_page_after_a_saying_costs_the_same_on_a_long_evening(phones):
         for act in acts:
             short, long = (effort(lambda phone=phone, act=act: act(phone)) for phone in phones)
             assert long <= short + HALVED, what
+
+
+def test_a_script_is_answered_with_the_table_itself_and_a_browser_without_one_is_sent_there(phones):
+    phone = phones[0]
+    by_script = SimpleNamespace(**vars(phone.request) | {"headers": {"HX-Request": "true"}})
+    fields = [("saying", 'note "supper"'), ("seen", str(phone.newest))]
+    answer = table.say(by_script, phone.number, fields)
+    phone.newest += 1
+    assert answer.status_code == 200
+    assert f'data-seen="{phone.newest}"' in answer.body.decode()
+    phone.say('note "cards"')
