@@ -193,9 +193,32 @@ def test_a_payment_is_ticked_and_taken_back_where_it_stands(server):
         page.locator("button.tick").first.click()
         page.locator(".pay.paid").wait_for()
         assert [row.bounding_box() for row in page.locator(".pay").all()] == places
-        page.locator(".pay.paid summary").click()
+        page.locator(".pay.paid > .ask").click()
         page.get_by_role("button", name="It was not paid").click()
         page.wait_for_function("document.querySelectorAll('.pay.paid').length === 0")
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("way", ["Back", "Escape", "back"])
+def test_the_sheet_of_a_payment_lies_over_the_page_and_closes_upon_it(server, way):
+    with browsing(server) as page, server.client() as client:
+        number = opened(client, "game nap", "deal Ann", "Cat 3", "Cat made", "end", "close")
+        address = f"{server.base}/evenings/{number}/settle"
+        page.goto(address)
+        places = [row.bounding_box() for row in page.locator(".pay").all()]
+        page.locator(".pay > .ask").first.click()
+        sheet = page.locator(".pay-sheet:popover-open")
+        assert sheet.locator("button.usual").last.inner_text().startswith("Paid, all 3")
+        assert [row.bounding_box() for row in page.locator(".pay").all()] == places
+        page.wait_for_timeout(60)
+        if way == "Back":
+            page.go_back()
+        elif way == "Escape":
+            page.keyboard.press("Escape")
+        else:
+            sheet.get_by_role("button", name="back").click()
+        page.wait_for_function("() => !document.querySelector('.pay-sheet:popover-open')")
+        assert page.url == address
 
 
 @pytest.mark.thorough

@@ -295,6 +295,7 @@ def _result(money: Money, balance: int) -> str:
 def _block(lines: Sequence[ExplainedLine], evening: Evening, account: Account) -> dict[str, Any]:
     money = evening.money
     total = sum(line.amount for line in lines)
+    said = next(outcome.event for outcome in evening.outcomes if outcome.number == lines[0].event)
     whys = []
     for (why, cite), of_why in groupby(lines, key=lambda line: (line.why, line.cite)):
         several = list(of_why)
@@ -305,7 +306,7 @@ def _block(lines: Sequence[ExplainedLine], evening: Evening, account: Account) -
         whys.append(f"{why} {cite}".strip() + f", {preposition} {names}{share}")
     return {
         "event": lines[0].event,
-        "saying": lines[0].saying,
+        "saying": in_words(said, evening, lines[0].event),
         "amount": figure(money, total),
         "balance": plain(money, lines[-1].balance),
         "why": "; ".join(whys),

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
 from markupsafe import Markup, escape
 
@@ -58,11 +59,12 @@ def settling(live: PageEvening, via: str | None) -> dict[str, Any]:
     to_pay = {(payment.payer, payment.payee): payment.amount for payment in how.transfers}
     names = evening.books.people()
     title = evening.opening.title if evening.opening else ""
-    fewest = "through one" if via else "the fewest payments" if how.fewest else "few payments"
-    where = [evening.opening.at] if evening.opening and evening.opening.at else []
+    fewest = "All through one" if via else "The fewest payments" if how.fewest else "Few payments"
     rows = payment_rows(evening, to_pay)
     return {
-        "line": f"{', '.join([title, *where])}, {'closed' if evening.closed else 'not closed yet'}; {fewest}",
+        "line": f"{title}, {'closed' if evening.closed else 'not closed yet'}. {fewest}",
+        "by_code": _by_code(live.id, rows, evening.money.code),
+        "no_code": "only in €" if evening.money.code != "EUR" else "all is paid",
         "rows": rows,
         "via": via,
         "names": names,
@@ -72,6 +74,14 @@ def settling(live: PageEvening, via: str | None) -> dict[str, Any]:
         "seal": seal_of(title, live.replay.recorded).text(),
         "share": share(title, evening, rows, names),
     }
+
+
+def _by_code(number: int, rows: Sequence[PaymentRow], code: str) -> str:
+    """Return the page of the first payment that a code may stand for; empty where none does."""
+    pair = next((row.pair for row in rows if row.saying and row.pair[0]), None)
+    if pair is None or code != "EUR":
+        return ""
+    return f"/evenings/{number}/pay?{urlencode({'from': pair[0], 'to': pair[1]})}"
 
 
 def paying(live: PageEvening, payer: str, payee: str, payees: Payees) -> dict[str, Any] | None:

@@ -253,7 +253,8 @@ def rules(
         chosen = dict(game.begun.options) if game and name == game.registered else {}
         options = [
             {"name": option.replace("_", " "), "meaning": spec.meaning, "cite": spec.cite,
-             "value": chosen.get(option, spec.default_text)}
+             "value": chosen.get(option, spec.default_text),
+             "own": chosen.get(option, spec.default_text) != spec.default_text}
             for option, spec in game_named(name).known_options.items()
         ]  # fmt: skip
         return _page(request, live, "rules.html", heading=game_named(name).title, now=now, may=may, part=part,

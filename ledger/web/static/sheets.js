@@ -2,7 +2,7 @@
 (() => {
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
   const table = () => document.getElementById("table");
-  const openSheets = () => all(".panel details[open]:not(.below)");
+  const openSheets = () => all(".panel details[open]:not(.below), .pay-sheet:popover-open");
   const chosen = () => Boolean(table()?.dataset.chosen);
 
   // An open sheet and a chosen seat have an entry each: Back closes the topmost, and never leaves the table
@@ -18,9 +18,18 @@
   const leave = (number = 1) => { depth -= number; ignored += 1; history.go(-number) };
   addEventListener("toggle", (event) => {
     const sheet = event.target;
-    if (!sheet.matches?.(".panel details:not(.below)")) return;
-    if (sheet.open) enter(location.href);
+    if (!sheet.matches?.(".panel details:not(.below), .pay-sheet")) return;
+    if (sheet.open || event.newState === "open") enter(location.href);
     else if (!closing && depth > openSheets().length + (chosen() ? 1 : 0)) leave();
+  }, true);
+  // The code of a payment is fetched as its sheet opens: no page keeps it
+  addEventListener("beforetoggle", async (event) => {
+    const box = event.newState === "open" && event.target.querySelector?.("[data-code-of]");
+    if (!box || box.dataset.fetched) return;
+    box.dataset.fetched = "yes";
+    const answer = await fetch(box.dataset.codeOf).catch(() => null);
+    const code = answer?.ok && new DOMParser().parseFromString(await answer.text(), "text/html").querySelector(".pay-code");
+    if (code) box.prepend(code);
   }, true);
   const show = async (address) => {
     const answer = await fetch(address, { headers: { Accept: "text/html" } });
@@ -31,8 +40,11 @@
     const sheet = openSheets().pop();
     if (!sheet) return false;
     closing = true;
-    sheet.open = false;
-    sheet.querySelector(":scope > summary").focus();
+    if (sheet.popover) sheet.hidePopover();
+    else {
+      sheet.open = false;
+      sheet.querySelector(":scope > summary").focus();
+    }
     setTimeout(() => { closing = false }, 50);
     return true;
   };
