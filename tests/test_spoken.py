@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from ledger.cli.wording import awaited
+from ledger.cli.wording import awaited, recorded
 from ledger.core.refusals import Refusal, RefusedLine
 from ledger.recorder import Recorder
 from ledger.recorder.spoken import PAIR
@@ -13,6 +13,7 @@ from ledger.store import open_store
 PLAYERS = "players Ann Bob Cat Dan"
 SINGLE = "game loo; deal Ann"
 DOUBLE = f"{SINGLE}; Bob wins; deal"
+TOGETHER = "Dora joins"
 TWO_DEALS = f"{DOUBLE}; Cat stands; Dan stands; tricks Cat 2 Dan 1; deal; Bob wins"
 POPE = "game pope-joan; deal Ann 9S"
 JACKS = "game poker limit=10; deal Ann"
@@ -89,6 +90,9 @@ REFUSED = (
     (f"{JACKS}; Cat opens 2", "all in", "Say Dan bets 12 or Dan raises 10 at the most"),
     (f"{JACKS}; Cat opens 2", "c wins two-pairs", "Cat is left alone and has not shown: say Cat wins"),
     ("game nap; deal Ann; Bob 3; Bob made; Dan leaves", "da joins", 'Say Dan joins, or "da" joins for somebody new'),
+    (TOGETHER, "an joins", 'Ann is at the table already, and an would be somebody new.\n  Say "an" joins'),
+    ("Dora joins", "d leaves", "It may be Dan leaves or Dora leaves"),
+    ("Dora joins; game nap; deal Ann", "d 3", "It may be Dan 3 or Dora 3"),
     (NAP, "end", "Cat may say: pass, 1, 2, 3, 4, nap; misdeal gives the deal up"),
     (NAP, "close", "Nap is not over.\n  Say end first, once the deal is over; misdeal gives the deal up"),
     (f"{NAP}; count Ann 50", "close", "Nap is not over.\n  Say end first"),
@@ -126,6 +130,20 @@ def test_a_late_fact_is_refused_with_the_line_that_says_all_of_it(tmp_path):
     line = 'insert 9 "Ann stood too": Ann stands; amend 11 "Ann stood too": Bob stands'
     assert refused.value.message.endswith(f"Say both in one line: {line}")
     assert [said.saying for said in begun.record_typed(line).said] == line.split("; ")
+
+
+def test_a_close_tells_in_words_who_was_short_and_who_has_what_of_it(tmp_path):
+    begun = session(tmp_path, "count Ann 0; all buys 20; count Ann 13 Bob 19")
+    answer = begun.propose_typed("close short=split")
+    assert answer.books
+    told = recorded(begun.evening, answer)
+    assert told[1:3] == [
+        "   short by counting, and so taken as lost: Ann 7, Bob 1",
+        "   what is short goes to: Ann, Bob, Cat and Dan 2 each",
+    ]
+    begun.forget()
+    told = recorded(begun.evening, begun.propose_typed("close short=banker"))
+    assert told[2] == "   what is short goes to: bank 8"
 
 
 def test_what_only_another_may_say_stands_on_a_line_of_his_own(tmp_path):

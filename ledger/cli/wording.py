@@ -1,10 +1,11 @@
 """Answers in words for a person; amounts in the evening's money."""
 
 from collections.abc import Callable, Iterable
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from ledger.cli.text_table import columns
-from ledger.core.books import BANK, Payment
+from ledger.core.books import BANK, Payment, Pool
 from ledger.core.money import Money
 from ledger.core.refusals import listed
 from ledger.evening.fold import Evening
@@ -16,6 +17,15 @@ from ledger.projections.summary import EveningSummary, carried_for_people
 if TYPE_CHECKING:
     from ledger.api.settlement import PaymentMade
     from ledger.recorder import CorrectedEvent, RecordedLine, RecordResult
+
+
+BOOKED = {
+    "short by counting": "short by counting, and so taken as lost",
+    "over by counting": "over by counting, and so taken as won",
+    "gets a share of what is short": "what is short goes to",
+    "bears counters that are over": "what is over comes from",
+}
+"""What a close books, in words that stand before who it is."""
 
 
 def standing(evening: Evening, total: EveningSummary) -> list[str]:
@@ -119,6 +129,7 @@ def _recorded(evening: Evening, line: "RecordedLine") -> Iterable[str]:
     if line.over is not None and line.over.silent:
         yield f"deal {line.over.deal} is over by silence alone: {line.assumed}, and nobody has said how it came out"
     yield f"{line.number}  {line.saying}" + (f"  ({line.assumed})" if line.assumed else "")
+    yield from _books_in_words(line, show)
     for posting in line.postings:
         cite = f" {posting.cite}" if posting.cite else ""
         yield f"   {posting.payer} → {posting.payee}: {show(posting.amount)}, {posting.why}{cite}"
@@ -137,6 +148,19 @@ def _recorded(evening: Evening, line: "RecordedLine") -> Iterable[str]:
         yield f"   event {finding.event}: {finding.message}" if line.changes is not None else f"   {finding.message}"
     for number in dict.fromkeys(finding.event for finding in line.findings if finding.code == "count"):
         yield f"   card-ledger explain --count {number} gives the places to look"
+
+
+def _books_in_words(line: "RecordedLine", show: Callable[[int], str]) -> Iterable[str]:
+    """Yield in words what a close books: who was short or over by counting, and who bears it."""
+    if not line.saying.startswith("close short="):
+        return
+    for (why, gets), postings in groupby(line.postings, key=lambda booked: (booked.why, type(booked.payer) is Pool)):
+        by_amount: dict[int, list[str]] = {}
+        for posting in postings:
+            by_amount.setdefault(posting.amount, []).append(str(posting.payee if gets else posting.payer))
+        each = [f"{listed(who)} {show(amount)}{' each' if len(who) > 1 else ''}" for amount, who in by_amount.items()]
+        what = BOOKED.get(why) or f"{why}, {'won' if gets else 'lost'}"
+        yield f"   {what}: {', '.join(each)}"
 
 
 def _deal_over(over: DealOver, show: Callable[[int], str]) -> Iterable[str]:

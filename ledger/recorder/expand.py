@@ -121,14 +121,18 @@ JOINING = re.compile(r"(\w+) joins\b", re.IGNORECASE)
 
 
 def _see_newcomer(batch: CommandBatch, saying: str) -> None:
-    """Raise Refusal where who joins is new, and may be somebody who has sat here before."""
+    """Raise Refusal where who joins is new, and may be somebody who sits here or has sat here."""
     if not (match := JOINING.match(saying)):
         return
     new, seats = key_of(match[1]), batch.evening.seats
-    away = [player for player in seats.ring if player not in seats.present]
-    if new not in map(key_of, seats.ring) and (known := [player for player in away if key_of(player).startswith(new)]):
-        sentence = f"{saying}: {listed(known, 'or')} has sat here before, and {match[1]} would be somebody new"
-        raise Refusal(Code.BAD_NAME, sentence, f'Say {name(known[0])} joins, or "{match[1]}" joins for somebody new')
+    known = [player for player in seats.ring if key_of(player).startswith(new)]
+    if not known or new in map(key_of, seats.ring):
+        return
+    away = [player for player in known if player not in seats.present]
+    back = f"{name(away[0])} joins, or " if away else ""
+    sits = f"{listed(away, 'or')} has sat here before" if away else f"{listed(known)} is at the table already"
+    sentence = f"{saying}: {sits}, and {match[1]} would be somebody new"
+    raise Refusal(Code.BAD_NAME, sentence, f'Say {back}"{match[1]}" joins for somebody new')
 
 
 def place_in(line: Sequence[tuple[int, str]], saying: str) -> int:
