@@ -14,12 +14,11 @@ from ledger.core.books import Account, Books, Pool
 from ledger.core.events import Amend, AnyEvent, Begin, Close, Cost, EffectiveEvent, End, Note, Pays, RecordedEvent
 from ledger.core.refusals import Code, Refusal, listed
 from ledger.evening.fold import Evening
-from ledger.evening.game_in_hand import AfterADeal
+from ledger.evening.game_in_hand import AfterADeal, GameInHand
 from ledger.evening.snapshots import Difference, Outcome, Snapshot
 from ledger.games.language import Reader, write
 from ledger.games.provenance import registered_for
 from ledger.log.corrections import Earlier, EffectiveLog, Place, adopts_rules, corrects
-from ledger.rules.turns import Turn
 
 WITHOUT_RULES = frozenset((Cost, Note, Pays))
 """The kinds that may be said, and corrected, where the rules are not here: no rule looks at them."""
@@ -351,7 +350,7 @@ class Replay:
             event.event,
             clause,
             refusal,
-            evening.game.turn if evening.game else None,
+            evening.game,
             self._follows(evening),
         )
 
@@ -370,9 +369,9 @@ class Replay:
 class NoLongerFits(Refusal):
     """The refusal of corrections because of a later event.
 
-    Another correction with them may put that event right. `event` is the number of that event, `said` what it
-    says, and `clause` that it no longer fits; `why` is the refusal of it. `turn` is what would be asked before it, and
-    `follows` how the deal before it would end.
+    Another correction with them may put that event right. `event` is the number of that event, `said` what it says,
+    and `clause` that it no longer fits; `why` is the refusal of it. `turn` is what its `game` would ask before it,
+    and `follows` how the deal before it would end.
     """
 
     def __init__(
@@ -381,19 +380,20 @@ class NoLongerFits(Refusal):
         said: AnyEvent,
         clause: str,
         why: Refusal,
-        turn: Turn | None,
+        game: GameInHand | None,
         follows: str = "",
         remedy: str | None = None,
     ) -> None:
         super().__init__(Code.CORRECTION, f"{clause}: {why.sentence}", why.remedy if remedy is None else remedy)
         self.event, self.said, self.clause, self.why = event, said, clause, why
-        self.turn, self.follows = turn, follows
-        self.before = turn.asks if turn else ""
+        self.game, self.follows = game, follows
+        self.turn = game.turn if game else None
+        self.before = self.turn.asks if self.turn else ""
 
     def together(self, how: str, follows: str = "") -> Refusal:
         """Return the same refusal with a remedy that says what follows, and how all of it is said."""
         remedy = ". ".join(filter(None, (follows, self.remedy, how)))
-        return NoLongerFits(self.event, self.said, self.clause, self.why, self.turn, self.follows, remedy)
+        return NoLongerFits(self.event, self.said, self.clause, self.why, self.game, self.follows, remedy)
 
 
 class _NotApplied(Exception):

@@ -53,8 +53,8 @@ def paragraphs(sheet: str) -> list[str]:
 def deciding(game: str, texts: Iterable[str]) -> str:
     """Return the paragraph of a game's sheet with most words of these sayings; empty if none."""
     wanted = {word for text in texts for word in text.split()}
-    counted = [(len(wanted & words), paragraph) for paragraph, words in _words_of(game)]
-    shared, best = max(counted, key=itemgetter(0), default=(0, ""))
+    matches = [(len(wanted & words), paragraph) for paragraph, words in _words_of(game)]
+    shared, best = max(matches, key=itemgetter(0), default=(0, ""))
     return best if shared else ""
 
 
