@@ -47,7 +47,7 @@ def open_with(client, said):
     return answer.json()["evening"]
 
 
-@pytest.mark.parametrize("game", ["nap", "loo", "poker", "pope-joan", "vingt-un", "cassino", "spoil-five"])
+@pytest.mark.parametrize("game", ["nap", "loo", "poker", "pope-joan", "vingt-un", "cassino", "spoil-five", "skat"])
 def test_a_whole_evening_is_said_by_touching(server, game):
     said = [saying for saying in sayings_in(game) if saying != "close"]  # a count that is short is not closed upon
     with browsing(server) as page, server.client() as client:
@@ -69,7 +69,8 @@ def test_a_whole_evening_is_said_by_touching(server, game):
     assert taps[len(taps) // 2] <= 3, taps
 
 
-CORRECTS = re.compile("amend|insert|void")
+CORRECTS = re.compile("amend|insert|void|ramsch .*virgin")
+"""What the thumb types: corrections, and a word in a place for a number."""
 
 
 def test_the_usual_answer_takes_one_tap_and_an_exact_sum_three(server):

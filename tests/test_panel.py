@@ -288,6 +288,22 @@ def test_one_player_of_several_is_a_button_and_more_are_chosen_below():
     assert [(field.low, field.high) for field in sheet.fields if isinstance(field, CheckField)] == [(2, 2)]
 
 
+def test_a_word_in_the_name_of_a_sheet_is_said_whatever_is_chosen_with_it():
+    bid = Group((Literal("bid"), Word(tuple(map(str, range(18, 60))))), optional=True)
+    grand = [Word(("grand",)), *(Group((Literal(word),), optional=True) for word in ("hand", "ouvert")), bid]
+    panel = Layout(MONEY).panel([spoken(grand, who=("Ann", "Bob"))], None)
+    said = {}
+    for sheet in (sheet for outer in panel.sheets for sheet in (outer, *outer.inner) if sheet.fields):
+        fields = field_names(sheet.fields)
+        sent = [(name, {"w0": "Bob"}.get(name) or getattr(field, "value", "18")) for name, field in fields]
+        said[sheet.label] = saying_of((name, value) for name, value in sent if not name.endswith("w1"))
+    assert said == {
+        "grand hand…": "Bob grand hand bid 18",
+        "grand ouvert…": "Bob grand ouvert bid 18",
+        "grand bid…": "Bob grand bid 18",
+    }
+
+
 def test_what_goes_with_a_number_of_the_same_is_not_parted():
     discards = [Word(("discards",)), Cards(1, 5, PACK), Literal("draws"), Cards(1, 5, PACK, as_many=True)]
     (sheet,) = Layout(MONEY).panel([spoken(discards)], "Ann").sheets

@@ -351,8 +351,23 @@ def _disabled(slots: Sequence[AnySlot]) -> list[DisabledButton]:
 
 
 def _needed(optional: AnySlot, slots: Sequence[AnySlot]) -> list[AnySlot]:
-    """Return slots of which one, so far optional, has to be said."""
-    return [replaced(slot, optional=False) if slot is optional else slot for slot in slots]
+    """Return slots of which one, so far optional, has to be said.
+
+    Of a group in which nothing is chosen that has to be, its words stand for themselves: they are said in any case.
+    """
+    needed: list[AnySlot] = []
+    for slot in slots:
+        if slot is not optional:
+            needed.append(slot)
+        elif (
+            isinstance(slot, Group)
+            and not slot.repeat
+            and all(isinstance(part, Literal) or part.optional for part in slot.slots)
+        ):
+            needed += slot.slots
+        else:
+            needed.append(replaced(slot, optional=False))
+    return needed
 
 
 def _sheet_of(buttons: Sequence[SayingButton | SheetButton], key: str, word: str, player: str) -> SheetButton:
