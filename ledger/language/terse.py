@@ -23,7 +23,7 @@ LEFT_OUT = 100
 """A word that is left out counts as so many that are shortened: what leaves out less goes before."""
 CARDS = re.compile(r"(?:(?:10|[2-9ajqk])[shdc]){2,}", re.IGNORECASE)
 CARD = re.compile(r"(?:10|[2-9ajqk])[shdc]", re.IGNORECASE)
-LETTERS_OR_FIGURES = re.compile(r"[^\W\d_]+|\d+[¼½¾]?|[^\w\s]")
+LETTERS_OR_FIGURES = re.compile(r"[^\W\d_]+|\d+\.\d+|\d+[¼½¾]?|[^\w\s]")
 MOST_LETTERS = 4
 """No more letters than this are initials that were joined."""
 
@@ -100,13 +100,13 @@ class TerseMatch(Match):
     """The words of a line, matched with forms of which words may be left out."""
 
     def of_form(self, form: Form, anybody: bool) -> Iterator[Reading]:
-        """Yield readings of the line as this form, also without the verb before a player's words."""
+        """Yield readings of the line as this form, of the turn also without its verb."""
         yield from super().of_form(form, anybody)
         verb = form.slots[0] if form.slots else None
-        if form.who and isinstance(verb, Word) and len(verb.words) == 1 and len(form.slots) > 1:
+        if anybody and form.who and isinstance(verb, Word) and len(verb.words) == 1 and len(form.slots) > 1:
             for named in self.name_at(0, form.who):
                 yield from self.slots(form.slots[1:], named.then(Reading(named.at, verb.words, shortened=LEFT_OUT)))
-            if anybody and len(self.short.asked) == 1 and self.short.asked[0] in form.who:
+            if len(self.short.asked) == 1 and self.short.asked[0] in form.who:
                 left_out = Reading(0, (name(self.short.asked[0]), *verb.words), shortened=2 * LEFT_OUT, unnamed=True)
                 yield from self.slots(form.slots[1:], left_out)
 

@@ -199,7 +199,7 @@ def _as_the_turn_takes_it(batch: CommandBatch, saying: str, trial: Callable[[], 
         told = terse_saying(shorthand_of(batch), saying, of_the_turn=True)
     if told == saying or (told is None and not has_other_words(saying)) or _would_stand(trial(), (), saying):
         return saying
-    if told is not None and _would_stand(trial(), (), told):
+    if told is not None:  # if that cannot stand either, the reason is that of what was meant
         return told
     return next(iter(Spoken(saying, batch, shorthand_of(batch)).by_other_words(_spelled_out, trial)), saying)
 
