@@ -44,6 +44,16 @@ TAKEN = (
         ['amend 5 "x": tricks Cat 1 Dan 2 Bob 2'],
     ),
     ("game nap; deal Ann; Bob 3; Bob made; Dan leaves", '"da" joins', ["da joins"]),
+    (
+        TWO_DEALS,
+        'amend 9 "x": c 1 d 2; amend 11 "x": b wins',
+        ['amend 9 "x": tricks Cat 1 Dan 2', 'amend 11 "x": Bob wins'],
+    ),
+    (
+        f"{DOUBLE}; Cat stands; Dan stands; tricks Cat 2 Dan 1",
+        'amend 9 "x": c1 d2',
+        ['amend 9 "x": tricks Cat 1 Dan 2'],
+    ),
     (POPE, "c matrimony", ["Cat takes matrimony"]),
     ("game vingt-un; deal Ann; all stake 2; Bob stands; Cat stands", "d 17", ["Dan 17"]),
     (f"{DOUBLE}; Cat stands; Dan stands", "c2d1", ["tricks Cat 2 Dan 1"]),

@@ -10,6 +10,7 @@ from ledger.core.names import key_of, name
 from ledger.core.refusals import Code, Refusal, RefusedLine, listed
 from ledger.evening.fold import Evening
 from ledger.evening.game_in_hand import AfterADeal
+from ledger.games.language import write
 from ledger.language.vocabulary import Vocabulary
 from ledger.log.commands import CommandBatch
 from ledger.log.replay import NoLongerFits
@@ -171,7 +172,7 @@ def _with_names(batch: CommandBatch, saying: str) -> str:
 
 def _spelled_out_at(batch: CommandBatch, number: int, saying: str) -> str:
     """Return the full saying that a person means, as things stood before an event."""
-    from ledger.recorder.spoken import Spoken
+    from ledger.recorder.spoken import Spoken, in_pairs
 
     if batch.replay.outcome(number) is None:
         return saying
@@ -179,7 +180,15 @@ def _spelled_out_at(batch: CommandBatch, number: int, saying: str) -> str:
     spelled = short.spelled_out(saying)
     if spelled == saying or not batch.reads(spelled):
         spelled = Spoken(spelled, batch, short).with_names()
+    if not batch.reads(spelled) and (pairs := in_pairs(saying, _word_at(batch, number))) != saying:
+        return short.spelled_out(pairs)
     return spelled
+
+
+def _word_at(batch: CommandBatch, number: int) -> str:
+    """Return the word that an event in effect begins with."""
+    told = next(event.event for event in reversed(batch.evening.effective) if event.number == number)
+    return write(told, batch.evening.money).split()[0]
 
 
 def _as_the_turn_takes_it(batch: CommandBatch, saying: str, trial: Callable[[], CommandBatch]) -> str:

@@ -320,6 +320,13 @@ def _sellers(short: Shorthand, batch: CommandBatch) -> list[str]:
     return [player for player in sellers if f" {player} holds" in asks] or sellers
 
 
+def in_pairs(saying: str, word: str) -> str:
+    """Return names and numbers alone with the word of such pairs: `tricks c 1 d 2`."""
+    pairs = PAIR.sub(r"\1 \2 ", saying).replace(",", " ").split()
+    are_pairs = len(pairs) % 2 == 0 and all(number.isdigit() for number in pairs[1::2])
+    return f"{word} {' '.join(pairs)}" if word in IN_PAIRS and pairs and are_pairs else saying
+
+
 def has_other_words(saying: str) -> bool:
     """Return whether a saying has words in which people mean others."""
     return bool(_other_words(saying))
