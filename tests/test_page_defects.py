@@ -206,6 +206,7 @@ def test_the_sheet_of_a_payment_lies_over_the_page_and_closes_upon_it(server, wa
         address = f"{server.base}/evenings/{number}/settle"
         page.goto(address)
         places = [row.bounding_box() for row in page.locator(".pay").all()]
+        assert max(place["height"] for place in places) < 80
         page.locator(".pay > .ask").first.click()
         sheet = page.locator(".pay-sheet:popover-open")
         assert sheet.locator("button.usual").last.inner_text().startswith("Paid, all 3")
