@@ -104,6 +104,7 @@ REFUSED = (
     ("Dora joins", "d leaves", "It may be Dan leaves or Dora leaves"),
     ("Dora joins; game nap; deal Ann", "d 3", "It may be Dan 3 or Dora 3"),
     ("game cassino; deal Ann; Ann scores great little aces=2 cards", "d a2", "Dan may say: scores"),
+    (f"{DOUBLE}; Cat stands; Ann stands; Bob stands", "c2 d1", "Dan does not play to the tricks of this deal"),
     (NAP, "end", "Cat may say: pass, 1, 2, 3, 4, nap; misdeal gives the deal up"),
     (NAP, "close", "Nap is not over.\n  Say end first, once the deal is over; misdeal gives the deal up"),
     (f"{NAP}; count Ann 50", "close", "Nap is not over.\n  Say end first"),

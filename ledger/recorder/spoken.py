@@ -189,6 +189,8 @@ class Spoken:
             except (Refusal, RefusedLine):
                 continue
             return [saying]
+        if asked := next((word for word in IN_PAIRS if in_a_deal and word in self.short.words), ""):
+            return [f"{asked} {' '.join(pairs)}"]  # refused with the reason of what was meant
         each = zip(pairs[::2], pairs[1::2], strict=True)
         return [f"{who} {number}" for who, number in each] if in_a_deal and len(pairs) > 2 else []
 
