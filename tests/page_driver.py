@@ -16,6 +16,8 @@ THUMB = Path(__file__).with_name("thumb.js")
 CARD = re.compile(r"\b(?:(?:10|[2-9AJQK])[SHDC]|JOKER)\b")
 SUM = re.compile(r"[-£]?[\d¼½¾][\d¼½¾sd./]*")
 WORD = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s:+=,]+')
+BEHIND = re.compile(r"end draw|tricks ")
+"""What stands behind another question: a draw at the end of a game, and several tricks at once."""
 
 
 def find_chromium():
@@ -122,7 +124,8 @@ def at_most(saying):
 
     The first card takes three: the seat, its suit and its rank, which sends it. Each further card takes two, and several
     cards take one more to send them. Each further name or option, and each key of a sum, takes one. A fourth word takes
-    one; a list of words, which a button sends, two.
+    one; a list of words, which a button sends, two. What stands behind another question takes one more, and so do the
+    rules of a game that are seldom changed, and who of all at the table plays.
     """
     cards = CARD.findall(saying)
     things = WORD.findall(CARD.sub("", saying))
@@ -135,4 +138,6 @@ def at_most(saying):
         + sum(map(len, sums))
         + max(len(lists) - 1, 0)
         + saying.count("=")
+        + bool(BEHIND.match(saying))
+        + 2 * saying.startswith("game ")
     )

@@ -99,10 +99,11 @@
     if (option) {
       const at = tokens.findIndex((one, place) => one === option[1] && tokens[place + 1] === "=");
       if (at >= 0) {
-        for (const one of control.options || []) if (one.value === tokens[at + 2]) yield [3, [one], at];
+        for (const one of control.options || []) if ((one.value || one.element.dataset.book) === tokens[at + 2]) yield [3, [one], at];
         if (control.kind === "entry") yield [3, [{ control, value: tokens[at + 2] }], at];
       }
-      yield [0, []];
+      const book = control.options?.find((one) => !one.value);
+      yield [0, book ? [book] : []];
       return;
     }
     if (control.kind === "radio") {
@@ -199,7 +200,7 @@
     for (const form of all("form.slots", root)) {
       const steps = planned(form, tokens);
       if (!steps || !adds(steps)) continue;
-      const keys = steps.reduce((sum, one) => sum + (one.control?.element.closest(".keyed") ? 1 : one.control && !one.control.text ? one.value.length + (one.control.element.closest(".several") ? 1 : 0) : 1), 0);
+      const keys = steps.reduce((sum, one) => sum + (one.control?.element.closest(".keyed") ? 1 : one.element?.closest(".option") && one.element.checked ? 0 : one.control && !one.control.text ? one.value.length + (one.control.element.closest(".several") ? 1 : 0) : 1), 0);
       const taps = closedAround(form).length + keys + 1;
       if (!best || taps < best.taps) best = { taps, form, steps };
     }
@@ -208,6 +209,8 @@
   const suitOf = (card) => card === "JOKER" ? "J" : card.slice(-1);
   const choose = (one) => {
     const label = one.element.labels[0];
+    if (one.element.closest(".option") && one.element.checked) return;
+    for (const details of closedAround(one.element)) open(details, null);
     const cards = one.element.closest(".cards");
     if (cards && !label.getClientRects().length) {
       const suit = cards.querySelector(".suit-" + suitOf(one.value));
@@ -219,8 +222,13 @@
   };
   let typed = 0;
   const enter = ({ control, value }) => {
+    for (const details of closedAround(control.element)) open(details, null);
+    const fresh = control.element.closest(".names")?.querySelector(".new");
+    if (fresh && !fresh.checked) tap(fresh.labels[0]);
     const exactly = control.element.closest(".behind")?.querySelector(".exactly");
     if (exactly && !exactly.control.checked) tap(exactly);
+    const other = control.element.closest(".option")?.querySelector("input.exactly");
+    if (other && !other.checked) tap(other.labels[0]);
     const place = control.element.closest(".keyed .place"), key = place?.closest(".keyed").querySelector(`[data-sets="${value}"]`);
     if (place && control.element.value === value) return;
     if (place && !place.matches(".now")) tap(control.element);
@@ -245,6 +253,9 @@
       const first = found.steps.find((one) => one.element?.closest(".cards.needs"));
       const shut = closedAround(found.form);
       for (const details of shut) open(details, first && !first.element.closest(".flat") ? suitOf(first.value) : null);
+      // several rules of the last time that are not said now are set back by one tap
+      const back = found.form.querySelector("input[name^='from.'][value=book]");
+      if (back && found.steps.filter((one) => one.element?.dataset.book !== undefined && !one.element.checked).length > 1) tap(back.labels[0]);
       // what may be left out is chosen first: the last needed choice says it
       const last = found.steps.filter((one) => one.element?.closest(".needs"));
       for (const one of [...found.steps.filter((step) => !last.includes(step)), ...last]) one.control ? enter(one) : choose(one);

@@ -144,6 +144,39 @@ def title_of(name: str) -> str:
         return name
 
 
+IN_A_FEW_WORDS = {
+    "nap": "one against all",
+    "loo": "stand, or throw up",
+    "poker": "draw, with the Jack-pot",
+    "holdem": "two cards and a board",
+    "omaha": "four cards and a board",
+    "vingt-un": "each against the dealer",
+    "french-vingt-un": "eight rounds of it",
+    "commerce": "trading for three alike",
+    "speculation": "trumps bought and sold",
+    "pope-joan": "the board of eight",
+    "spin": "stops, and kings paid",
+    "newmarket": "stops, and four stakes",
+    "snip-snap-snorum": "pair the last card",
+    "jig": "runs of a suit",
+    "cassino": "taking by pairs and sums",
+    "my-bird-sings": "four of one suit",
+    "spoil-five": "three tricks of five",
+    "loto": "numbers out of a bag",
+    "catch-the-ten": "the trump ten above all",
+    "beggar-my-neighbour": "all the cards to one",
+    "tally": "not in the book: only who won and lost is kept",
+}
+
+
+def about(name: str) -> str:
+    """Return what a game is, in a few words: of a game of strangers, what its sheet begins with."""
+    if name in IN_A_FEW_WORDS or not is_known(name):
+        return IN_A_FEW_WORDS.get(name, "")
+    first = (import_module(type(game_named(name)).__module__).__doc__ or "").partition("\n")[0]
+    return first.partition(": ")[2].partition(",")[0].rstrip(".")
+
+
 def playable_games() -> Iterator[AnyGame]:
     """Yield every game whose rules can be loaded."""
     for name in game_names():

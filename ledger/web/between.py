@@ -1,19 +1,21 @@
 """View models of the pauses: what the deal just over moved, and what may be played next."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ledger.core.books import Account, Pool
-from ledger.core.events import Begin, Deal, EffectiveEvent
+from ledger.core.events import Begin, Deal, EffectiveEvent, Misdeal, Out, Says, Split, Trick, Wins
 from ledger.core.refusals import Refusal
 from ledger.evening.fold import Evening
 from ledger.games.language import write
-from ledger.games.registry import game_names, is_known, title_of
+from ledger.games.registry import about, game_named, game_names, is_known, title_of
 from ledger.web.hub import Lane, PageEvening
 from ledger.web.panel.buttons import SheetButton
-from ledger.web.sentences import house_rules
-from ledger.web.words import account_name, day_in_words, figure
+from ledger.web.sentences import house_rules, in_words
+from ledger.web.words import account_name, day_in_words, figure, in_figures, plain, things
 
+TALLY = "tally"
+"""The game that keeps any other; it stands last."""
 LOOKED_BACK = 8
 """So many earlier evenings are searched for games and names."""
 
@@ -25,11 +27,35 @@ class PlayedGame:
     name: str
     begun: Begin | None = None
     day: str = ""
+    changed: frozenset[str] = frozenset()
+    """The options that were ever said."""
 
     @property
     def title(self) -> str:
         """Return its name as people write it."""
         return title_of(self.name)
+
+    @property
+    def label(self) -> str:
+        """Return its title; of the tally what it is for."""
+        return "Another game" if self.name == TALLY else self.title
+
+    @property
+    def about(self) -> str:
+        """Return what it is, in a few words."""
+        return about(self.name)
+
+    @property
+    def chosen(self) -> dict[str, str]:
+        """Return the house rules of the last time."""
+        return {name.replace("_", " "): value for name, value in self.begun.options} if self.begun else {}
+
+    def refuses(self, number: int) -> str:
+        """Return why it cannot be played by a number of players; empty where it can."""
+        low, high = game_named(self.name).players
+        if number < low:
+            return f"{in_figures(low)} at least"
+        return f"{in_figures(high)} play at most" if high is not None and number > high else ""
 
 
 def this_deal(evening: Evening) -> list[tuple[str, str]]:
@@ -50,6 +76,25 @@ def this_deal(evening: Evening) -> list[tuple[str, str]]:
              figure(evening.money, amount)) for account, amount in shown.items()]  # fmt: skip
 
 
+def last_of_deal(evening: Evening) -> str:
+    """Return what ended the deal just over, in words; empty where something else was said since."""
+    newest = evening.outcomes[-1]
+    if not isinstance(newest.event, Says | Wins | Split | Trick | Out):
+        return ""
+    return in_words(newest.event, evening, newest.number)
+
+
+def in_play(evening: Evening) -> str:
+    """Return what lies in front of all, and how much of it is not paid for yet."""
+    bank, money = evening.bank, evening.money
+    if not bank.state.bought:
+        return f"One counter is {plain(money, money.counter)}" if money.counter and money.code != "counters" else ""
+    bought = sum(bank.in_front(name) for name in evening.seats.seated)
+    slate = sum(bank.state.bought.values()) - sum(bank.paid_for_counters().values())
+    on_it = f", {plain(money, slate)} on the slate" if slate > 0 else ""
+    return f"{plain(money, bought)} in play{on_it}"
+
+
 def played_before(lane: Lane, live: PageEvening) -> list[PlayedGame]:
     """Return the games by how lately they were played, those never played last."""
     known: dict[str, PlayedGame] = {}
@@ -58,6 +103,8 @@ def played_before(lane: Lane, live: PageEvening) -> list[PlayedGame]:
             event = outcome.event
             if isinstance(event, Begin) and is_known(event.game):
                 known.setdefault(event.game, PlayedGame(event.game, event, day))
+                said = known[event.game].changed.union(name.replace("_", " ") for name, _ in event.options)
+                known[event.game] = replace(known[event.game], changed=said)
     return [*known.values(), *(PlayedGame(name) for name in game_names() if name not in known)]
 
 
@@ -88,6 +135,16 @@ def _earlier(lane: Lane, live: PageEvening) -> list[tuple[Evening, str]]:
         live.earlier = look()
     earlier: list[tuple[Evening, str]] = live.earlier
     return earlier
+
+
+def last_game(evening: Evening) -> str:
+    """Return the last game with the number of its deals; empty before any."""
+    deals = 0
+    for outcome in reversed(evening.outcomes):
+        deals += isinstance(outcome.event, Deal) - isinstance(outcome.event, Misdeal)
+        if isinstance(outcome.event, Begin):
+            return f"{title_of(outcome.event.game)}, {things(deals, 'deal')}"
+    return ""
 
 
 def once_more(evening: Evening, games: Sequence[PlayedGame]) -> tuple[str, str, str] | None:

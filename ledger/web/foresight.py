@@ -1,11 +1,14 @@
 """What a saying would do, tried on a copy of the evening before it is said."""
 
-from ledger.core.events import AnyEvent, Count, EffectiveEvent
+from ledger.core.books import Pool
+from ledger.core.events import AnyEvent, Begin, Count, EffectiveEvent, Joins, Leaves, Split, Wins
 from ledger.core.refusals import Refusal, listed
 from ledger.evening.fold import Evening
 from ledger.evening.shortage import over_or_short
 from ledger.evening.snapshots import Outcome
 from ledger.games.language import Reader
+from ledger.projections.settlement import settlement
+from ledger.web.sentences import house_rules, people_write
 from ledger.web.words import in_a_line, in_figures, moved, plain
 
 
@@ -21,8 +24,72 @@ def tried(event: AnyEvent, evening: Evening) -> Outcome | None:
 def what_it_does(saying: str, evening: Evening) -> str:
     """Return in a line what a saying would move; empty where it moves nothing or is refused."""
     event = _read(saying, evening)
+    if isinstance(event, Begin):
+        rules = house_rules(event.game, event.options)
+        return f"{rules}; the rest by the book" if rules else "as the book has it"
+    if isinstance(event, Joins) and event.player not in evening.seats.present:
+        return _between_whom(event, evening)
+    if isinstance(event, Leaves) and (owed := evening.bank.owed_to(event.player)):
+        return _debt(event.player, owed, evening)
     outcome = tried(event, evening) if event is not None else None
-    return in_a_line(moved(outcome.postings, evening.money, outcome.seated)) if outcome else ""
+    if outcome is None:
+        return ""
+    if isinstance(event, Wins | Split):
+        return _taken(event, outcome, evening)
+    return in_a_line(moved(outcome.postings, evening.money, outcome.seated))
+
+
+def puts(saying: str, player: str, evening: Evening) -> str:
+    """Return how much a player would put into the pools by a saying; empty where that is nothing."""
+    event = _read(saying, evening)
+    outcome = tried(event, evening) if event is not None else None
+    paid = sum(posting.amount for posting in outcome.postings if posting.payer == player) if outcome else 0
+    return plain(evening.money, paid) if paid else ""
+
+
+def _taken(event: Wins | Split, outcome: Outcome, evening: Evening) -> str:
+    """Return what is taken out of the pools, and with what hand."""
+    sums: dict[str, int] = {}
+    for posting in outcome.postings:
+        if isinstance(posting.payer, Pool) and isinstance(posting.payee, str):
+            sums[posting.payee] = sums.get(posting.payee, 0) + posting.amount
+    if not sums:
+        return ""
+    players = (event.player,) if isinstance(event, Wins) else event.players
+    each = {sums.get(player, 0) for player in players}
+    if len(players) > 1 and len(each) == 1:
+        taken = f"{plain(evening.money, each.pop())} each"
+    elif len(players) > 1:
+        taken = ", ".join(f"{player} {plain(evening.money, sums.get(player, 0))}" for player in players)
+    else:
+        taken = plain(evening.money, sums.get(players[0], 0))
+    return f"{taken}, with {people_write(event.what)}" if event.what else taken
+
+
+def _between_whom(event: Joins, evening: Evening) -> str:
+    """Return between whom somebody who joins will sit."""
+    seated = evening.seats.seated
+    if event.after not in seated and event.after is not None:
+        return ""
+    place = seated.index(event.after) if event.after else len(seated) - 1
+    return f"to the left of {seated[place]}, to the right of {seated[(place + 1) % len(seated)]}"
+
+
+def _debt(player: str, owed: int, evening: Evening) -> str:
+    """Return what a player who leaves owes, and to whom as things stand."""
+    sums = [(name, abs(amount)) for name, amount in _shares(player, evening)]
+    to = ", ".join(f"{plain(evening.money, amount)} {'to' if owed < 0 else 'from'} {name}" for name, amount in sums)
+    whole = plain(evening.money, abs(owed))
+    return f"owing {whole}: {to}, so far" if owed < 0 else f"the others owe {player} {whole}: {to}, so far"
+
+
+def _shares(player: str, evening: Evening) -> list[tuple[str, int]]:
+    """Return whom a player would pay, or be paid by, if the evening were settled now."""
+    return [
+        (payment.payee if payment.payer == player else payment.payer, payment.amount)
+        for payment in settlement(evening).transfers
+        if player in (payment.payer, payment.payee)
+    ]
 
 
 def count_said(saying: str, evening: Evening) -> Count | None:

@@ -104,19 +104,11 @@ def _seats(event: events.SeatPlayers, evening: Evening, number: int | None) -> s
 def _joins(event: events.Joins, evening: Evening, number: int | None) -> str:
     if event.player in evening.seats.present and number is None:
         return f"{event.player} comes in"
-    return f"{event.player} joins" + (f", to the left of {event.after}" if event.after else "")
+    return f"{event.player} joins" + (f", to the left of {event.after}" if event.after and number is not None else "")
 
 
 def _leaves(event: events.Leaves, evening: Evening, number: int | None) -> str:
-    owed = evening.bank.owed_to(event.player) if number is None and event.player in evening.books.balances else 0
-    debt = (
-        f", owing {plain(evening.money, -owed)}"
-        if owed < 0
-        else f", {plain(evening.money, owed)} to get"
-        if owed
-        else ""
-    )
-    return f"{event.player} leaves{debt}"
+    return f"{event.player} leaves"
 
 
 def _buys(event: events.Buys, evening: Evening, number: int | None) -> str:
@@ -154,6 +146,8 @@ def _reopens(event: events.Reopen, evening: Evening, number: int | None) -> str:
 
 
 def _begins(event: events.Begin, evening: Evening, number: int | None) -> str:
+    if number is None:
+        return f"Play {title_of(event.game)}"
     rules = house_rules(event.game, event.options)
     return f"{title_of(event.game)} begins{f': {rules}' if rules else ''}"
 
@@ -217,8 +211,10 @@ def _out(event: events.Out, evening: Evening, number: int | None) -> str:
 
 
 def _wins(event: events.Wins, evening: Evening, number: int | None) -> str:
+    if number is None and event.what not in HALVES and not event.marks and event.board is None:
+        return f"{event.player} takes the pool"
     if event.what is None and not event.marks and event.board is None:
-        return f"{event.player} {'takes the pool' if number is None else 'wins'}"
+        return f"{event.player} wins"
     how = "wins the" if event.what in HALVES else "wins with"
     return people_write(write(event, evening.money).replace(" wins", f" {how}", 1))
 

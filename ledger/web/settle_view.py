@@ -137,7 +137,7 @@ def _payment_row(evening: Evening, pair: tuple[str, str], owed: int, debts: Sequ
         return PaymentRow(words, plain(money, paid), f"paid, number {numbers}{left}", voids=voids)
     begin = [written(payer), "pays", written(payee)]
     slots: list[AnySlot] = [*map(Literal, begin), Amount(low=1, high=owed)]
-    fields = FieldMaker(money, lambda game, option: ("", ""), dict).fields_of(slots)
+    fields = FieldMaker(money, lambda game, option: ("", "", ""), dict).fields_of(slots)
     note = (
         f"{plain(money, paid)} of {plain(money, paid + owed)} paid, number {numbers}" if paid else "tap when it is paid"
     )

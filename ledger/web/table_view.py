@@ -147,7 +147,7 @@ def tiles(evening: Evening, pools: Sequence[str]) -> list[Tile]:
     taken = _taken(evening)
     for name in pools:
         held = evening.books.pools.get(name, 0)
-        label = name.rpartition(".")[2].replace("-", " ").capitalize()
+        label = pool_label(name)
         if held:
             row.append(Tile(label, plain(money, held), pool=name))
         elif name in taken:
@@ -168,6 +168,11 @@ def tiles(evening: Evening, pools: Sequence[str]) -> list[Tile]:
     if game and not row:
         row.append(Tile("Stakes", "single"))
     return row
+
+
+def pool_label(pool: str) -> str:
+    """Return the name of a pool without its game."""
+    return pool.rpartition(".")[2].replace("-", " ").capitalize()
 
 
 def beside_the_game(evening: Evening, pools: Sequence[str]) -> str:
@@ -340,6 +345,16 @@ def _tricks(evening: Evening, player: str) -> int:
             break
         won += isinstance(outcome.event, events.Trick) and outcome.event.player == player
     return won
+
+
+def tricks_said(evening: Evening) -> int:
+    """Return how many tricks were said in the deal in hand."""
+    said = 0
+    for outcome in reversed(evening.outcomes):
+        if isinstance(outcome.event, events.Deal):
+            break
+        said += isinstance(outcome.event, events.Trick)
+    return said
 
 
 def rows_of(seats: list[SeatView]) -> list[list[SeatView]]:

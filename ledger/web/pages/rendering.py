@@ -110,6 +110,7 @@ _environment.filters["named"] = people_write
 _environment.filters["aloud"] = aloud
 _environment.filters["day"] = day_in_words
 _environment.filters["things"] = things
+_environment.filters["sentence"] = sentence
 _environment.filters["short"] = lambda text: shortened(str(text), 28)
 
 

@@ -1,7 +1,7 @@
 """The page of the table, for recorders and, without buttons, for those who watch."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Annotated, Any
@@ -13,8 +13,8 @@ from markupsafe import Markup
 
 from ledger.core.books import CREDIT
 from ledger.core.events import Buys, Cashes, Count
+from ledger.core.names import name as written
 from ledger.evening.fold import Evening
-from ledger.games.language import write
 from ledger.games.registry import game_named, is_known
 from ledger.language.slots import Cards, Form, Group, Literal
 from ledger.log.replay import NoLongerFits
@@ -28,7 +28,9 @@ from ledger.web.pages.rendering import new_key, problem, render, with_signs
 from ledger.web.panel.buttons import SayingButton, SheetButton
 from ledger.web.panel.decode import preview_of, saying_of
 from ledger.web.panel.fields import Choice
+from ledger.web.panel.house_rules import house_rules_of
 from ledger.web.panel.layout import Layout
+from ledger.web.panel.panel import Panel
 from ledger.web.panel.places import (
     QUESTIONS,
     Place,
@@ -47,6 +49,7 @@ from ledger.web.panel.places import (
 )
 from ledger.web.requests import FormFields, Number, hub_of, name_of, reading, recording, records
 from ledger.web.sentences import house_rules, saying_in_words
+from ledger.web.table_view import Tile
 from ledger.web.words import heading, in_figures, plain, sentence, shortened, signs_of
 
 router = APIRouter(include_in_schema=False)
@@ -152,7 +155,9 @@ def _standing(live: PageEvening, sayings: int = table_view.STRIP_LENGTH) -> dict
     turn = evening.game.turn if evening.game else None
     first, below = heading(evening.game) if evening.game else _between_games(evening)
     if turn and turn.pause and turn.act == "deal" and turn.who and evening.game and evening.game.table.deals:
-        first, below = f"{turn.who[0]} deals next", f"Deal {evening.game.table.deals} is over"
+        last = between.last_of_deal(evening)
+        first = f"{turn.who[0]} deals next"
+        below = f"Deal {evening.game.table.deals} is over{f': {last}' if last else ''}"
     pools = table_view.pools_shown(evening, evening.books.pool_names)
     game, deal = table_view.game_line(evening)
     return {
@@ -163,7 +168,7 @@ def _standing(live: PageEvening, sayings: int = table_view.STRIP_LENGTH) -> dict
         "game": game,
         "deal": deal,
         "up": table_view.beside_the_game(evening, pools),
-        "tiles": table_view.tiles(evening, pools),
+        "tiles": table_view.tiles(evening, pools) or _tiles_between_games(evening),
         "pools": pools,
         "seats": table_view.rows_of(table_view.seats(evening)),
         "gone": table_view.gone(evening),
@@ -175,6 +180,14 @@ def _standing(live: PageEvening, sayings: int = table_view.STRIP_LENGTH) -> dict
         "asked": f"{first}|{below}",
         "question": (turn.act or first) if turn else first,
     }
+
+
+def _tiles_between_games(evening: Evening) -> list[Tile]:
+    """Return the header between two games: the last one, and the worth of a counter."""
+    last, money = between.last_game(evening), evening.money
+    worth = plain(money, money.counter) if money.counter and money.code != "counters" else ""
+    shown = (("Last", last), ("Counter", worth)) if last and not evening.closed else ()
+    return [Tile(label, value) for label, value in shown if value]
 
 
 def _between_games(evening: Evening) -> tuple[str, str]:
@@ -232,6 +245,8 @@ def _table_values(app: FastAPI, live: PageEvening, chosen: str | None, alert: di
         panel, cited, question = _panel_of_turn(app, live, values)
         if question and len(turn.who) != 1:  # one question stands over a panel: that of its only sheet
             below = f"{values['heading']}. {values['below']}".removesuffix(". ")
+            if question == BEST_HAND:
+                below = _for_what(evening)
             values |= {"heading": question, "below": below}
         html = Markup(panel.replace(SEEN, f"{live.number}-{live.head[:8]}"))
         return values | NO_PANELS | {"panel": html, "cited": cited}
@@ -243,6 +258,33 @@ def _table_values(app: FastAPI, live: PageEvening, chosen: str | None, alert: di
 NO_PANELS: dict[str, Any] = {"panel": "", "later": [], "about_chosen": None}
 
 
+def _costs_of_betting(offered: bytes, speaker: str | None, evening: Evening) -> dict[str, str]:
+    """Return what calling, passing and folding come to, where a player may call."""
+    if speaker is None or b'"calls"' not in offered:
+        return {}
+    calls = f"{written(speaker)} calls"
+    puts = foresight.puts(calls, speaker, evening)
+    return {calls: f"puts {puts}"} if puts else {}
+
+
+BEST_HAND = "Who has the best hand?"
+
+
+def _for_what(evening: Evening) -> str:
+    """Return for what the best hand is asked: what lies in the pools of the game."""
+    prefix = f"{evening.game.game.prefix}." if evening.game else ""
+    held = [amount for name, amount in evening.books.pools.items() if amount and name.startswith(prefix)]
+    return f"For the {'pool' if len(held) == 1 else 'pools'}, {plain(evening.money, sum(held))}. Tap all who share it"
+
+
+def _asked_of_all(forms: Iterable[Form], evening: Evening) -> str:
+    """Return what is asked where anybody may speak; empty where that is many things."""
+    usual = [verb for form in forms if form.usual for verb in verbs_of(form)]
+    if usual == ["trick"]:
+        return f"Who has trick {table_view.tricks_said(evening) + 1}?"
+    return "Who takes what?" if any(verbs_of(form)[:1] == ["takes"] for form in forms) else ""
+
+
 def _panel_of_turn(app: FastAPI, live: PageEvening, values: dict[str, Any]) -> tuple[str, str, str]:
     """Return the panel of the turn, the page of its rule, and its question."""
     evening = live.evening
@@ -251,10 +293,13 @@ def _panel_of_turn(app: FastAPI, live: PageEvening, values: dict[str, Any]) -> t
         forms = tuple(form for form in forms if verbs_of(form) != ["end"])
     layout, offered = _layout(live, values), msgspec.json.encode(forms)
     pack = table_view.pack_in_play(evening) if CARDS in offered else {}
+    costs = _costs_of_betting(offered, values["speaker"], evening)
     key = (
+        *costs.values(),
         offered,
         values["speaker"],
         str(values.get("deal_over")),
+        str(values.get("costs")),
         *(str(place.sheet.endings) for place in values.get("pause", ()) if place.sheet),
         *layout.order,
         *pack.items(),
@@ -267,18 +312,42 @@ def _panel_of_turn(app: FastAPI, live: PageEvening, values: dict[str, Any]) -> t
         if not any(speaker in form.who or not form.who for form in others):
             speaker = None  # who is asked has nothing left to say: others go on
         panel = layout.panel(others, speaker)
+        pause = _with_other_dealers(panel, values.get("pause", ()))
         betting = betting_of(panel, speaker)
+        if betting is not None:
+            betting.costs = costs
         best_places = beside_winning(panel) if best else []
         alone = best or outs or panel.alone
+        if panel.caption and _asked_of_all(forms, evening):
+            panel.caption = ""  # the heading asks it
         for sheet in panel.sheets:
             if sheet.people and (asks := QUESTIONS.get(sheet.label.removesuffix("…"))):
                 sheet.title = asks
             sheet.asks = sheet.asks or QUESTIONS.get(sheet.title.partition(" ")[0], "")
-        drawn = {"panel": panel, "betting": betting, "best": best, "best_places": best_places, "outs": outs,
-                 "seen": SEEN, "head": ""}  # fmt: skip
+        drawn = {
+            "panel": panel,
+            "betting": betting,
+            "best": best,
+            "best_places": best_places,
+            "outs": outs,
+            "seen": SEEN,
+            "head": "",
+            "pause": pause,
+        }
         html = render(app, "panel.html", **{**values, **drawn})
-        live.panels[key] = (html, _cited(evening), alone.asks if alone is not None else "")
+        asks = alone.asks if alone is not None else _asked_of_all(forms, evening)
+        live.panels[key] = (html, _cited(evening), asks)
     return live.panels[key]
+
+
+def _with_other_dealers(panel: Panel, pause: Sequence[Place]) -> Sequence[Place]:
+    """Move what names another dealer from the panel of a pause to its places."""
+    others = [sheet for sheet in panel.sheets if sheet.label == "deal…" and not sheet.usual] if pause else []
+    if len(others) != 1 or not (panel.usual or panel.usual_sheets):
+        return pause
+    panel.sheets.remove(others[0])
+    others[0].asks = "Who deals?"
+    return [*pause, Place("Another deals", others[0])]
 
 
 def _panels(live: PageEvening, standing: dict[str, Any], speaker: str | None, chosen: str | None) -> dict[str, Any]:
@@ -296,7 +365,16 @@ def _panels(live: PageEvening, standing: dict[str, Any], speaker: str | None, ch
     around = [form for form in offered.around if not _corrects(form)]
     later = [layout.panel(turn, chosen, f"t{place}") for place, turn in enumerate(turns) if turn[0].assumes]
     panel, about = layout.panel(forms, chosen), layout.about_player(around, chosen)
+    if not panel.usual:  # as in the turn, passing stands below all else
+        panel.usual = [said for said in panel.ready if isinstance(said, SayingButton) and said.label == "passes"]
+        panel.ready = [said for said in panel.ready if said not in panel.usual]
+    for sheet in about.sheets:
+        sheet.label = OF_A_PLAYER.get(sheet.label, sheet.label)
     return {"panel": panel, "later": later, "about_chosen": about}
+
+
+OF_A_PLAYER = {"buys…": "takes…", "cashes…": "gives back…", "joins…": "shorter name…"}
+"""How what may be said of a player at any time stands on its buttons."""
 
 
 def _games(live: PageEvening, layout: Layout) -> dict[str, Any]:
@@ -309,15 +387,23 @@ def _games(live: PageEvening, layout: Layout) -> dict[str, Any]:
     panel = layout.panel(verbs["game"], None, "n")
     sheets = between.sorted_games(panel.sheets, games)
     for game, sheet in sheets:
-        sheet.label, sheet.asks = f"{game.title}…", game.title
-        sheet.ready = [replace(said, label="As the book has it") for said in sheet.ready]
-        if game.begun is not None and (rules := house_rules(game.name, game.begun.options)):
-            begins = write(game.begun, live.evening.money)
-            sheet.ready.insert(0, SayingButton(begins, f"As last time: {rules}"))
-    by_title = sorted(sheets, key=lambda pair: pair[0].title)
+        sheet.label, sheet.asks, sheet.ready = f"{game.title}…", game.title, []
+        sheet.rules = house_rules_of(sheet.fields, game.chosen, game.changed)
+        sheet.short = house_rules(game.name, game.begun.options if game.begun else ())
+    offered = {game.name: sheet for game, sheet in sheets}
+    seated = len(live.evening.seats.seated)
+    by_title = sorted(
+        ((game, offered.get(game.name)) for game in games),
+        key=lambda pair: (pair[0].name == between.TALLY, pair[0].title),
+    )
     close = _ending(live, layout, "close", verbs, "close")
     again = between.once_more(live.evening, games)
-    return {"games": by_title, "recent": sheets[1:7] if again else sheets[:6], "again": again, "close": close}
+    return {
+        "games": [(game, sheet, game.refuses(seated) or "not now") for game, sheet in by_title],
+        "recent": sheets[1:7] if again else sheets[:6],
+        "again": again,
+        "close": close,
+    }
 
 
 def _pause(live: PageEvening, standing: dict[str, Any]) -> dict[str, Any]:
@@ -331,7 +417,8 @@ def _pause(live: PageEvening, standing: dict[str, Any]) -> dict[str, Any]:
     for draw in end.inner if end else ():
         draw.address = f"/evenings/{live.id}/draw"
     places.append(Place(f"End {title}", end, reason="" if end else "not now"))
-    return {"deal_over": between.this_deal(evening), "pause": places}
+    costs = {"deal": foresight.what_it_does("deal", evening)}
+    return {"deal_over": between.this_deal(evening), "pause": places, "costs": costs}
 
 
 def _ending(
@@ -350,15 +437,27 @@ def _ending(
         sheet.endings = [
             replace(said, label=everybody) if said.saying == "close short=split" else said for said in sheet.endings
         ]
+    pools = {name: held for name, held in live.evening.books.pools.items() if held}
+    if sheet is not None and verb == "end" and sheet.endings and pools:
+        what = table_view.pool_label(*pools).lower() if len(pools) == 1 else "pools"
+        sheet.asks = f"{sheet.title}: what of the {what}?"
+        sheet.below = f"{plain(live.evening.money, sum(pools.values()))} there"
     return sheet
 
 
 def _people(live: PageEvening, layout: Layout, verbs: dict[str, list[Form]], mark: str) -> list[Place]:
     """Return the places for those who join and leave."""
-    joins = (
-        joining(layout, verbs["joins"], between.known_names(live.lane, live), f"{mark}j") if "joins" in verbs else None
-    )
-    leaves = sheet_of(layout, "leaves", verbs["leaves"], f"{mark}l") if "leaves" in verbs else None
+    joins = leaves = None
+    if "joins" in verbs:
+        known, seated = between.known_names(live.lane, live), live.evening.seats.seated
+        joins = joining(layout, verbs["joins"], known, seated, f"{mark}j")
+    if "leaves" in verbs:
+        leaves = sheet_of(layout, "leaves", verbs["leaves"], f"{mark}l")
+    if joins is not None:
+        joins.below = "From the next deal"
+    if leaves is not None:
+        leaves.below = "The debt stays in sight until it is paid"
+        leaves.link = ("It is paid now…", f"/evenings/{live.id}/settle")
     later = "when this deal is over"
     return [
         Place("Somebody joins", joins, reason="" if joins else later),
@@ -394,13 +493,16 @@ def _menu_values(live: PageEvening, opened: str = "") -> dict[str, Any]:
     later = [form for form in offered.forms if form.assumes and not form.who and not _deals_cards(form)]
     now = [form for form in offered.forms if not form.assumes]
     verbs = by_verb([*around, *now] if evening.game is None else [*around, *(form for form in now if form.ends)])
+    if "end" not in verbs and (ends := [form for form in later if verbs_of(form) == ["end"]]):
+        verbs["end"] = ends
+        later = [form for form in later if form not in ends]
     values = {
         "menu": _sections(live, layout, verbs, opened),
         "may": _mays(evening),
         "unsaid": table_view.unsaid(evening),
     }
     if later:
-        values["later_heading"] = f"Later (with it {later[0].assumes})"
+        values["later_heading"] = f"With it {later[0].assumes}"
         values["later_panel"] = layout.panel(later, None, "l")
     return values
 
@@ -459,6 +561,13 @@ def _sections(live: PageEvening, layout: Layout, verbs: dict[str, list[Form]], o
     counting(counters[2].sheet)
     for at_the_bank in counters[:2]:
         dealing(at_the_bank.sheet, evening.bank.state.terms != CREDIT, sums)
+        if at_the_bank.sheet is not None:
+            at_the_bank.sheet.below = between.in_play(evening)
+    if counters[-1].sheet is not None and "cost" in verbs:
+        cost = sheet_of(layout, "cost", verbs["cost"], "mcost")
+        if cost is not None:
+            cost.label, cost.asks = "What was paid for all…", "What was paid for all?"
+            counters[-1].sheet.inner.append(cost)
     of_evening = [
         Place("Who pays", link=f"/evenings/{number}/settle"),
         Place("Watch, join", link=f"/evenings/{number}/join"),
@@ -467,7 +576,6 @@ def _sections(live: PageEvening, layout: Layout, verbs: dict[str, list[Form]], o
         place(f"End {title}".strip(), "end", "in a deal" if in_a_deal else no_game),
         place("Close", "close", f"{title} is on" if title else closed),
         Place("Explain", link=f"/evenings/{number}/explain"),
-        Place("Evenings", link="/"),
     ]
     return [
         Section("People", people, 2),
@@ -537,12 +645,12 @@ def _begins(form: Form) -> str:
 
 
 @cache
-def _described(game: str, option: str) -> tuple[str, str]:
-    """Return the meaning of a game's option, with its page, and its default."""
+def _described(game: str, option: str) -> tuple[str, str, str]:
+    """Return the meaning of a game's option, its page, and its default."""
     if not is_known(game):
-        return "", ""
+        return "", "", ""
     spec = game_named(game).known_options[option]
-    return f"{spec.meaning} {spec.cite}".strip(), spec.default_text
+    return spec.meaning, spec.cite, spec.default_text
 
 
 TOGETHER = "What stands only together is put right in All sayings: a tap on one of them, and Another together with it"

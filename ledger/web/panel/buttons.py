@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from ledger.web.panel.fields import CardsField, Field, Suit, ends_in_keys, flattened
+from ledger.web.panel.house_rules import HouseRules
 
 
 @dataclass(frozen=True)
@@ -42,6 +43,12 @@ class SheetButton:
     """Whether its buttons are the names of those who may say it."""
     asks: str = ""
     """What its heading asks, where its title is no question."""
+    below: str = ""
+    """The line below its heading."""
+    link: tuple[str, str] | None = None
+    """A page that is another way: its label and its address."""
+    seldom: list[Field] = field(default_factory=list)
+    """Fields that are seldom filled in: they stand behind one line."""
     short: str = ""
     """What tells it from others that begin alike."""
     usual: bool = False
@@ -50,10 +57,10 @@ class SheetButton:
     """Whether what it opens ends a game or the evening, or takes a player away."""
     address: str = ""
     """Where it is fetched from as it is opened, where it is long and seldom wanted."""
+    rules: HouseRules | None = None
+    """The house rules of the game that it begins."""
     endings: list[SayingButton] = field(default_factory=list)
     """Of these one is chosen, and the button below says it; the first is chosen already."""
-    below: str = ""
-    """What stands below its heading."""
     where: str = ""
     """The page that shows where to look for a mistake, where there may be one."""
     which: str = ""

@@ -22,6 +22,7 @@ from ledger.language.slots import (
 )
 from ledger.web.panel.decode import MARK, OF_ALL
 from ledger.web.panel.fields import (
+    YES_OR_NO,
     AmountField,
     CardsField,
     CheckField,
@@ -48,8 +49,8 @@ MOST_FLAT = 16
 USUAL_ROWS, MOST_ROWS = 6, 12
 """A repeated group has so many rows where its form sets no bound, and at most so many."""
 
-Describe = Callable[[str, str], tuple[str, str]]
-"""Returns the meaning and the default of a game's option."""
+Describe = Callable[[str, str], tuple[str, str, str]]
+"""Returns the meaning of a game's option, its page, and its default."""
 
 
 class FieldMaker:
@@ -131,28 +132,44 @@ class FieldMaker:
         return CardsField(low=slot.low, high=slot.high, of=slot.of, among=among, out=tuple(reasons.items()), flat=flat)
 
     def _option(self, slot: Option, game: str) -> OptionField:
-        meaning, default = self.describe(game, slot.name)
+        meaning, cite, default = self.describe(game, slot.name)
         low, high = slot.low, slot.high
-        options = _same(slot.words)
+        options = [Choice(word, YES_OR_NO.get(word, word)) for word in sorted(slot.words, key=_no_first)]
         if slot.amount:
             options += [Choice(self.money.write(amount), self.money.show(amount)) for amount in self._usual(low or 0)]
         elif low is not None and high is not None and high - low < MOST_BUTTONS:
-            options = _same([*slot.words, *map(str, range(low, high + 1))])
+            options += _same(map(str, range(low, high + 1)))
             low = None
+        if slot.optional:
+            book = self._by_the_book(slot, default)
+            place = next((place for place, choice in enumerate(options) if choice.label == book), None)
+            options[place or 0 : 0 if place is None else place + 1] = [Choice("", book)]
         return OptionField(
             option=slot.name.replace("_", " "),
             options=options,
             default=default,
             meaning=meaning,
+            cite=cite,
             exact=low is not None or slot.amount,
+            keys=keys_of(self.money, False) if slot.amount else [],
             low=None if slot.amount else low,
             high=None if slot.amount else high,
         )
 
+    def _by_the_book(self, slot: Option, default: str) -> str:
+        """Return the default of an option in words, without its conditions; an amount with its unit."""
+        default = default.strip('"').partition(";")[0].partition(",")[0]
+        if slot.amount and default.isdecimal():
+            try:
+                return self.money.show(self.money.counters(int(default)))
+            except ValueError:
+                return default
+        return YES_OR_NO.get(default, default.replace("-", " "))
+
     def _usual(self, low: int) -> list[int]:
         """Return the usual amounts of an option; none where no counter has a worth."""
         try:
-            return [self.money.counters(number) for number in (1, 2, 6) if number >= low]
+            return [self.money.counters(number) for number in (1, 2) if number >= low]
         except ValueError:
             return []
 
@@ -213,6 +230,11 @@ class FieldMaker:
         if isinstance(last, HiddenField) and not label and all(isinstance(part, HiddenField) for part in fields):
             fields[-1] = TickField(name=last.name.replace("h", "w"), value=last.value, required=False)
         return FieldRow(label, fields)
+
+
+def _no_first(word: str) -> int:
+    """Return the place of a word of an option: no, then yes, then others."""
+    return {"off": 0, "on": 1}.get(word, 2)
 
 
 def _same(words: Iterable[str]) -> list[Choice]:

@@ -9,16 +9,19 @@ from ledger.core.cards import RANK_NAMES, RANKS, SUIT_NAMES
 
 MOST_KEYS = 15
 """So many numbers have a key each."""
+YES_OR_NO = {"on": "yes", "off": "no"}
+"""How the words of an option stand on its buttons."""
 SUITS = ("S", "H", "D", "C")
 SUIT_SIGNS = {"S": "♠\ufe0e", "H": "♥\ufe0e", "D": "♦\ufe0e", "C": "♣\ufe0e", "": "★"}
 
 
 @dataclass(frozen=True)
 class Choice:
-    """One thing that may be chosen in a field: the word that is sent, and its label."""
+    """One thing that may be chosen in a field: the word that is sent, its label, a line below."""
 
     value: str
     label: str
+    note: str = ""
 
 
 @dataclass(kw_only=True)
@@ -127,17 +130,30 @@ class CardsField(Field):
 
 @dataclass(kw_only=True)
 class OptionField(Field):
-    """An option of a game, with its meaning and its default."""
+    """An option of a game, with its meaning and its default.
+
+    The choice that sends nothing is what the book has.
+    """
 
     kind = "option"
     option: str
-    options: Sequence[Choice]
+    options: list[Choice]
     default: str
     meaning: str
+    cite: str
     exact: bool
     """Whether a number or a sum may be filled in."""
     low: int | None
     high: int | None
+    keys: Sequence[str] = ()
+    """The keys of its keypad besides the digits."""
+    chosen: str = ""
+    """The value that is chosen at first: the house rule of the last time."""
+
+    @property
+    def by_the_book(self) -> str:
+        """Return what the book has, as its button says it."""
+        return next((choice.label for choice in self.options if not choice.value), "")
 
 
 @dataclass(kw_only=True)
@@ -153,6 +169,14 @@ class NameField(Field):
 
     kind = "name"
     known: Sequence[str]
+
+
+@dataclass(kw_only=True)
+class RingField(Field):
+    """A gap between those who sit, after one of them; the last gap sends nothing."""
+
+    kind = "ring"
+    seats: Sequence[Choice]
 
 
 @dataclass(kw_only=True)

@@ -93,7 +93,7 @@ class Layout:
     def __init__(
         self,
         money: Money,
-        describe: Describe = lambda game, option: ("", ""),
+        describe: Describe = lambda game, option: ("", "", ""),
         order: Sequence[str] = (),
         pack: Callable[[], Mapping[str, str]] = dict,
         in_words: Callable[[str], str] = str,

@@ -1,6 +1,6 @@
 """Fixed places: the menu, the betting, and what may be said between deals and between games."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from msgspec.structs import replace
@@ -10,7 +10,16 @@ from ledger.language.forms import joined
 from ledger.language.slots import Form, Literal, Player, Players, Text, Word
 from ledger.web.panel.buttons import DisabledButton, SayingButton, SheetButton
 from ledger.web.panel.decode import WINNER
-from ledger.web.panel.fields import AmountField, CheckField, Choice, Field, GroupField, NameField, RadioField
+from ledger.web.panel.fields import (
+    AmountField,
+    CheckField,
+    Choice,
+    Field,
+    GroupField,
+    NameField,
+    RadioField,
+    RingField,
+)
 from ledger.web.panel.layout import Layout, rest_of_label
 from ledger.web.panel.panel import Panel
 from ledger.web.panel.rows import in_place
@@ -120,16 +129,20 @@ def sheet_of(layout: Layout, verb: str, forms: Sequence[Form], mark: str) -> She
     return sheet
 
 
+NOW, SLATE = ("Paid now", "into the bank"), ("On the slate", "settled at the end")
+"""How counters may be paid for, and what that means."""
+
+
 def dealing(sheet: SheetButton | None, paid: bool, sums: Sequence[Choice]) -> SheetButton | None:
     """Add to a sheet of counters whether they are paid for, as they are unless it is said.
 
     `paid` is how they are unless it is said; `sums` are those that others took before.
     """
     if sheet is not None:
-        terms = [Choice("", "paid now"), Choice("owing", "on the slate")]
-        if not paid:
-            terms = [Choice("", "on the slate"), Choice("paid", "paid now")]
-        sheet.fields.append(RadioField(name="w9", required=False, options=terms, asks="They are", one_row=True))
+        terms = [Choice("", *NOW), Choice("owing", *SLATE)] if paid else [Choice("", *SLATE), Choice("paid", *NOW)]
+        sheet.fields.append(
+            RadioField(name="w9", required=False, options=terms, asks="Are they paid for?", one_row=True)
+        )
         for part in sheet.fields:
             if isinstance(part, AmountField):
                 part.behind, part.usual = True, sums or part.usual
@@ -148,7 +161,7 @@ def counting(sheet: SheetButton | None) -> SheetButton | None:
 
 WAYS = {
     "end divide": "Divided among all",
-    "end leave": "Left for the next",
+    "end leave": "Left for the next one",
     "close short=split": "All at the table",
     "close short=banker": "The bank of the evening",
 }
@@ -185,21 +198,29 @@ def ending(
     return sheet
 
 
-def joining(layout: Layout, forms: Sequence[Form], known: Sequence[str], mark: str) -> SheetButton | None:
-    """Return the sheet of who joins: a name known from before or a new one, and where."""
-    others = [form for form in forms if not isinstance(form.slots[0], Text)]
+def joining(
+    layout: Layout, forms: Sequence[Form], known: Sequence[str], seated: Sequence[str], mark: str
+) -> SheetButton | None:
+    """Return the sheet of who joins: a name known from before or a new one, and in which gap."""
+    others = [form for form in forms if not isinstance(form.slots[0], Text) and not {*form.who} <= {*known}]
     sheet = sheet_of(layout, "joins", others, f"{mark}o") if others else None
     newcomer = next((form for form in forms if isinstance(form.slots[0], Text)), None)
     if newcomer is None:
         return sheet
     fields = layout.maker.fields_of(newcomer.slots)
     fields[0] = NameField(name=fields[0].name, known=known)
-    joins = SheetButton(mark, "joins…", "joins", fields, ends=True, asks=QUESTIONS["joins"])
+    where, called = (part for part in fields if isinstance(part, GroupField))
+    gaps = RingField(name=where.rows[0].fields[-1].name, required=False, seats=[
+        Choice("" if name == seated[-1] else written(name), name) for name in seated
+    ])  # fmt: skip
+    where.rows[0].fields[-1] = gaps
+    fields.remove(called)
+    joins = SheetButton(mark, "joins…", "joins", fields, ends=True, asks=QUESTIONS["joins"], seldom=[called])
     if sheet is not None:
         joins.ready = sheet.ready
         joins.inner = sheet.inner or [sheet]
     for inner in joins.inner:
-        inner.label = "a shorter name…" if inner.label in ("as…", "as joins…") else inner.label
+        inner.label = "a shorter name…" if inner.label in ("as…", "joins as…") else inner.label
     return joins
 
 
@@ -357,7 +378,7 @@ ANSWERS = (("stands", "checks"), ("calls",), ("passes", "folds"))
 RAISES_TO = "raises to"
 FEW_SUMS = 4
 REASONS = {
-    "bets": "there is a bet: raise it",
+    "bets": "there is a bet",
     "raises": "nothing is bet yet",
     "stands": "there is a bet",
     "checks": "there is a bet",
@@ -386,6 +407,8 @@ class BettingPlaces:
     answers: list[SayingButton | DisabledButton] = field(default_factory=list)
     usual: str = ""
     """The saying that is by far the most frequent."""
+    costs: Mapping[str, str] = field(default_factory=dict)
+    """What the sayings without a sum come to."""
     others: Panel = field(default_factory=Panel)
     """What is said less often."""
 
@@ -405,6 +428,9 @@ def betting_of(panel: Panel, player: str | None) -> BettingPlaces | None:
         sheet, alone = sheets.get(word), sayings.get(word)
         sums = [*([alone] if alone else []), *(sheet.ready if sheet else [])][:FEW_SUMS]
         reason = reasons.get(word, REASONS.get(word, "not now"))
+        if word == "bets" and "raises" in sheets:  # it would be a raise, by what it comes to: said less often
+            betting.rows.append(BettingRow(word, reason=REASONS[word]))
+            continue
         label = RAISES_TO if sheet and RAISES_TO in sheet.label else word
         betting.rows.append(BettingRow(label, sheet, sums, "" if sums or sheet else reason))
         placed.add(word)

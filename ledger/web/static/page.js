@@ -279,7 +279,7 @@
       if (card) suit.labels[0].dataset.rank = card.value.slice(0, -1);
       else delete suit.labels[0].dataset.rank;
     }
-    const box = holder.querySelector(".places");
+    const box = holder.querySelector(".in-order");
     if (!box) return;
     const of = all(".place", box);
     const sign = (card) => card.value.replace(/[SHDC]$/, (suit) => ({ S: "♠", H: "♥", D: "♦", C: "♣" })[suit] + "\ufe0e");
@@ -293,7 +293,24 @@
   };
   addEventListener("change", (event) => {
     const way = event.target.closest?.("form.ways");
-    if (way) way.querySelector(".push small").textContent = event.target.labels[0].querySelector("b").textContent;
+    if (way) way.querySelector(".push small").textContent = event.target.labels[0].querySelector("small").textContent;
+    const joins = event.target.closest?.("form:has(.gaps)");
+    if (joins) inGap(joins);
+  });
+  // Who joins stands in the gap that is chosen; a new name is typed where none is known
+  const inGap = (form) => {
+    const names = form.querySelector(".names"), typed = names.querySelector("input[type=text]"), known = names.querySelector("input:checked");
+    if (known && known.value) typed.value = "";
+    else if (known && document.activeElement !== typed) typed.focus();
+    const name = known?.value || typed.value;
+    for (const gap of all(".gaps input", form)) gap.labels[0].textContent = gap.checked && name ? name : "+";
+  };
+  // House rules: as last time, or as the book has them; an odd sum gives way to what is chosen
+  addEventListener("change", (event) => {
+    const input = event.target, from = input.name?.startsWith("from.") && input.value;
+    if (from) for (const one of all(".option input[type=radio]", input.form)) if (from === "book" ? !one.value : one.dataset.last !== undefined) one.checked = true;
+    const options = from ? all(".option", input.form) : input.type === "radio" ? [input.closest(".option")] : [];
+    for (const odd of options.flatMap((option) => option ? all(".odd input, .exactly", option) : [])) { odd.checked = false; if (odd.type === "text") odd.value = "" }
   });
   addEventListener("change", (event) => {
     const input = event.target, holder = input.closest?.(".cards");

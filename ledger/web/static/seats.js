@@ -4,6 +4,12 @@
   const people = () => document.getElementById("people");
   const WORDS = ["", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
   let order = [];
+  // What is played for, as the choices above say it
+  const chosen = (name) => document.querySelector(`#opening input[name="${name}"]:checked`);
+  const terms = () => {
+    const worth = chosen("counter-" + chosen("money")?.value), paid = chosen("bank");
+    return (worth ? worth.labels[0].textContent + " a counter, " : "counters only, ") + "paid for " + paid?.labels[0].textContent;
+  };
   const draw = () => {
     for (const box of all("input", people())) {
       const place = order.indexOf(box.value);
@@ -21,7 +27,7 @@
     const begin = document.getElementById("begin"), typed = document.getElementById("more-players").value.trim();
     begin.disabled = order.length < 2 && !typed;
     begin.firstChild.textContent = order.length < 2 ? "Begin" : `Begin with these ${WORDS[order.length] || order.length}`;
-    begin.querySelector("small").textContent = begin.disabled ? "two at least" : "";
+    begin.querySelector("small").textContent = begin.disabled ? "two at least" : terms();
   };
   const seat = (name) => {
     if (!all("input", people()).some((box) => box.value === name)) {
@@ -32,7 +38,7 @@
     if (!order.includes(name)) order.push(name);
   };
   addEventListener("change", (event) => {
-    if (event.target.name !== "player") return;
+    if (event.target.name !== "player") { draw(); return }
     if (event.target.checked) seat(event.target.value);
     else order = order.filter((name) => name !== event.target.value);
     draw();

@@ -1,0 +1,60 @@
+"""The house rules of a game that is about to begin: as last time, or as the book has it."""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+
+from ledger.web.panel.fields import YES_OR_NO, Choice, Field, HiddenField, OptionField, flattened
+
+FEW_RULES = 4
+"""So many rules of the book stand in sight, though nobody has ever changed them."""
+
+
+@dataclass
+class HouseRules:
+    """What is asked before a game begins, in the order of the page."""
+
+    own: list[OptionField] = field(default_factory=list)
+    """The options that differed from the book the last time."""
+    by_the_book: list[OptionField] = field(default_factory=list)
+    seldom: list[OptionField] = field(default_factory=list)
+    """The options that nobody has ever changed."""
+    first: list[Field] = field(default_factory=list)
+    """The fixed words with which the saying begins."""
+    last: list[Field] = field(default_factory=list)
+    """What follows the options, such as who plays."""
+
+    @property
+    def asks_who_plays(self) -> bool:
+        """Return whether not all at the table can play, so that those who do have to be named."""
+        return any(part.required and not isinstance(part, HiddenField) for part in flattened(self.last))
+
+
+def house_rules_of(fields: Iterable[Field], chosen: Mapping[str, str], changed: Collection[str]) -> HouseRules:
+    """Return the rules among the fields of a game, with the values `chosen` the last time.
+
+    `changed` are the options that were ever said.
+    """
+    rules = HouseRules()
+    for part in fields:
+        if not isinstance(part, OptionField):
+            (rules.last if rules.own or rules.by_the_book or part.kind != "hidden" else rules.first).append(part)
+            continue
+        _choose(part, chosen.get(part.option, part.default))
+        if part.chosen:
+            rules.own.append(part)
+        else:
+            rules.by_the_book.append(part)
+    shown = [part for part in rules.by_the_book if part.option in changed or part.required]
+    shown += [part for part in rules.by_the_book if part not in shown][: max(FEW_RULES - len(shown), 0)]
+    rules.seldom = [part for part in rules.by_the_book if part not in shown]
+    rules.by_the_book = [part for part in rules.by_the_book if part in shown]
+    return rules
+
+
+def _choose(part: OptionField, value: str) -> None:
+    """Choose a value at first; one that is not offered is added to the choices."""
+    if value in (part.default, part.by_the_book):
+        return
+    part.chosen = value
+    if value not in [choice.value for choice in part.options]:
+        part.options.append(Choice(value, YES_OR_NO.get(value, value.replace("-", " "))))
