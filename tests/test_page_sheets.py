@@ -84,7 +84,7 @@ def test_who_wins_is_two_taps_and_with_what_one_more(server):
         assert page.locator(".best label").all_inner_texts()[:2] == ["Eve", "Dan"]
         page.locator(".best label", has_text="Dan").click()
         page.locator(".best label", has_text="two pairs").click()
-        page.locator(".best [data-says]", has_text="Dan wins").click()
+        page.locator(".best [data-says]", has_text="Dan takes the pool").click()
         page.wait_for_selector("#table[data-seen='14']")
         assert client.get(f"/api/evenings/{number}/script").text.splitlines()[-1] == "Dan wins two-pairs"
 

@@ -101,7 +101,7 @@ def application(hub: Hub, links: Links | LinkFile, endpoint: Endpoint, demo: Dem
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(RequestValidationError, _unreadable)
     app.add_exception_handler(Refusal, _refused)
-    app.add_middleware(GZipMiddleware, minimum_size=700, compresslevel=6)
+    app.add_middleware(GZipMiddleware, minimum_size=700, compresslevel=9)
     scheme = {"type": "http", "scheme": "bearer"}
     app.openapi_schema = _described(app, scheme)
     return Guards(app, links, endpoint.hosts, endpoint.port, rendering.turned_away(app), endpoint.tls, endpoint.public)
