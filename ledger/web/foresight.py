@@ -40,7 +40,7 @@ def what_it_does(saying: str, evening: Evening) -> str:
 
 
 def puts(saying: str, player: str, evening: Evening) -> str:
-    """Return how much a player would put into the pools by a saying; empty where that is nothing."""
+    """Return how much a player would put down by a saying; empty where that is nothing."""
     event = _read(saying, evening)
     outcome = tried(event, evening) if event is not None else None
     paid = sum(posting.amount for posting in outcome.postings if posting.payer == player) if outcome else 0
