@@ -564,5 +564,5 @@ def test_the_server_joins_the_saying_that_is_put_together(server):
         answered = []
         page.on("response", lambda answer: answered.append(answer.url) if "/preview?" in answer.url else None)
         sheet.locator("input[aria-label='Old Joe']").fill("7")
-        sheet.locator("[data-says]", has_text="Counted: Old Joe 7").wait_for()
+        sheet.locator("[data-says]", has_text="Write the count of one").wait_for()
         assert answered
