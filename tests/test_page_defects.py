@@ -153,8 +153,9 @@ def test_a_count_that_is_right_and_counters_that_are_bought_are_answered(server)
 
 @pytest.mark.thorough
 def test_who_watches_may_say_whose_phone_it_is_and_sees_the_own_figures(server):
-    with browsing(server, right="watch") as page, server.client() as client:
+    with server.client() as client:
         number = opened(client, "Ann buys 20", "game nap kitty=1", "deal Ann", "Cat 3")
+    with browsing(server, right="watch") as page:
         page.goto(f"{server.base}/evenings/{number}/watch")
         assert page.locator(".last li").count() == 5
         page.locator("nav a", has_text="I am").click()
