@@ -502,7 +502,7 @@ def _menu_values(live: PageEvening, opened: str = "") -> dict[str, Any]:
         "unsaid": table_view.unsaid(evening),
     }
     if later:
-        values["later_heading"] = f"With it {later[0].assumes}"
+        values["later_heading"] = f"Later (with it {later[0].assumes})"
         values["later_panel"] = layout.panel(later, None, "l")
     return values
 
