@@ -15,6 +15,7 @@ HOOKS = [
     "play",
     "first_carry",
     "prepare",
+    "game_begins",
     "before_deal",
     "interruptions",
     "sizes_of_hand",
@@ -41,6 +42,7 @@ HOOKS = [
     "end_cite",
     "carried",
     "remains",
+    "at_seat",
 ]
 
 

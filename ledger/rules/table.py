@@ -31,11 +31,11 @@ class Seats:
         place = len(self.ring) if after is None else self.ring.index(after) + 1
         if self.vacated is not None and after is not None and place <= self.vacated:
             self.vacated += 1
-        last = place == len(self.ring)
+        comes_last = place == len(self.ring) and player not in self.present
         self.ring.insert(place, player)
         self.present.add(player)
         self.changes += 1
-        self.seated = (*self.seated, player) if last else self._seated()
+        self.seated = (*self.seated, player) if comes_last else self._seated()
 
     def _vacate(self, player: str) -> None:
         """Take a player's place out of the ring."""
