@@ -461,3 +461,19 @@ def test_an_undone_payment_is_owed_again(run, club):
         "   Bob owes nothing, and is owed nothing",
         "   Cat owes nothing, and is owed nothing",
     ]
+
+
+def test_what_is_asked_about_is_not_offered_in_a_closed_evening(run, club):
+    def offered():
+        expecting = run("table", "--evening", "1", "--json").json["expecting"]
+        return expecting["may"][:-1], [form["who"] for form in expecting["forms"]]
+
+    before = offered()
+    assert before == (["NAME pays NAME AMOUNT"], [["Bob"], ["Bob"], ["Dan"], ["Dan"]])
+    run("person", "add", "Bob", "--known-as", "Bobby")
+    run("pay", "Dan", "Bob", "1.00")
+    assert run("settle", "--evening", "1", "--json").json["together"]["settled"] is False
+    assert offered() == ([], [])
+    assert run("table", "--evening", "1").out.splitlines()[-1] == 'reopen "WHY"'
+    run("record", "--club", "undo")
+    assert offered() == before

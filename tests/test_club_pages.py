@@ -105,6 +105,21 @@ def test_a_season_has_its_table_its_drawing_and_records_each_with_its_evening(cl
     assert club.page("watch").get("/season").status_code == 200
 
 
+def test_a_closed_evening_that_the_club_settles_offers_no_payment_of_its_own(club):
+    club.ledger("record", "--club", "Dan pays Bob 0.30 money=EUR for 1 2")
+    page = club.page()
+    shown = page.get("/evenings/1/settle").text
+    assert "Dan pays Ann" in shown
+    assert "is being settled together with evening 2" in shown
+    assert "value=\"Dan pays Ann" not in shown
+    with club.client() as client:
+        assert client.get("/api/evenings/1").json()["expecting"]["forms"] == []
+    assert "Settle all has it" in page.get("/evenings/1/menu").text
+    club.ledger("record", "--club", "undo")
+    assert "value=\"Dan pays Ann" in page.get("/evenings/1/settle").text
+    assert "Settle all has it" not in page.get("/evenings/1/menu").text
+
+
 def test_more_than_is_owed_of_an_evening_is_asked_about_on_the_page_and_in_its_interface(club):
     with club.client() as client:
         said = client.post("/api/evenings/1/sayings", json={"saying": "Dan pays Ann 5.00"})

@@ -1,12 +1,11 @@
 """Forms and slots as JSON, for programs."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET, Struct, UnsetType
 
 from ledger.core.cards import Card
-from ledger.evening.fold import Evening
 from ledger.language.slots import (
     Amount,
     AnySlot,
@@ -23,6 +22,9 @@ from ledger.language.slots import (
     Word,
 )
 from ledger.projections.offers import Expecting, expecting, offers
+
+if TYPE_CHECKING:
+    from ledger.recorder import Session
 
 LEFT_OUT_EMPTY = ("out", "of", "often", "apart", "as_many", "or_words")
 """Fields that are left out where nothing is in them."""
@@ -47,13 +49,11 @@ def expecting_answer(expecting: Expecting) -> ExpectingAnswer:
     return ExpectingAnswer(who=expecting.who, may=expecting.may)
 
 
-def expecting_with_forms(evening: Evening, newest: int) -> ExpectingAnswer:
-    """Return who is to speak now, and what may be said, as texts and as forms.
-
-    `newest` is the number of the newest event.
-    """
-    offered = offers(evening, newest)
-    answer = expecting_answer(expecting(evening))
+def expecting_with_forms(session: "Session") -> ExpectingAnswer:
+    """Return who is to speak now, and what may be said, as texts and as forms."""
+    evening, shared = session.evening, session.shared
+    offered = offers(evening, session.number, shared)
+    answer = expecting_answer(expecting(evening, shared))
     answer.forms = [form_as_json(form) for form in offered.forms]
     answer.around = [form_as_json(form) for form in offered.around]
     return answer

@@ -73,7 +73,7 @@ class RecordAnswer(OpenAnswer, kw_only=True):
 
 def open_answer(session: Session, result: RecordResult, usual: UsualTable | None = None) -> OpenAnswer:
     """Return what opened an evening, and what is awaited now, the usual games first."""
-    expecting = expecting_with_forms(session.evening, session.number)
+    expecting = expecting_with_forms(session)
     if usual is not None and expecting.around is not UNSET:
         expecting.around = [*map(form_as_json, usual_games(usual)), *expecting.around]
     return OpenAnswer(
@@ -93,7 +93,7 @@ def record_answer(session: Session, result: RecordResult, written: bool = True) 
         **in_money(result.money),
         sayings=list(map(saying_answer, result.said)),
         asks=result.asks,
-        expecting=expecting_with_forms(session.evening, session.number),
+        expecting=expecting_with_forms(session),
         again=True if result.again else UNSET,
         written=written,
     )

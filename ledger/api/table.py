@@ -111,7 +111,7 @@ def table_answer(session: "Session") -> TableAnswer:
     """Return how an evening stands; what may be said comes as forms too."""
     evening = session.evening
     current = {
-        "expecting": expecting_with_forms(evening, session.number),
+        "expecting": expecting_with_forms(session),
         "findings": finding_answers((*session.findings, *evening.untold())),
     }
     return TableAnswer(

@@ -88,10 +88,12 @@ class Prompt:
 
     def run(self) -> None:
         """Answer each line that is typed, until the end of input."""
-        _print(wording.answered(self.session.evening, self.session.answer()))
+        _print(wording.answered(self.session, self.session.answer()))
         self.shorthand()
         gc.freeze()  # no key waits for the collector to walk the evening as it was found; later garbage is collected
         while True:
+            if self.session.evening.closed:
+                self._short = None  # the club may have paid what is open of it meanwhile
             self.shorthand()  # before a key is pressed, so that none waits for it
             try:
                 line = self._prompt.prompt(pre_run=self._watch)
@@ -115,7 +117,7 @@ class Prompt:
         elif word in HELP or word == "/help" or word.startswith("?"):
             self.help()
         elif _asks_whose_turn(line):
-            _print(wording.answered(self.session.evening, self.session.answer()))
+            _print(wording.answered(self.session, self.session.answer()))
         elif self.is_command(line):
             self.command(word.lstrip("/").lower(), arguments[0] if arguments else "")
         elif word:
@@ -172,7 +174,7 @@ class Prompt:
             _print([refusal.message])
             return
         meaning = [] if asked else wording.recorded(self.session.evening, written)
-        _print([*meaning, wording.awaited(self.session.evening)])
+        _print([*meaning, wording.awaited(self.session.evening, self.session.shared)])
 
     def _confirmed(self, answer: RecordResult, why: str) -> bool:
         _print(wording.recorded(self.session.evening, answer))

@@ -16,7 +16,7 @@ from ledger.projections.summary import EveningSummary, carried_for_people
 
 if TYPE_CHECKING:
     from ledger.api.settlement import PaymentMade
-    from ledger.recorder import CorrectedEvent, RecordedLine, RecordResult
+    from ledger.recorder import CorrectedEvent, RecordedLine, RecordResult, Session
 
 
 BOOKED = {
@@ -96,13 +96,13 @@ def costs(money: Money, costs: Iterable[SharedCost]) -> list[str]:
     return [f"costs: {'; '.join(clauses)}"] if clauses else []
 
 
-def awaited(evening: Evening) -> str:
-    """Return who is to speak, and what may be said.
+def awaited(evening: Evening, shared: bool = False) -> str:
+    """Return who is to speak, and what may be said; `shared` as in `expecting`.
 
     What only others may say stands on lines of their own.
     """
     if evening.game is None:
-        return enumerated(expecting(evening).may)
+        return enumerated(expecting(evening, shared).may)
     lines = [evening.game.turn.asks]
     for who, may in evening.game.turn.texts_by_speaker(evening.money):
         lines.append(f"  {', '.join(who)}{': ' if who else ''}{enumerated(may)}")
@@ -114,9 +114,9 @@ def findings(disagreements: Iterable[Finding]) -> list[str]:
     return [f"event {finding.event}: {finding.message}" for finding in disagreements]
 
 
-def answered(evening: Evening, result: "RecordResult") -> list[str]:
+def answered(session: "Session", result: "RecordResult") -> list[str]:
     """Return what was recorded, what came of it, and what is awaited now."""
-    return [*recorded(evening, result), awaited(evening)]
+    return [*recorded(session.evening, result), awaited(session.evening, session.shared)]
 
 
 def recorded(evening: Evening, result: "RecordResult") -> list[str]:

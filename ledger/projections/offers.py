@@ -93,27 +93,33 @@ class Expecting(msgspec.Struct, frozen=True):
     may: list[str]
 
 
-def expecting(evening: Evening) -> Expecting:
-    """Return who is to speak now, and what may be said, as texts."""
+def expecting(evening: Evening, shared: bool = False) -> Expecting:
+    """Return who is to speak now, and what may be said, as texts.
+
+    Where payments of the club settle a closed evening (`shared`), no payment in it is among them: it is asked about.
+    """
     if evening.game:
         turn = evening.game.turn
         return Expecting(list(turn.who), turn.texts(evening.money))
     if evening.opening is None:
         return Expecting([], ['evening "TITLE"'])
     if evening.closed:
-        return Expecting([], ["NAME pays NAME AMOUNT", 'reopen "WHY"'])
+        return Expecting([], [*([] if shared else ["NAME pays NAME AMOUNT"]), 'reopen "WHY"'])
     if not evening.seats.ring:
         return Expecting([], ["players NAME NAME …"])
     return Expecting([], ["game NAME", "close"])
 
 
-def offers(evening: Evening, newest: int) -> Offers:
-    """Return everything that may be said now; `newest` is the number of the newest event."""
+def offers(evening: Evening, newest: int, shared: bool = False) -> Offers:
+    """Return everything that may be said now; `newest` is the number of the newest event.
+
+    `shared` as in `expecting`.
+    """
     if evening.opening is None:
         return Offers((Form((), slots_of(OpenEvening)),))
     if evening.closed:
         after_close = [row for row in ANY_TIME if row.kind in AFTER_A_CLOSE]
-        payments = _debts(evening)
+        payments = () if shared else _debts(evening)
         notes = _at_any_time([row for row in after_close if row.by is By.NOBODY], evening)
         return Offers(tuple(payments), (*notes, Form((), slots_of(Reopen)), *_corrections(newest)))
     behind = _Behind(evening)

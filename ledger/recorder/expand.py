@@ -253,9 +253,9 @@ def _spelled_out(batch: CommandBatch, saying: str) -> str:
     return shorthand_of(batch).spelled_out(saying)
 
 
-def shorthand_of(batch: CommandBatch) -> "Shorthand":
-    """Return what short sayings are read by, as things stand."""
-    return _shorthand_of(batch, batch.evening, batch.number, batch.reader.words.in_hand())
+def shorthand_of(batch: CommandBatch, shared: bool = False) -> "Shorthand":
+    """Return what short sayings are read by, as things stand; `shared` as in `offers`."""
+    return _shorthand_of(batch, batch.evening, batch.number, batch.reader.words.in_hand(), shared)
 
 
 def shorthand_at(batch: CommandBatch, number: int) -> "Shorthand":
@@ -263,10 +263,12 @@ def shorthand_at(batch: CommandBatch, number: int) -> "Shorthand":
     return _shorthand_of(batch, batch.replay.before(number), number - 1, batch.reader.words.at(number)())
 
 
-def _shorthand_of(batch: CommandBatch, evening: Evening, number: int, vocabulary: Vocabulary) -> "Shorthand":
+def _shorthand_of(
+    batch: CommandBatch, evening: Evening, number: int, vocabulary: Vocabulary, shared: bool = False
+) -> "Shorthand":
     from ledger.language.shorthand import Shorthand
 
-    offered = offers(evening, number)
+    offered = offers(evening, number, shared)
     asked = evening.game.turn.who if evening.game else ()
     seated, known = evening.seats.seated, batch.reader.names
     words = evening.game.turn.words(evening.money) if evening.game else []

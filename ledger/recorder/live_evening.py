@@ -13,6 +13,7 @@ from ledger.log.digests import BEFORE_THE_FIRST
 from ledger.log.replay import WITHOUT_RULES, Replay
 from ledger.log.rules_today import ChangedRules, changed_rules
 from ledger.projections.totals import encoded, rules_of, totals_of
+from ledger.recorder.club_log import ClubLog
 from ledger.recorder.stored_log import RulesDiffer, add_portions
 from ledger.store import AnotherLog, Derived, Store, StoredTotals
 from ledger.store.log import no_such_evening, unsound
@@ -59,6 +60,14 @@ class LiveEvening:
     def names(self) -> tuple[str, ...]:
         """Every name that was declared."""
         return self._reader.names
+
+    @property
+    def shared(self) -> bool:
+        """Whether payments of the club are for the evening, which is closed: a payment in it is asked about."""
+        if not self.evening.closed:
+            return False
+        payments = ClubLog(self.store, lambda: ("", "")).club.payments
+        return any(self.id in payment.evenings for payment in payments)
 
     def catch_up(self) -> Sequence[RecordedEvent]:
         """Read what was recorded since, and return it.

@@ -99,6 +99,11 @@ class Session:
         return self._read().replay
 
     @property
+    def shared(self) -> bool:
+        """Whether payments of the club are for the evening, which is closed: a payment in it is asked about."""
+        return self._read().shared
+
+    @property
     def findings(self) -> tuple[Finding, ...]:
         """Everything found in the evening that does not agree."""
         return tuple(self.evening.findings)
@@ -221,7 +226,7 @@ class Session:
 
     def shorthand(self) -> "Shorthand":
         """Return what short sayings are read by, and completed from, as things stand."""
-        return shorthand_of(self._current())
+        return shorthand_of(self._current(), self.shared)
 
     def redo(self) -> str:
         """Return the saying that takes back the newest `undo`, to be recorded as any other.

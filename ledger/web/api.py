@@ -210,7 +210,7 @@ def say(request: Request, number: Number, new: NewSaying) -> Response:
             session = rejected.session
             refusal = refusal_answer(
                 rejected.refusal,
-                expecting=expecting_with_forms(session.evening, session.number) if session else None,
+                expecting=expecting_with_forms(session) if session else None,
             )
             meanwhile = rows_of(replay, rejected.meanwhile)
             return JsonAnswer(NotPostedAnswer(**asdict(refusal), meanwhile=meanwhile), rejected.status)

@@ -87,7 +87,7 @@ def run(
         remedy = f"{refused.remedy}. {_in_quotes(title, names)}"
         raise Refusal(refused.code, refused.refusal.sentence, remedy) from refused
     session = recorder.open_session(number)
-    lines = [f"evening {number} is open", *wording.answered(session.evening, result)]
+    lines = [f"evening {number} is open", *wording.answered(session, result)]
     if usual is not None:
         lines += [f"like evening {usual.evening}: {game}" for game in usual.games]
     lines.append("Type `card-ledger record` to go on")

@@ -137,7 +137,7 @@ class _Scribe:
     def refuse(self, refusal: Refusal | RefusedLine) -> None:
         """Print why something was refused; for a program, also what is awaited still."""
         session = self.session
-        awaited = expecting_with_forms(session.evening, session.number) if self.output.json else None
+        awaited = expecting_with_forms(session) if self.output.json else None
         self.output.refuse(refusal, expecting=awaited)
 
     def try_out(self, lines: Lines) -> bool:
@@ -150,7 +150,7 @@ class _Scribe:
 
     def _print_trial(self, result: RecordResult | None) -> bool:
         if result is not None:
-            self._print(result, written=False, lines=[*wording.answered(self.session.evening, result), NOT_WRITTEN])
+            self._print(result, written=False, lines=[*wording.answered(self.session, result), NOT_WRITTEN])
         return result is not None
 
     def record(self, lines: Lines, key: str | None = None) -> bool:
@@ -173,7 +173,7 @@ class _Scribe:
 
     def _print_written(self, result: RecordResult | None) -> bool:
         if result is not None:
-            lines = wording.answered(self.session.evening, result)
+            lines = wording.answered(self.session, result)
             self._print(result, written=True, lines=[*([SAID_BEFORE] if result.again else []), *lines])
         return result is not None
 
@@ -188,10 +188,10 @@ class _Scribe:
         more = self.session.overpaid()
         if not (result.corrects or result.ends_in_silence or result.books or more):
             written = self.session.write()
-            self._print(written, written=True, lines=wording.answered(evening, written))
+            self._print(written, written=True, lines=wording.answered(self.session, written))
         elif self._confirmed(result, more):
             written = self.session.write()
-            self._print(written, written=True, lines=[wording.awaited(evening)])
+            self._print(written, written=True, lines=[wording.awaited(evening, self.session.shared)])
         else:
             self.session.forget()
             print(NOT_WRITTEN)
@@ -243,7 +243,7 @@ def _converse(scribe: _Scribe) -> None:
         return
     with suppress(ImportError):  # if there is one, it edits lines and recalls earlier ones
         import_module("readline")
-    print(folded_for(sys.stdout, "\n".join(wording.answered(scribe.session.evening, scribe.session.answer()))))
+    print(folded_for(sys.stdout, "\n".join(wording.answered(scribe.session, scribe.session.answer()))))
     while True:
         try:
             saying = input("> ")

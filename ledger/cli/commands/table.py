@@ -25,6 +25,6 @@ def run(output: Output) -> None:
         *wording.findings(session.findings),
         *(finding.message for finding in evening.untold()),
         "",
-        wording.awaited(evening),
+        wording.awaited(evening, session.shared),
     ]
     output.answer(lambda: table_answer(session), lines)

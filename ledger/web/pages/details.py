@@ -174,6 +174,9 @@ def settle(request: Request, number: Number, via: Annotated[str | None, Query(ma
         view["together"] = sentence(in_a_sentence(number, shared, "“Settle all”")) if shared is not None else ""
         if shared is not None and shared.settled:
             view["rows"] = [row for row in view["rows"] if not row.saying]
+        view["elsewhere"] = shared is not None and live.evening.closed  # a payment in it would be asked about
+        if view["elsewhere"]:
+            view |= {"by_code": "", "no_code": "Settle all has it"}
         return _page(request, live, "settle.html", heading="Who pays whom", undo=undo, **view)
 
 

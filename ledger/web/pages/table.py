@@ -82,7 +82,7 @@ def menu(request: Request, number: Number) -> Response:
     """Answer with the menu of the table, which the page fetches when it is first opened."""
     with reading(request, number) as live:
         values = {"number": number, "seen": live.number, "head": live.head, "key": KEY}
-        html = live.once("menu", lambda: render(request.app, "menu.html", **values, **_menu_values(live)))
+        html = live.once(("menu", live.shared), lambda: render(request.app, "menu.html", **values, **_menu_values(live)))
         return HTMLResponse(html.replace(KEY, new_key()) if records(request) else "")
 
 
@@ -215,7 +215,7 @@ def _table(
         games = {} if live.evening.game or live.evening.closed else _games(live, _layout(live, values))
         return render(app, "table.html", **{**values, **games, **_menu_values(live, opened)})
 
-    html = rendered() if alert or with_menu else live.once(("table", chosen), rendered)
+    html = rendered() if alert or with_menu else live.once(("table", chosen, live.shared), rendered)
     return html.replace(KEY, new_key())
 
 
@@ -466,7 +466,8 @@ def _people(live: PageEvening, layout: Layout, verbs: dict[str, list[Form]], mar
 
 
 def _offers(live: PageEvening) -> Offers:
-    return live.once("offers", lambda: offers(live.evening, live.number))
+    shared = live.shared  # the club's log moves on by itself
+    return live.once(("offers", shared), lambda: offers(live.evening, live.number, shared))
 
 
 def _layout(live: PageEvening, standing: dict[str, Any]) -> Layout:
@@ -498,7 +499,7 @@ def _menu_values(live: PageEvening, opened: str = "") -> dict[str, Any]:
         later = [form for form in later if form not in ends]
     values = {
         "menu": _sections(live, layout, verbs, opened),
-        "may": _mays(evening),
+        "may": _mays(live),
         "unsaid": table_view.unsaid(evening),
     }
     if later:
@@ -546,7 +547,7 @@ def _sections(live: PageEvening, layout: Layout, verbs: dict[str, list[Form]], o
         place("Takes…", "buys", closed),
         place("Gives back…", "cashes", closed),
         place("Count…", "count", closed),
-        place("Pays…", "pays", closed),
+        place("Pays…", "pays", "Settle all has it" if live.shared else closed),
         Place("Costs…", link=f"/evenings/{number}/cost"),
     ]
     put_right = [
@@ -585,8 +586,8 @@ def _sections(live: PageEvening, layout: Layout, verbs: dict[str, list[Form]], o
     ]
 
 
-def _mays(evening: Evening) -> list[str]:
-    awaited = expecting(evening)
+def _mays(live: PageEvening) -> list[str]:
+    awaited = expecting(live.evening, live.shared)
     name = f"{awaited.who[0]} " if len(awaited.who) == 1 else ""
     return [f"{name}{text}" for text in awaited.may]
 
