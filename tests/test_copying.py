@@ -20,8 +20,11 @@ from ledger.store.database import SqliteDatabase
 from ledger.store.evidence import gather
 from ledger.store.places import open_database, open_unchanged
 from ledger.store.schema import REVISIONS, SCHEMA, bring_up_to_date, configuration, revision_of, sqlite_engine, upgrade
+from tests import test_cli
 from tests.databases import database, opened, server, store, url, with_the_schema
 from tests.test_server import recorder_of
+
+at_home, run = test_cli.at_home, test_cli.run
 
 __all__ = ["database", "opened", "server", "store", "url"]
 
@@ -320,6 +323,20 @@ def test_an_event_is_signed_by_the_role_that_records_it_or_marked_as_claimed(clu
     session.record('note "mine"')
     assert zoe.log(1)[-1].recorded.said_by == "zoe"
     zoe.close()
+
+
+def test_a_reader_sees_who_there_is_and_not_how_they_are_paid(club, run):
+    zoe, rita = club
+    store = open_store(zoe)
+    played(store, 1)
+    store.close()
+    assert run("--database", zoe, "payee", "Ann", "--swish", "0701234567").code == 0
+    of_zoe, of_rita = (run("--database", each, "person", "list", "--json").json["persons"] for each in (zoe, rita))
+    assert [row["ways"] for row in of_zoe] == [["swish"], [], []]
+    assert of_rita == [{**row, "ways": []} for row in of_zoe]
+    assert run("--database", rita, "person", "list").out == run("--database", zoe, "person", "list").out
+    shown = run("--database", rita, "payee", "Ann")
+    assert (shown.code, "this user may not do that" in shown.err) == (1, True)
 
 
 def test_nobody_changes_the_current_evening_of_another(club):

@@ -122,8 +122,8 @@ def person_answer(row: PersonRow) -> PersonAnswer:
     return PersonAnswer(person=row.person, names=list(row.names), evenings=list(row.evenings), known=row.known)
 
 
-def persons_answer(rows: Iterable[PersonRow], payees: Payees) -> PersonsAnswer:
-    """Return all persons, and in which ways each can be paid."""
+def persons_answer(rows: Iterable[PersonRow], payees: Payees | None) -> PersonsAnswer:
+    """Return all persons, and in which ways each can be paid: in none where these are not seen."""
     return PersonsAnswer(
         persons=[
             ListedPerson(
@@ -131,7 +131,7 @@ def persons_answer(rows: Iterable[PersonRow], payees: Payees) -> PersonsAnswer:
                 names=list(row.names),
                 evenings=list(row.evenings),
                 known=row.known,
-                ways=list(payees.methods_of(row.person)),
+                ways=list(payees.methods_of(row.person)) if payees is not None else [],
             )
             for row in rows
         ]

@@ -63,7 +63,7 @@ class LiveEvening:
 
     @property
     def shared(self) -> bool:
-        """Whether payments of the club are for the evening, which is closed: a payment in it is asked about."""
+        """Whether a payment of the club is for the closed evening: one in it is asked about then."""
         if not self.evening.closed:
             return False
         payments = ClubLog(self.store, lambda: ("", "")).club.payments

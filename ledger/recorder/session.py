@@ -100,7 +100,7 @@ class Session:
 
     @property
     def shared(self) -> bool:
-        """Whether payments of the club are for the evening, which is closed: a payment in it is asked about."""
+        """Whether a payment of the club is for the closed evening: one in it is asked about then."""
         return self._read().shared
 
     @property

@@ -61,6 +61,9 @@ class Database(Protocol):
     def tables(self) -> set[str]:
         """The names of the tables there are."""
 
+    def may_read(self, table: str) -> bool:
+        """Return whether who is connected may read a table; true of one that is not there."""
+
     def number_on(self) -> None:
         """Give the next evening the number after the last, after a copy with numbers."""
 
@@ -313,6 +316,10 @@ class SqliteDatabase:
         """The names of the tables there are."""
         return {str(name) for (name,) in self.rows("SELECT name FROM sqlite_master WHERE type = 'table'")}
 
+    def may_read(self, table: str) -> bool:
+        """Return true: whoever may open the file may read all of it."""
+        return True
+
     def number_on(self) -> None:
         """The next evening has the number after the last in any case."""
 
@@ -406,6 +413,10 @@ class NoDatabase:
     def transaction(self, writing: bool = True) -> AbstractContextManager[None]:
         """Do what is done within it."""
         return nullcontext()
+
+    def may_read(self, table: str) -> bool:
+        """Return true: there is nothing to be kept from anybody."""
+        return True
 
     def tables(self) -> set[str]:
         """No tables."""

@@ -8,6 +8,7 @@ from ledger.core.books import PayeeWay
 from ledger.store import statements as sql
 from ledger.store.database import Database, SqliteDatabase, as_text
 from ledger.store.log import Store
+from ledger.store.models import PayeeRow
 
 
 class StoredPayee(msgspec.Struct, frozen=True):
@@ -23,6 +24,11 @@ def payees(store: Store) -> list[StoredPayee]:
         StoredPayee(as_text(person), PayeeWay(*map(as_text, method)))
         for person, *method in store.stored(sql.ALL_PAYEES)
     ]
+
+
+def may_see_payees(store: Store) -> bool:
+    """Return whether who is connected may see how people are paid, as no reader may."""
+    return store.database.may_read(PayeeRow.__tablename__)
 
 
 def keep_payees(store: Store, stored: Iterable[StoredPayee]) -> None:

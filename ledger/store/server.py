@@ -40,6 +40,7 @@ SELECT session_user, coalesce(pg_has_role(session_user, relowner, 'MEMBER'), tru
 FROM (VALUES (to_regclass('event'))) AS log(event) LEFT JOIN pg_class ON pg_class.oid = log.event
 """
 """Who is connected, and whether the tables are his."""
+MAY_READ = "SELECT coalesce(has_table_privilege(to_regclass(:name), 'SELECT'), true)"
 COMMIT = "COMMIT"
 ANNOUNCED = f"{COMMIT}; BEGIN; SET LOCAL synchronous_commit = off; NOTIFY {CHANNEL}; COMMIT"
 """The end of a transaction, and the announcement in one of its own: NOTIFY holds a lock of the whole server until its
@@ -361,6 +362,10 @@ class ServerDatabase:
         """The names of the tables there are."""
         rows = self.rows("SELECT tablename FROM pg_catalog.pg_tables WHERE schemaname = ANY (current_schemas(false))")
         return {str(name) for (name,) in rows}
+
+    def may_read(self, table: str) -> bool:
+        """Return whether the role may read a table; true of one that is not there."""
+        return bool(self.rows(MAY_READ, name=table)[0][0])
 
     def number_on(self) -> None:
         """Give the next evening the number after the last. Raises Refusal unless it owns the tables."""

@@ -25,6 +25,7 @@ from ledger.language.of_the_club import person_name
 from ledger.projections.accounts import PersonRow, evenings_in_words, people, person_named_here
 from ledger.recorder import Recorder
 from ledger.recorder.payees import Payees
+from ledger.store.payees import may_see_payees
 
 
 @click.group(
@@ -57,13 +58,17 @@ def print_list(output: Output) -> None:
     """Print persons, and names of nobody, with their evenings."""
     recorder = output.reader()
     rows = _people(recorder)
-    payees = Payees(recorder.store, recorder.club().club.person)
     lines = columns(
         ["person", "names", "evenings"],
         [[row.person, ", ".join(row.names), str(len(row.evenings))] for row in rows],
         right=[2],
     )
-    output.answer(persons_answer(rows, payees), lines if rows else ["nobody has sat at an evening yet"])
+
+    def answer() -> PersonsAnswer:
+        seen = may_see_payees(recorder.store)
+        return persons_answer(rows, Payees(recorder.store, recorder.club().club.person) if seen else None)
+
+    output.answer(answer, lines if rows else ["nobody has sat at an evening yet"])
 
 
 @command("alias", answers=(PersonChangeAnswer,), examples=(("person alias Bob Bobby --at 2", "at one evening only"),))

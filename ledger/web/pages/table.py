@@ -82,7 +82,9 @@ def menu(request: Request, number: Number) -> Response:
     """Answer with the menu of the table, which the page fetches when it is first opened."""
     with reading(request, number) as live:
         values = {"number": number, "seen": live.number, "head": live.head, "key": KEY}
-        html = live.once(("menu", live.shared), lambda: render(request.app, "menu.html", **values, **_menu_values(live)))
+        html = live.once(
+            ("menu", live.shared), lambda: render(request.app, "menu.html", **values, **_menu_values(live))
+        )
         return HTMLResponse(html.replace(KEY, new_key()) if records(request) else "")
 
 
