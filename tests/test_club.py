@@ -477,3 +477,30 @@ def test_what_is_asked_about_is_not_offered_in_a_closed_evening(run, club):
     assert run("table", "--evening", "1").out.splitlines()[-1] == 'reopen "WHY"'
     run("record", "--club", "undo")
     assert offered() == before
+
+
+def test_names_are_one_person_for_one_question(run, club):
+    same = ("--same", "Bob=Bobby")
+
+    def of_the_three(*same):
+        run("season", "open", "Winter", "--from", "2026-10-01", "--to", "2027-03-31", "--points", "10,7,5")
+        account = run("explain", "Bob", "--since", "2026-11-01", *same, "--json").json
+        return (
+            account["moneys"][0]["owed"],
+            [row["evening"] for row in account["moneys"][0]["rows"]],
+            run("statement", "--person", "Bob", "--all", *same, "--json").json["transfers"],
+            [(row["person"], row["points"]) for row in run("season", *same, "--json").json["table"]],
+        )
+
+    by_same = of_the_three(*same)
+    assert by_same[:2] == (150, [1, 2])
+    assert by_same[3] == [("Bob", 15), ("Ann", 15), ("Cat", 14), ("Dan", 0)]
+    assert of_the_three()[:2] == (-50, [1])
+    assert run("explain", "Bobby", "--since", "2026-11-01", *same, "--json").json["person"] == "Bob"
+    called = run("explain", "Rob", "--since", "2026-11-01", "--same", "Rob=Bob=Bobby", "--json").json
+    assert (called["person"], called["moneys"][0]["owed"]) == ("Rob", 150)
+    for words in (("explain", "Ann", "--since", "2026-11-01"), ("statement", "--person", "Ann", "--all"), ("season",)):
+        assert "Ann and Cat are two persons" in run(*words, "--same", "Ann=Cat").err
+    assert run("explain", "Ann", *same).code == run("statement", *same).code == 2
+    run("person", "add", "Bob", "--known-as", "Bobby")
+    assert of_the_three() == by_same

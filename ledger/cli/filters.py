@@ -19,6 +19,12 @@ OPTIONS = (
 )
 
 
+same_option = click.option(
+    "--same", multiple=True, metavar='"A=B"', help="These names are one person, called A; may be repeated."
+)
+"""The option by which names are one person for one question, on top of the persons of the club."""
+
+
 def choosing_evenings(function: Callable[..., Any]) -> Callable[..., Any]:
     """Give a command the options that choose evenings."""
     for option in reversed(OPTIONS):

@@ -8,6 +8,7 @@ import msgspec
 from ledger.cli.output import Output
 from ledger.cli.text_table import columns
 from ledger.core.money import Money
+from ledger.core.names import key_of
 from ledger.projections.accounts import EMPTY_CLUB, by_persons, people, person_named_here, within
 from ledger.projections.running import AccountRow, PersonAccount, accounts_of
 from ledger.projections.standings import Together, days_between, names_of, read_persons, together
@@ -49,14 +50,19 @@ def evenings_together(
     return together(played, read_persons(same, names_of(played)), payments), checked
 
 
-def account_asked(output: Output, recorder: Recorder, named: str, days: Days, by_name: bool = False) -> AccountAsked:
+def account_asked(
+    output: Output, recorder: Recorder, named: str, days: Days, same: Sequence[str] = (), by_name: bool = False
+) -> AccountAsked:
     """Return a person's accounts over the evenings of some days.
 
     Raises Refusal where nobody is called so.
     """
     club = EMPTY_CLUB if by_name else recorder.club().club
-    person = person_named_here(people(recorder.played_since(), club), named)
-    moneys, _ = evenings_together(output, recorder, days, by_name=by_name)
+    moneys, _ = evenings_together(output, recorder, days, same, by_name)
+    persons = moneys[0].persons if moneys else {}
+    if key_of(named) not in persons:
+        named = person_named_here(people(recorder.played_since(), club), named)
+    person = persons.get(key_of(named), named)
     return AccountAsked(person, days, accounts_of(person, moneys), moneys)
 
 

@@ -6,7 +6,7 @@ it was paid or not.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from datetime import date, timedelta
 from functools import lru_cache
@@ -209,7 +209,7 @@ def together(
         for code in sorted(by_money)
     ]
     for several in in_each_money:
-        _check_persons(several)
+        _check_persons(several.played, several.person)
     return in_each_money
 
 
@@ -241,11 +241,29 @@ def names_of(played: Iterable[PlayedEvening]) -> list[str]:
     return list({_key(name): name for evening in played for name in evening.totals.players if name != BANK}.values())
 
 
-def _check_persons(several: Together) -> None:
-    for evening in several.played:
+def as_one(played: Iterable[PlayedEvening], persons: Persons) -> list[PlayedEvening]:
+    """Return evenings in which all names of one of the `persons` are what he is called.
+
+    Raises Refusal if two names of one of them sat at one table.
+    """
+    played = list(played)
+    _check_persons(played, lambda name: _key(persons.get(_key(name), name)))
+    return [_as_one(evening, persons) for evening in played]
+
+
+def _as_one(evening: PlayedEvening, persons: Persons) -> PlayedEvening:
+    called = {name: persons.get(_key(name), name) for name in evening.totals.players}
+    players = {called[name]: of_player for name, of_player in evening.totals.players.items()}
+    words = {called.get(name, name): word for name, word in evening.words.items()}
+    totals = msgspec.structs.replace(evening.totals, players=players)
+    return msgspec.structs.replace(evening, totals=totals, words=words)
+
+
+def _check_persons(played: Iterable[PlayedEvening], person: Callable[[str], str]) -> None:
+    for evening in played:
         by_person: dict[str, str] = {}
         for name in evening.totals.players:
-            other = by_person.setdefault(several.person(name), name)
+            other = by_person.setdefault(person(name), name)
             if other != name:
                 where = f"evening {evening.id}, {evening.totals.title}"
                 sentence = f"{other} and {name} are two persons: both were at {where}"

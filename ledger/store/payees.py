@@ -8,7 +8,6 @@ from ledger.core.books import PayeeWay
 from ledger.store import statements as sql
 from ledger.store.database import Database, SqliteDatabase, as_text
 from ledger.store.log import Store
-from ledger.store.models import PayeeRow
 
 
 class StoredPayee(msgspec.Struct, frozen=True):
@@ -28,7 +27,7 @@ def payees(store: Store) -> list[StoredPayee]:
 
 def may_see_payees(store: Store) -> bool:
     """Return whether who is connected may see how people are paid, as no reader may."""
-    return store.database.may_read(PayeeRow.__tablename__)
+    return store.database.may_read("payee")
 
 
 def keep_payees(store: Store, stored: Iterable[StoredPayee]) -> None:

@@ -1,5 +1,6 @@
 """Print every movement behind a figure."""
 
+from collections.abc import Sequence
 from itertools import groupby
 from pathlib import Path
 from shlex import quote
@@ -23,6 +24,7 @@ from ledger.cli import completion, wording
 from ledger.cli.chart import draw_chart
 from ledger.cli.command import WHOLE_NUMBER, FilePath, command
 from ledger.cli.encoding import clean, remark_undrawn
+from ledger.cli.filters import same_option
 from ledger.cli.output import Output
 from ledger.cli.text_table import columns, room
 from ledger.cli.together import account_asked, account_lines, days_asked
@@ -80,6 +82,7 @@ from ledger.projections.settlement import Between, settlement_between
 @click.option("--plot", type=FilePath, metavar="FILE", help="Draw them in a .png, .svg or .pdf file.")
 @click.option("--since", metavar="DATE", help="The account of PERSON over all evenings from this day, or month, on.")
 @click.option("--until", metavar="DATE", help="With --since: only evenings up to this day, or month.")
+@same_option
 @click.option("--by-name", is_flag=True, help="With --since: by the names of the tables, not by persons.")
 def run(
     output: Output,
@@ -93,14 +96,15 @@ def run(
     plot: Path | None,
     since: str | None,
     until: str | None,
+    same: Sequence[str],
     by_name: bool,
 ) -> None:
     """Print the movements behind a figure, or draw everybody's counters."""
-    if since is not None or until is not None or by_name:
+    if since is not None or until is not None or same or by_name:
         others = (other, deal, event, pool, count, chart or None, plot)
         if player is None or since is None or any(value is not None for value in others):
             raise click.UsageError("say explain PERSON --since DATE [--until DATE]: it goes with nothing else")
-        _explain_person(output, player, since, until, by_name)
+        _explain_person(output, player, since, until, same, by_name)
         return
     alone = {"PLAYER": player, "--pool": pool, "--count": count, "--chart": chart or None}
     if len(asked := [name for name, value in alone.items() if value is not None]) > 1:
@@ -125,10 +129,12 @@ def run(
         _explain_two(output, number, evening, (player, other), deal, event)
 
 
-def _explain_person(output: Output, person: str, since: str, until: str | None, by_name: bool) -> None:
+def _explain_person(
+    output: Output, person: str, since: str, until: str | None, same: Sequence[str], by_name: bool
+) -> None:
     """Print a person's account over many evenings."""
     recorder = output.reader()
-    asked = account_asked(output, recorder, person, days_asked(since, until, recorder.today()), by_name)
+    asked = account_asked(output, recorder, person, days_asked(since, until, recorder.today()), same, by_name)
     output.answer(account_answer(asked.person, asked.accounts), account_lines(asked.person, asked.accounts))
     output.end_with_those_left_out(recorder)
 

@@ -10,6 +10,7 @@ from ledger.api.seasons import SeasonAnswer, SeasonsAnswer, season_answer, seaso
 from ledger.cli.chart import draw_chart
 from ledger.cli.command import WHOLE_NUMBER, FilePath, command
 from ledger.cli.encoding import remark_undrawn
+from ledger.cli.filters import same_option
 from ledger.cli.output import Output
 from ledger.cli.text_table import columns, room
 from ledger.core.events import OpenSeason
@@ -51,6 +52,7 @@ ACTS = ("open", "list", "end")
 @click.option("--chart", is_flag=True, help="Draw the season below its table.")
 @click.option("--plot", type=FilePath, metavar="FILE", help="Draw it in a .png, .svg or .pdf file.")
 @click.option("--rating", is_flag=True, help="With a rating of each by openskill; it ranks nobody.")
+@same_option
 @click.option("--by-name", is_flag=True, help="By the names of the tables, and not by persons.")
 def run(
     output: Output,
@@ -66,6 +68,7 @@ def run(
     chart: bool,
     plot: Path | None,
     rating: bool,
+    same: Sequence[str],
     by_name: bool,
 ) -> None:
     """Print the table of a season, or open, list or end seasons."""
@@ -89,7 +92,7 @@ def run(
         ]
         output.answer(seasons_answer(seasons), lines or ["there is no season yet"])
     else:
-        _print_table(output, title, chart, plot, rating, by_name)
+        _print_table(output, title, chart, plot, rating, same, by_name)
 
 
 def _say(output: Output, saying: str) -> None:
@@ -102,10 +105,10 @@ def _say(output: Output, saying: str) -> None:
 
 
 def _print_table(
-    output: Output, title: str, chart: bool, plot: Path | None, rating: bool, by_name: bool
+    output: Output, title: str, chart: bool, plot: Path | None, rating: bool, same: Sequence[str], by_name: bool
 ) -> None:  # fmt: skip
     recorder = output.reader()
-    season, table = read_season(recorder, title or None, by_name)
+    season, table = read_season(recorder, title or None, by_name, same)
     ratings = ratings_of(table.places) if rating else None
     rules = season.rules
     through, money = course_of(rules, table)

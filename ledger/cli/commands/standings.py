@@ -6,7 +6,7 @@ import click
 
 from ledger.api.standings import StandingsAnswer, standings_answer
 from ledger.cli.command import command
-from ledger.cli.filters import choosing_evenings, evenings_wanted
+from ledger.cli.filters import choosing_evenings, evenings_wanted, same_option
 from ledger.cli.output import Output
 from ledger.cli.text_table import columns
 from ledger.core.money import Money
@@ -36,7 +36,7 @@ from ledger.projections.standings import (
     """,
 )
 @choosing_evenings
-@click.option("--same", multiple=True, metavar='"A=B"', help="These names are one person, called A; may be repeated.")
+@same_option
 @click.option("--by-name", is_flag=True, help="By the names of the tables, and not by persons.")
 @click.option("--replay", is_flag=True, help="Replay every evening from its first event.")
 def run(

@@ -1,5 +1,6 @@
 """Print one page to sign: of an evening, or of a person over many."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from ledger.api.account import PersonStatementAnswer, account_transfer, person_s
 from ledger.api.statement import StatementAnswer, statement_answer
 from ledger.cli import completion
 from ledger.cli.command import FilePath, command
+from ledger.cli.filters import same_option
 from ledger.cli.output import Output
 from ledger.cli.sending import payees_of, sent_of_evening, way_answers
 from ledger.cli.statements import PersonStatement, as_text, page, page_of_person, parts, parts_of_person
@@ -37,6 +39,7 @@ from ledger.recorder.sending import sent_together, those_of
 @click.option("--since", metavar="DATE", help="With --person: only evenings from this day, or month, on.")
 @click.option("--until", metavar="DATE", help="With --since: only evenings up to this day, or month.")
 @click.option("--all", "every", is_flag=True, help="With --person: all evenings, as without --since.")
+@same_option
 @click.option("--by-name", is_flag=True, help="With --person: by the names of the tables, not by persons.")
 @click.option("--format", "form", type=click.Choice(("text", "html")), default="text", help="As a text, or a page.")
 @click.option("--to", type=FilePath, metavar="FILE", help="Write it to this file.")
@@ -48,6 +51,7 @@ def run(
     since: str | None,
     until: str | None,
     every: bool,
+    same: Sequence[str],
     by_name: bool,
     form: str,
     to: Path | None,
@@ -60,7 +64,7 @@ def run(
 
     There is no PDF: the page of --format html has everything in it, and any browser prints it.
     """
-    many = since is not None or until is not None or every or by_name
+    many = since is not None or until is not None or every or bool(same) or by_name
     if many and person is None:
         raise click.UsageError("say --person NAME: of an evening a statement has all who sat there")
     if person is not None and named is not None:
@@ -70,7 +74,7 @@ def run(
     if person is None:
         _of_evening(output, named, form, to, pay)
     else:
-        _of_person(output, person, (since, until), by_name, form, to, pay)
+        _of_person(output, person, (since, until), same, by_name, form, to, pay)
 
 
 def _of_evening(output: Output, named: str | None, form: str, to: Path | None, pay: bool) -> None:
@@ -87,6 +91,7 @@ def _of_person(
     output: Output,
     named: str,
     days: tuple[str | None, str | None],
+    same: Sequence[str],
     by_name: bool,
     form: str,
     to: Path | None,
@@ -94,7 +99,7 @@ def _of_person(
 ) -> None:
     """Print the account of a person, ready to be signed."""
     recorder = output.reader()
-    asked = account_asked(output, recorder, named, days_asked(*days, recorder.today()), by_name)
+    asked = account_asked(output, recorder, named, days_asked(*days, recorder.today()), same, by_name)
     payees = payees_of(output) if pay else None
     settled = [sent_together(several, _plan(asked.person, several)) for several in asked.moneys]
     statement = PersonStatement(asked, settled, {
