@@ -23,6 +23,7 @@ from ledger.web.api import JsonAnswer
 from ledger.web.demo import Demo
 from ledger.web.guards import Guards, log
 from ledger.web.hub import Hub
+from ledger.web.join_code import JoinCode
 from ledger.web.links import LinkFile, Links
 from ledger.web.pages import books, club, details, entrance, evenings, rendering, table
 
@@ -110,6 +111,7 @@ def application(hub: Hub, links: Links | LinkFile, endpoint: Endpoint, demo: Dem
         lifespan=life,
     )
     app.state.hub, app.state.links, app.state.endpoint, app.state.demo = hub, links, endpoint, demo
+    app.state.join_code = JoinCode()
     app.state.digests = digests()
     app.include_router(api.router)
     app.include_router(health.router)

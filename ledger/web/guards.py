@@ -59,6 +59,8 @@ ENTRANCE = "/in/"
 """How the path of a link begins; the token is what follows."""
 NAME = "/name"
 """Where who holds a phone is asked: what is answered is kept by the phone alone."""
+JOIN = "/join"
+"""Where the join code of the wall is typed by who has no link yet."""
 STATIC = "/static/"
 HEALTH = "/healthz"
 OPEN_TO_ALL = (STATIC, ENTRANCE, HEALTH)
@@ -150,19 +152,21 @@ class Guards:
             if path.startswith(ENTRANCE) and self.links.right_of(path.removeprefix(ENTRANCE)) is None:
                 return await self._wrong(address)
             return None
-        token = self._token(headers)
-        right = None if token is None else self.links.right_of(token)
-        if right is None:
-            if token is not None:
-                return await self._wrong(address)
-            return 401, "this page is opened by a link: ask for it at the table"
-        scope["right"] = right
+        right = None
+        if path != JOIN:
+            token = self._token(headers)
+            right = None if token is None else self.links.right_of(token)
+            if right is None:
+                if token is not None:
+                    return await self._wrong(address)
+                return 401, "this page is opened by a link: ask for it at the table"
+            scope["right"] = right
         if scope["method"] in ("GET", "HEAD", "OPTIONS"):
             return None
         for name in ("origin", "referer"):
             if name in headers and not self._is_from_here(headers[name], headers["host"]):
                 return 403, "this was sent from the page of somebody else"
-        if right is not Right.RECORD and scope["path"] != NAME:
+        if right is not Right.RECORD and path not in (NAME, JOIN):
             return 403, "this link only watches: ask for one that records"
         return None
 

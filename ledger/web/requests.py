@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl
 from fastapi import Depends, HTTPException, Path, Request
 
 from ledger.core.refusals import printable
-from ledger.web.guards import cookie_name
+from ledger.web.guards import ENTRANCE, cookie_name
 from ledger.web.hub import Hub, Lane, PageEvening
 from ledger.web.links import Right
 
@@ -59,6 +59,12 @@ async def _form_fields(request: Request) -> list[tuple[str, str]]:
 
 FormFields = Annotated[list[tuple[str, str]], Depends(_form_fields)]
 """They are read on the event loop. The answer is made in a thread, for it waits for the hub."""
+
+
+def links_begin(request: Request) -> str:
+    """Return how the links of this server begin, without their tokens."""
+    shared: tuple[str, ...] = request.app.state.endpoint.links_to_share
+    return shared[0] if shared else f"{request.base_url}{ENTRANCE[1:]}"
 
 
 def name_cookie(port: int) -> str:

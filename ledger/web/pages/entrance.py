@@ -9,15 +9,28 @@ from fastapi import APIRouter, HTTPException, Query, Request, Response
 from fastapi.responses import RedirectResponse
 
 from ledger.core.refusals import printable
-from ledger.web.guards import ENTRANCE, cookie_name
+from ledger.web.guards import ENTRANCE, JOIN, cookie_name
+from ledger.web.join_code import CLOSED, JoinCode
 from ledger.web.links import Right
 from ledger.web.pages.rendering import page
-from ledger.web.requests import LONGEST_NAME, FormFields, Number, hub_of, name_cookie, name_of, reading, records
+from ledger.web.requests import (
+    LONGEST_NAME,
+    FormFields,
+    Number,
+    hub_of,
+    links_begin,
+    name_cookie,
+    name_of,
+    reading,
+    records,
+)
+from ledger.web.words import sentence
 
 router = APIRouter(include_in_schema=False)
 
 FOR_SO_LONG = 180 * 24 * 3600
 """A phone keeps its link for so many seconds."""
+NO_CODE = "no wall shows a code now: ask for the link at the table"
 
 
 @router.get(ENTRANCE + "{token}")
@@ -36,6 +49,31 @@ def enter(request: Request, token: str) -> Response:
         cookie_name(endpoint.port), token, max_age=FOR_SO_LONG, httponly=True, samesite="lax", secure=endpoint.secure
     )
     return answer
+
+
+@router.get(JOIN)
+def ask_code(request: Request) -> Response:
+    """Answer with the page where the join code of the wall is typed."""
+    return _code_page(request, 200, "" if request.app.state.join_code.lives else NO_CODE)
+
+
+@router.post(JOIN)
+def take_code(request: Request, fields: FormFields) -> Response:
+    """Exchange the join code for the link that watches."""
+    code: JoinCode = request.app.state.join_code
+    address = request.client.host if request.client else ""
+    if code.takes(address, dict(fields).get("code", "")):
+        return RedirectResponse(f"{ENTRANCE}{request.app.state.links.watch}", 303)
+    if code.is_closed(address):
+        answer = _code_page(request, 429, "too many wrong codes: wait a minute, then look at the wall again")
+        answer.headers["Retry-After"] = f"{CLOSED:.0f}"
+        return answer
+    return _code_page(request, 403, "this is not what the wall shows now: look again" if code.lives else NO_CODE)
+
+
+def _code_page(request: Request, status: int, why: str) -> Response:
+    return page(request, "problem.html", status, heading="Watch on your phone", number=0, home=False,
+                sentence=f"{sentence(why)}." if why else "", code=request.app.state.join_code.lives)  # fmt: skip
 
 
 @router.get("/name")
@@ -81,9 +119,8 @@ def qr(request: Request, right: Right) -> Response:
 
 
 def _link(request: Request, right: Right) -> str:
-    links, endpoint = request.app.state.links, request.app.state.endpoint
-    begins = endpoint.links_to_share[0] if endpoint.links_to_share else f"{request.base_url}{ENTRANCE[1:]}"
-    return f"{begins}{links.record if right is Right.RECORD else links.watch}"
+    links = request.app.state.links
+    return f"{links_begin(request)}{links.record if right is Right.RECORD else links.watch}"
 
 
 @router.get("/evenings/{number}/join")

@@ -168,6 +168,7 @@ def turned_away(app: FastAPI) -> Callable[[int, str], bytes]:
         headings = {401: "You need a link", 403: "Only to watch", 413: "Too much", 429: "Too many at once"}
         heading = headings.get(status, "Not here")
         values = {"heading": heading, "sentence": f"{sentence(clause)}.", "home": False, "number": 0}
+        values["code"] = status == 401 and app.state.join_code.lives
         return render(app, "problem.html", **values).encode()
 
     return rendered

@@ -23,7 +23,9 @@ from ledger.projections.rule_sheets import deciding_now, first_cited
 from ledger.recorder import recorded_meanwhile
 from ledger.recorder.paying import Overpaid
 from ledger.web import between, counters_view, foresight, table_view
+from ledger.web.guards import ENTRANCE
 from ledger.web.hub import PageEvening, Rejected
+from ledger.web.join_code import LOOKS
 from ledger.web.pages.rendering import new_key, problem, render, with_signs
 from ledger.web.panel.buttons import SayingButton, SheetButton
 from ledger.web.panel.decode import preview_of, saying_of
@@ -47,7 +49,7 @@ from ledger.web.panel.places import (
     verbs_of,
     winning_of,
 )
-from ledger.web.requests import FormFields, Number, hub_of, name_of, reading, recording, records
+from ledger.web.requests import FormFields, Number, hub_of, links_begin, name_of, reading, recording, records
 from ledger.web.sentences import house_rules, saying_in_words
 from ledger.web.table_view import Tile
 from ledger.web.words import heading, in_figures, plain, sentence, shortened, signs_of
@@ -56,8 +58,8 @@ router = APIRouter(include_in_schema=False)
 
 MOST_TURNS = 3
 """What a player may say is shown for at most so many turns."""
-KEY, SEEN = "\ue000key\ue001", "\ue000seen\ue001"
-"""Stand for the key and the newest event in what is rendered once and sent again."""
+KEY, SEEN, CODE = "\ue000key\ue001", "\ue000seen\ue001", "\ue000code\ue001"
+"""Stand for the key, the newest event and the join code in what is rendered once and sent again."""
 CARDS = b'"slot":"cards"'
 """In the JSON of forms that have cards: what cannot be chosen of these depends on the deal."""
 
@@ -140,15 +142,18 @@ def watch(request: Request, number: Number) -> Response:
     """Answer with the table without buttons; for the wall, large."""
     wall = "wall" in request.query_params
     template, name = "wall.html" if wall else "watch.html", "" if wall else name_of(request)
+    address = links_begin(request).removesuffix(ENTRANCE).removeprefix("http://")
     with reading(request, number) as live:
         holder = name if name in live.evening.books.balances else ""
 
         def rendered() -> str:
             length = table_view.WALL_LENGTH if wall else table_view.WATCHED_LENGTH
             mine = table_view.own_figures(live.evening, holder) if holder else None
-            return render(request.app, template, **_standing(live, length), records=False, mine=mine)
+            join = {"address": address, "code": CODE, "looks": f"{LOOKS:.0f}"}
+            return render(request.app, template, **_standing(live, length), records=False, mine=mine, join=join)
 
-        return HTMLResponse(live.once(("watch", wall, holder), rendered))
+        html = live.once(("watch", wall, holder), rendered)
+    return HTMLResponse(html.replace(CODE, request.app.state.join_code.for_a_wall()) if wall else html)
 
 
 def _standing(live: PageEvening, sayings: int = table_view.STRIP_LENGTH) -> dict[str, Any]:
