@@ -5,9 +5,11 @@ from collections import Counter
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ledger.games.registry import game_named
 from ledger.projections.standings import PlayedEvening
 from ledger.projections.totals import totals_of
 from ledger.projections.yearbook import yearbook_of
+from ledger.rules import GameRecord
 from tests import test_club
 from tests.rig import play, tries
 
@@ -73,6 +75,21 @@ def test_what_the_sheets_of_games_name(run, at_home):
     jackpot = records["poker.jack-pot"]
     assert (jackpot["person"], jackpot["money"]) == ("Cat", "counters")
     assert jackpot["amount"] == sum(line["amount"] for line in taken if line["deal"] == 5 and line["amount"] > 0)
+
+
+def test_a_game_says_by_itself_what_the_yearbook_keeps_of_it(run, at_home, monkeypatch):
+    kept = (
+        GameRecord("failed", "Naps that others failed", "failed nap"),
+        GameRecord("gone", "most of nothing", "no reason"),
+    )
+    monkeypatch.setattr(type(game_named("nap")), "records", kept)
+    (at_home / "nap.evening").write_text(NAP)
+    run("import", "nap.evening")
+    records = [record for record in run("yearbook", "--json").json["records"] if record["record"].startswith("nap.")]
+    assert [(record["record"], record["person"], record["number"]) for record in records] == [
+        ("nap.failed", "Ann", 1), ("nap.failed", "Bob", 1)
+    ]  # fmt: skip
+    assert "Naps that others failed" in run("yearbook").out
 
 
 @settings(max_examples=tries(20))

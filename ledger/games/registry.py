@@ -12,7 +12,7 @@ from ledger import VERSION
 from ledger.core.names import name as title
 from ledger.core.refusals import LOADING_FAULTS, Code, Refusal, did_you_mean, listed, printable
 from ledger.games.discovery import FoundGame, brought_by, found_games, providers
-from ledger.rules import API_VERSION
+from ledger.rules import API_VERSION, GameRecord
 from ledger.rules.game import AnyGame, Game
 
 GAMES = {
@@ -134,6 +134,14 @@ def module_of(name: str) -> str:
     """Return the name of the module of a game's rules."""
     found = stranger(name)
     return found.module if found else GAMES[name]
+
+
+def records_of(name: str) -> tuple[GameRecord, ...]:
+    """Return what the yearbook keeps of a game; nothing where its rules are not here."""
+    try:
+        return game_named(name).records
+    except Refusal:
+        return ()
 
 
 def title_of(name: str) -> str:

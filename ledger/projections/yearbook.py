@@ -9,10 +9,10 @@ from ledger.core.books import BANK, Pool, Posting
 from ledger.core.names import key_of
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import in_games
+from ledger.games.registry import records_of
 from ledger.projections.standings import PlayedEvening
+from ledger.rules import GameRecord
 
-NAP_MADE, JACKPOT_PAID = "made nap", "paid into the Jack-pot"
-"""The reasons of the postings by which the records of these two games are known."""
 RESULT = "lost at "
 """How the reason begins by which the result of a game of any kind passes through the pool."""
 
@@ -62,10 +62,14 @@ RECORDS = {
     "most-deals": "most deals in an evening",
     "most-evenings": "most evenings",
     "longest-winning-run": "most evenings won in a row",
-    "nap.naps": "most Naps made",
-    "poker.jack-pot": "greatest Jack-pot",
 }
-"""Every record in words, in the order in which they are told."""
+"""The records of all games in words, in the order in which they are told; those of single games follow."""
+
+
+def record_in_words(record: str) -> str:
+    """Return what a record is, as it is printed; those of single games are named by their rules."""
+    game, _, named = record.partition(".")
+    return next((kept.words for kept in records_of(game) if kept.name == named), RECORDS.get(record, record))
 
 
 def yearbook_of(
@@ -79,17 +83,17 @@ def yearbook_of(
     `replayed` replays an evening by its number: what lay in a pool, and what a deal brought, is in no total. `watch`
     goes through the evenings.
     """
-    found, naps = [*_deals(played), *_most_evenings(played), *_runs(played)], list[YearRecord]()
+    found, made = [*_deals(played), *_most_evenings(played), *_runs(played)], list[YearRecord]()
     for evening in watch(played):
         of_evening = _InPlay(evening)
         of_evening.follow(replayed(evening.id))
         found += [*_results(evening), *of_evening.found]
-        naps += of_evening.naps
+        made += of_evening.made
     return Yearbook(
         year,
         tuple(evening.id for evening in played),
         sum(evening.totals.deals for evening in played),
-        _greatest([*found, *_counted(naps)]),
+        _greatest([*found, *_counted(made)]),
         _head_to_head(played),
     )
 
@@ -104,8 +108,8 @@ def _greatest(found: Iterable[YearRecord]) -> list[YearRecord]:
                 held.clear()
             if not held or record.figure == held[0].figure:
                 held.append(record)
-    order = list(RECORDS)
-    ranked = sorted(best.items(), key=lambda item: (order.index(item[0][0]), item[0][1]))
+    order = {record: place for place, record in enumerate(RECORDS)}
+    ranked = sorted(best.items(), key=lambda item: (order.get(item[0][0], len(order)), item[0]))
     return [record for _, records in ranked for record in records]
 
 
@@ -127,46 +131,54 @@ class _InPlay:
 
     def __init__(self, played: PlayedEvening) -> None:
         self.found: list[YearRecord] = []
-        self.naps: list[YearRecord] = []
-        """Every Nap that was made."""
+        self.made: list[YearRecord] = []
+        """What a game counts, each time that it was made."""
         self._played = played
         self._person = {word: name for name, word in played.words.items()}
         self._held: dict[str, int] = {}
         self._most = 0
         """The most that a pool has held yet."""
-        self._jackpot: dict[str, int] | None = None
-        """In the deal of a Jack-pot, what each has taken of it."""
+        self._taken: dict[str, dict[str, int]] = {}
+        """Of each record of pools that the deal may make, what each has taken in it."""
 
     def follow(self, evening: Evening) -> None:
         """Look at every event of the evening."""
+        before, records = "", tuple[GameRecord, ...]()
         for game, outcome in in_games(evening.outcomes):
+            if game != before:
+                before, records = game, records_of(game)
+            at = self._played.id, outcome.number
             for posting in outcome.postings:
-                self._moves(game, posting)
+                self._moves(game, records, posting)
             if (over := outcome.over) is not None:
                 for who, won in over.changes.items():
                     if won > 0:
                         self._found("greatest-deal", who, won, over.event)
-                for who, won in (self._jackpot or {}).items():
-                    self._found("poker.jack-pot", who, won, over.event)
-                self._jackpot = None
-            if game == "nap":
-                for who in {str(posting.payee) for posting in outcome.postings if posting.why == NAP_MADE}:
-                    person = self._person.get(who, who)
-                    at = (self._played.id, outcome.number)
-                    self.naps.append(YearRecord("nap.naps", person, None, 1, None, *at))
+                for record, taken in self._taken.items():
+                    for who, won in taken.items():
+                        self._found(record, who, won, over.event)
+                self._taken.clear()
+            for kept in records:
+                if not kept.of_pools:
+                    paid = [posting.payee for posting in outcome.postings if posting.why == kept.why]
+                    for who in dict.fromkeys(payee for payee in paid if isinstance(payee, str)):
+                        made = YearRecord(f"{game}.{kept.name}", self._person.get(who, who), None, 1, None, *at)
+                        self.made.append(made)
 
     def _found(self, record: str, who: str | None, much: int, event: int) -> None:
         self.found.append(_sum(self._played, record, self._person.get(who, who) if who else None, much, event))
 
-    def _moves(self, game: str, posting: Posting) -> None:
-        """Note what a posting brings to a pool, and what is taken of a Jack-pot."""
-        if game == "poker" and posting.why == JACKPOT_PAID:
-            self._jackpot = self._jackpot or {}
+    def _moves(self, game: str, records: Iterable[GameRecord], posting: Posting) -> None:
+        """Note what a posting brings to a pool, and what is taken of pools that a game keeps."""
+        for kept in records:
+            if kept.of_pools and posting.why == kept.why:
+                self._taken.setdefault(f"{game}.{kept.name}", {})
         if isinstance(posting.payer, Pool):
             held = self._held.get(posting.payer.name, 0) - posting.amount
             self._held[posting.payer.name] = max(held, 0)
-            if self._jackpot is not None and isinstance(posting.payee, str):
-                self._jackpot[posting.payee] = self._jackpot.get(posting.payee, 0) + posting.amount
+            if isinstance(posting.payee, str):
+                for taken in self._taken.values():
+                    taken[posting.payee] = taken.get(posting.payee, 0) + posting.amount
         if isinstance(posting.payee, Pool) and not posting.why.startswith(RESULT):
             held = self._held[posting.payee.name] = self._held.get(posting.payee.name, 0) + posting.amount
             if held > self._most:
@@ -201,14 +213,14 @@ def _runs(played: Iterable[PlayedEvening]) -> list[YearRecord]:
     return records
 
 
-def _counted(naps: Iterable[YearRecord]) -> list[YearRecord]:
-    """Return how many Naps each has made; evening and event are those of the last."""
-    made: dict[str, YearRecord] = {}
-    for nap in naps:
-        who = nap.person or ""
-        before = made[who].figure if who in made else 0
-        made[who] = msgspec.structs.replace(nap, number=before + 1)
-    return list(made.values())
+def _counted(made: Iterable[YearRecord]) -> list[YearRecord]:
+    """Return how often each has made what a game counts; the event is that of the last."""
+    so_often: dict[tuple[str, str | None], YearRecord] = {}
+    for once in made:
+        key = once.record, once.person
+        before = so_often[key].figure if key in so_often else 0
+        so_often[key] = msgspec.structs.replace(once, number=before + 1)
+    return list(so_often.values())
 
 
 def _head_to_head(played: Iterable[PlayedEvening]) -> list[HeadToHead]:

@@ -46,7 +46,7 @@ from ledger.rules.allowed import (
     word,
 )
 from ledger.rules.deal import AnyDeal, CarryT, DealInHand, OptionsT, Play, SubPlay
-from ledger.rules.game import Game, NoCarry
+from ledger.rules.game import Game, GameRecord, NoCarry
 from ledger.rules.known_cards import KnownCards
 from ledger.rules.offences import Offence
 from ledger.rules.options import Counters, DerivedDefault, Options
@@ -92,6 +92,7 @@ __all__ = [
     "Disallowed",
     "Example",
     "Game",
+    "GameRecord",
     "KnownCards",
     "Lazy",
     "Money",

@@ -15,6 +15,21 @@ class NoCarry:
     """The carry of a game that carries nothing."""
 
 
+@dataclass(frozen=True)
+class GameRecord:
+    """What the yearbook keeps of a game: who has most of it in a year."""
+
+    name: str
+    """Its name in the yearbook, behind that of the game: `naps` of `nap` is `nap.naps`."""
+    words: str
+    """What it is, as it stands in the yearbook: `most Naps made`."""
+    why: str
+    """The reason of the payments by which it is known, as the rules of the game give it."""
+    of_pools: bool = False
+    """False: how often somebody was paid for that reason, once for each saying. True: what one takes from pools in one
+    deal in which anybody pays for that reason."""
+
+
 class Game(Generic[OptionsT, CarryT]):
     """A game of the rulebook. It has no state: one instance serves every evening."""
 
@@ -38,6 +53,8 @@ class Game(Generic[OptionsT, CarryT]):
     """True: nothing is ever dealt, and the game is told by what is said from its beginning to its end."""
     reserved: ClassVar[tuple[str, ...]] = ()
     """The words that no player of this game can be called by."""
+    records: ClassVar[tuple[GameRecord, ...]] = ()
+    """What the yearbook keeps of the game, where its sheet names something."""
 
     @property
     def prefix(self) -> str:

@@ -13,7 +13,7 @@ from ledger.projections.running import AccountRow, PersonAccount
 from ledger.projections.seasons import SeasonRow, SeasonTable, course_of
 from ledger.projections.settlement import settlement_of
 from ledger.projections.standings import PlayedEvening, Together, together
-from ledger.projections.yearbook import RECORDS, Yearbook, YearRecord
+from ledger.projections.yearbook import Yearbook, YearRecord, record_in_words
 from ledger.recorder.club_log import ClubLog, saying_of
 from ledger.recorder.sending import ToSend, sent_together
 from ledger.web.sentences import people_write
@@ -201,7 +201,7 @@ def records(yearbook: Yearbook) -> dict[str, Any]:
         "line": f"{things(len(yearbook.evenings), 'evening')}, {things(yearbook.deals, 'deal')}",
         "records": [
             {
-                "words": RECORDS[record.record],
+                "words": record_in_words(record.record),
                 "person": record.person or "",
                 "figure": _figure(record),
                 "evening": record.evening,

@@ -7,7 +7,7 @@ from ledger.cli.command import command
 from ledger.cli.output import Output
 from ledger.cli.text_table import columns
 from ledger.projections.accounts import plain_money
-from ledger.projections.yearbook import RECORDS, Yearbook, YearRecord
+from ledger.projections.yearbook import Yearbook, YearRecord, record_in_words
 from ledger.recorder.yearbook import read_yearbook
 
 YEAR = click.IntRange(1, 9999)
@@ -36,7 +36,8 @@ def _lines(yearbook: Yearbook) -> list[str]:
     evenings = f"{len(yearbook.evenings)} evening{'s' if len(yearbook.evenings) != 1 else ''}"
     deals = f"{yearbook.deals} deal{'s' if yearbook.deals != 1 else ''}"
     records = [
-        [RECORDS[record.record], record.person or "", _figure(record), _where(record)] for record in yearbook.records
+        [record_in_words(record.record), record.person or "", _figure(record), _where(record)]
+        for record in yearbook.records
     ]
     pairs = [
         [pair.a, pair.b, str(pair.evenings), str(pair.ahead[0]), str(pair.ahead[1])] for pair in yearbook.head_to_head

@@ -65,6 +65,7 @@ from ledger.rules import (
     Card,
     DealInHand,
     Game,
+    GameRecord,
     Lazy,
     Offence,
     Permission,
@@ -569,6 +570,7 @@ class Nap(Game[NapOptions, NapCarry]):
     deal = NapDeal
     players = (2, 6)
     most_with_32 = 4
+    records = (GameRecord("naps", "most Naps made", "made nap"),)
 
     def refuse_players(self, number: int, options: NapOptions) -> str | None:
         """Two to six; and the pack must have cards for every hand, the spare one too."""

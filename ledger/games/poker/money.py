@@ -15,6 +15,9 @@ class PokerDue(Enum):
     ANTE = auto()
 
 
+INTO_THE_JACKPOT = "paid into the Jack-pot"
+
+
 class PokerMoney:
     """The counters of one deal: a method for each row of the table, in its order."""
 
@@ -25,8 +28,8 @@ class PokerMoney:
     def jackpot(self) -> None:
         """Deal of a Jack-pot: each player → pool: as much as the ante (R30-R31)."""
         for player in self.table.round():
-            why = "paid into the Jack-pot"
-            self.table.pay_in(player, self.table.pool(), self.options.ante, why, "R30-R31", due=PokerDue.JACKPOT)
+            pool, ante = self.table.pool(), self.options.ante
+            self.table.pay_in(player, pool, ante, INTO_THE_JACKPOT, "R30-R31", due=PokerDue.JACKPOT)
 
     def ante(self) -> bool:
         """Deal: eldest hand → pool: `ante` (R20). Return whether it was not paid already."""

@@ -78,7 +78,7 @@ from typing import Any
 from ledger.games.poker.betting import Betting
 from ledger.games.poker.cards import HAND, KnownHands, Seen
 from ledger.games.poker.draw import Draw
-from ledger.games.poker.money import PokerMoney
+from ledger.games.poker.money import INTO_THE_JACKPOT, PokerMoney
 from ledger.games.poker.options import PokerCarry, PokerOptions, next_jackpot
 from ledger.games.poker.showdown import Showdown
 from ledger.games.poker.stakes import Stakes
@@ -88,6 +88,7 @@ from ledger.rules import (
     Card,
     DealInHand,
     Game,
+    GameRecord,
     Lazy,
     Offence,
     Permission,
@@ -304,6 +305,7 @@ class Poker(Game[PokerOptions, PokerCarry]):
     carry = PokerCarry
     deal = PokerDeal
     players = (2, 10)
+    records = (GameRecord("jack-pot", "greatest Jack-pot", INTO_THE_JACKPOT, of_pools=True),)
 
     def pack(self, options: PokerOptions) -> frozenset[Card]:
         """Fifty-two cards (R1), and the joker [41]."""
