@@ -97,6 +97,21 @@ def test_names_that_were_given_and_taken_again_and_several_persons(run, club):
     assert run("--database", "copy.db", "person", "split", "Player-1", "--json").json["error"]["code"] == "players"
 
 
+@pytest.mark.parametrize(
+    ("said", "who"),
+    [  # in the copy: a name of Cat would be a person again, and Bobby of evening 2 would be nobody's
+        (("person Cat", "alias Robert of Cat", "person Bobby", "split Robert", "merge Robert into Bobby"), "Bobby"),
+        (("alias Robert of Bob", "alias Bobby of Robert at 2", "split Robert", "person Robert"), "Robert"),
+    ],
+)
+def test_a_name_that_was_anothers_once_is_refused_where_persons_would_be_others(run, club, said, who):
+    for saying in said:
+        assert run("record", "--club", saying).code == 0
+    sentence = f"a name of {who} was another's once, and the club's log would not hold with one name for all."
+    refused(copied(run, "--without", who, "--json")[0], "store", sentence, "Nothing was written")
+    assert run("--database", "copy.db", "evenings", "--json").json["evenings"] == []
+
+
 def test_a_pseudonym_is_nobodys_name(run, club, at_home):
     (at_home / "3.evening").write_text(test_club.FIRST.replace("Cat", "player-1"))
     run("import", "3.evening")

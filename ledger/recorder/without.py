@@ -10,7 +10,7 @@ from ledger.club.people import ClubPayment, ClubState
 from ledger.core.books import BANK
 from ledger.core.events import Alias, Note, RecordedEvent, version_of
 from ledger.core.names import key_of
-from ledger.core.refusals import Code, Refusal
+from ledger.core.refusals import Code, Refusal, listed
 from ledger.evening.fold import Evening
 from ledger.log.club import club_of
 from ledger.log.digests import canonical
@@ -192,10 +192,26 @@ class _Copy:
             if any(map(pseudonyms.stand_in, _texts(_plain(new)))) and not _is_anothers(new):
                 raise _wrong(evening, f"a name is left in event {new.number}")
 
+    def _anothers_once(self) -> Refusal:
+        """Return why there is no such copy: all names would be one where they were not."""
+        whose = listed([person.person for person in self.persons])
+        sentence = f"a name of {whose} was another's once, and the club's log would not hold with one name for all"
+        return Refusal(Code.STORE, sentence, "Nothing was written")
+
     def _see_club(
         self, before: Sequence[RecordedEvent], after: Sequence[RecordedEvent], pseudonyms: Pseudonyms
     ) -> None:
-        ours, theirs = club_of(before)[1], club_of(after)[1]
+        ours = club_of(before)[1]
+        try:
+            theirs = club_of(after)[1]
+        except Refusal as refusal:
+            raise self._anothers_once() from refusal
+        stand_ins = {person.person: person.pseudonym for person in self.persons}
+        for evening, sat in self._sat.items():
+            called = {name: self._changed[evening].name(name) for name in sat}
+            was, now = ours.persons_at(evening, sat), theirs.persons_at(evening, called.values())
+            if any(stand_ins.get(was[name], was[name]) != now[called[name]] for name in sat):
+                raise self._anothers_once()
         if _payments(ours, pseudonyms) != _payments(theirs, None):
             raise _wrong(CLUB, "its payments are others")
 
