@@ -13,11 +13,14 @@ from ledger.core.events import Alias, EffectiveEvent, Merge, Person, SplitName, 
 from ledger.core.money import Money
 from ledger.core.refusals import Refusal
 from ledger.games.language import write
+from ledger.language.completion import continuations
 from ledger.language.reader import read_of_club
 from ledger.projections.accounts import by_persons, cleared, open_parts, within
 from ledger.projections.settlement import settlement_of
 from ledger.projections.standings import PlayedEvening, together
 from ledger.projections.totals import totals_of
+from ledger.recorder import Recorder
+from ledger.store import open_store
 from tests import test_cli
 from tests.rig import play, tries
 
@@ -504,3 +507,17 @@ def test_names_are_one_person_for_one_question(run, club):
     assert run("explain", "Ann", *same).code == run("statement", *same).code == 2
     run("person", "add", "Bob", "--known-as", "Bobby")
     assert of_the_three() == by_same
+
+
+def test_the_prompt_completes_no_payment_that_it_would_ask_about(run, club):
+    def completed():
+        recorder = Recorder(open_store(run("db", "status", "--json").json["database"]), "Ann")
+        session = recorder.open_session(1)
+        found = [continuation.text for continuation in continuations(session.shorthand(), "Dan pays ")]
+        read = session.typed("d pays a 1.50")
+        recorder.store.close()
+        return found, read
+
+    assert completed() == (["Ann", "Cat"], [(1, "Dan pays Ann 1.50")])
+    run("record", "--club", "Dan pays Cat 0.30 money=EUR for 1 2")
+    assert completed() == ([], [(1, "Dan pays Ann 1.50")])

@@ -112,6 +112,9 @@ def test_a_closed_evening_that_the_club_settles_offers_no_payment_of_its_own(clu
     assert "Dan pays Ann" in shown
     assert "is being settled together with evening 2" in shown
     assert 'value="Dan pays Ann' not in shown
+    assert "by this evening alone" in shown
+    assert "tap when it is paid" not in shown
+    assert "Dan pays" not in page.get("/evenings/1?seat=Dan").text
     with club.client() as client:
         assert client.get("/api/evenings/1").json()["expecting"]["forms"] == []
     assert "Settle all has it" in page.get("/evenings/1/menu").text
