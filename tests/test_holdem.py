@@ -3,6 +3,7 @@
 import pytest
 
 from ledger.core.cards import Card
+from ledger.core.events import Split, Wins
 from ledger.games.families.betting.hands import best_hand, best_low
 from ledger.games.families.betting.pots import Pot, pots_of, uncalled
 from tests.rig import balances, machine_for, play, play_many, pools, refused
@@ -256,3 +257,36 @@ def test_stacks_of_nobody_are_offered_where_there_is_enough():
     start = "Ann buys 20\nBob buys 20\ngame holdem\nAnn cashes 45\n"
     refused("Ann Bob", f"{start}stacks", "25 more than there is")
     assert "stacks, " not in refused("Ann Bob", f"{start}Ann checks", "").remedy
+
+
+THREE_STACKS = """
+    Ann buys 20
+    Bob buys 10
+    Cat buys 40
+    game holdem small=1 big=2
+    deal Ann
+    Ann all-in
+    Bob all-in
+    Cat all-in
+"""
+
+
+def test_the_pots_of_a_show_tell_who_can_claim_them_and_who_would_take_them():
+    deal = play("Ann Bob Cat", THREE_STACKS).game.deal
+    claimants, nothing = ("Bob", "Cat", "Ann"), {}
+    assert [(pot.amount, pot.claimants, pot.takes) for pot in deal.pots_at_show()] == [
+        (30, claimants, nothing),
+        (20, claimants[1:], nothing),
+    ]
+    for event, takes in (
+        (Wins("Bob"), [{"Bob": 30}, nothing]),
+        (Wins("Ann"), [{"Ann": 30}, {"Ann": 20}]),
+        (Split(("Ann", "Bob")), [{"Bob": 15, "Ann": 15}, {"Ann": 20}]),
+    ):
+        assert [pot.takes for pot in deal.pots_at_show(event)] == takes
+    assert not any(pot.takes for pot in deal.pots_at_show()), "to look ahead changes nothing"
+    one_left = play("Ann Bob Cat", f"{THREE_STACKS}\nBob wins").game.deal
+    assert [pot.takes for pot in one_left.pots_at_show()] == [{"Bob": 30}, nothing]
+    raked = play("Ann Bob Cat", THREE_STACKS.replace("big=2", "big=2 rake=10")).game.deal
+    assert [pot.amount for pot in raked.pots_at_show()] == [27, 18]
+    assert play("Ann Bob Cat", THREE_STACKS.replace("Cat all-in", "")).game.deal.pots_at_show() == ()

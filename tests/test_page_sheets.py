@@ -150,6 +150,53 @@ def test_at_hold_em_one_raises_to_the_least_half_the_pot_the_pot_or_all(server):
         assert page.locator(".betting .off", has_text="checks").count() == 1
 
 
+SIDE_POT = ["Ann buys 20", "Bob buys 10", "Cat buys 40", "game holdem small=1 big=2", "deal Ann"]
+
+
+def test_who_wins_several_pots_is_asked_pot_by_pot_in_the_same_places(server):
+    with browsing(server) as page, server.client() as client:
+        number = opened(client, *SIDE_POT, "Ann all-in", "Bob all-in", "Cat all-in", players=FIVE[:3])
+        page.goto(f"{server.base}/evenings/{number}")
+        names, send = page.locator(".best .chooses > label"), page.locator(".best .push")
+        rows = lambda: [" ".join(row.split()) for row in page.locator(".pots li").all_inner_texts()]  # noqa: E731
+        assert page.locator("#question").inner_text() == "Who has the best hand?"
+        assert rows() == ["Main pot Ann, Bob and Cat 30", "Side pot Ann and Cat 20"]
+        places = page.locator(".panel > .places > :is(details, .off)").all_inner_texts()
+        assert places == ["The board…", "Run it twice…", "Somebody folds…"]
+        was = [name.bounding_box()["x"] for name in names.all()]
+        names.nth(1).click()
+        page.wait_for_function("() => document.querySelector('.pots').textContent.includes('to Bob')")
+        assert rows() == ["Main pot Ann, Bob and Cat to Bob 30", "Side pot Ann and Cat is asked next 20"]
+        assert send.inner_text().split("\n") == ["Bob takes the main pot", "30"]
+        names.nth(1).click()
+        page.wait_for_function("() => !document.querySelector('.pots').textContent.includes('to Bob')")
+        names.nth(1).click()
+        send.click()
+        page.wait_for_selector("#question:has-text('next best')")
+        assert [name.bounding_box()["x"] for name in names.all()] == was
+        assert page.locator(".best input:disabled + label").inner_text().split("\n") == ["Bob", "has won"]
+        assert "somebody has won already" in page.locator(".places .off").inner_text()
+        page.locator(".by-cards > details > summary").click()
+        assert page.locator(".sheet:visible h3").first.inner_text() == "Who shows which cards?"
+        page.keyboard.press("Escape")
+        page.wait_for_timeout(300)
+        names.nth(0).click()
+        send.click()
+        page.wait_for_selector(".places:has-text('End Hold')")
+        assert client.get(f"/api/evenings/{number}").json()["balances"] == {"Ann": 0, "Bob": 20, "Cat": -20}
+
+
+def test_what_the_dealer_says_of_a_whole_deal_has_no_name_on_its_button(server):
+    with server.client() as client:
+        for game, saying, words in (
+            ("spoil-five", "Ann spoilt", "The deal is spoilt"),
+            ("loo", "Ann all-looed", "All are looed"),
+        ):
+            number = opened(client, f"game {game}", "deal Ann", players=FIVE[:3])
+            page = client.get(f"/evenings/{number}").text
+            assert f'value="{saying}" formnovalidate><span>{words}</span>' in page
+
+
 CLIPPED = """() => [...document.querySelectorAll("main *")]
   .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest(".read, .playing, .live, .last, [style]"))
   .filter((one) => one.scrollWidth > one.clientWidth + 2 && one.clientWidth > 2 && getComputedStyle(one).overflowX !== "visible")

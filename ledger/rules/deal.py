@@ -18,6 +18,7 @@ from ledger.rules.ending import lowest_drawn, pay_out
 from ledger.rules.known_cards import KnownCards
 from ledger.rules.offences import Offence
 from ledger.rules.options import Options
+from ledger.rules.pots import PotAtShow
 from ledger.rules.table import Table
 from ledger.rules.turns import (
     Allowed,
@@ -398,6 +399,10 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
     def at_seat(self, player: str) -> str:
         """Return why a player has no part any more, which stands at his seat; empty where he has."""
         return ""
+
+    def pots_at_show(self, event: Event | None = None) -> tuple[PotAtShow, ...]:
+        """Return the pots that are shown for, as they stand or as they would after an event; none before."""
+        return ()
 
     def refuse_join(self, player: str) -> str | None:
         """Return why this player may not join now, or None. Asked between deals only."""

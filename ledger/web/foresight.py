@@ -23,7 +23,7 @@ def tried(event: AnyEvent, evening: Evening) -> Outcome | None:
 
 def what_it_does(saying: str, evening: Evening) -> str:
     """Return in a line what a saying would move; empty where it moves nothing or is refused."""
-    event = _read(saying, evening)
+    event = read(saying, evening)
     if isinstance(event, Begin):
         rules = house_rules(event.game, event.options)
         return f"{rules}; the rest by the book" if rules else "as the book has it"
@@ -41,7 +41,7 @@ def what_it_does(saying: str, evening: Evening) -> str:
 
 def puts(saying: str, player: str, evening: Evening) -> str:
     """Return how much a player would put down by a saying; empty where that is nothing."""
-    event = _read(saying, evening)
+    event = read(saying, evening)
     outcome = tried(event, evening) if event is not None else None
     paid = sum(posting.amount for posting in outcome.postings if posting.payer == player) if outcome else 0
     return plain(evening.money, paid) if paid else ""
@@ -94,7 +94,7 @@ def _shares(player: str, evening: Evening) -> list[tuple[str, int]]:
 
 def count_said(saying: str, evening: Evening) -> Count | None:
     """Return the count that a saying is; None where it is something else, or cannot be read."""
-    event = _read(saying, evening)
+    event = read(saying, evening)
     return event if isinstance(event, Count) else None
 
 
@@ -110,7 +110,7 @@ def of_a_count(count: Count, evening: Evening, in_hand: str) -> list[str]:
     return [f"Write the count of {number}", f"{listed(names)}; it changes nothing", *found, *own]
 
 
-def _read(saying: str, evening: Evening) -> AnyEvent | None:
+def read(saying: str, evening: Evening) -> AnyEvent | None:
     """Return the event of a saying; None where it cannot be read yet."""
     reader = Reader(evening.money, evening.books.people(), evening.game.registered if evening.game else None)
     try:

@@ -41,7 +41,6 @@ def in_words(event: events.Event, evening: Evening, number: int | None = None) -
 
 
 SAID = {
-    "all-looed": "all are looed",
     "worst": "is worst",
     "over": "is over",
     "natural": "has a natural",
@@ -52,6 +51,8 @@ SAID = {
     "rebuys": "buys again",
 }
 """How people say the words of games that are no verbs."""
+OF_NOBODY = {"all-looed": "All are looed", "spoilt": "The deal is spoilt"}
+"""What the dealer says of the whole deal: nobody's name stands in it."""
 
 
 def people_write(saying: str) -> str:
@@ -179,11 +180,10 @@ def _ends(event: events.End, evening: Evening, number: int | None) -> str:
 
 
 def _says(event: events.Says, evening: Evening, number: int | None) -> str:
+    if event.word in OF_NOBODY:
+        return OF_NOBODY[event.word]
     words = write(event, evening.money)
-    if event.word in SAID:
-        said = SAID[event.word]
-        words = said.capitalize() if said.startswith("all ") else words.replace(f" {event.word}", f" {said}", 1)
-    return people_write(words)
+    return people_write(words.replace(f" {event.word}", f" {SAID.get(event.word, event.word)}", 1))
 
 
 SHARED = {"chop even": "equally", "chop icm": "by the model", "chop chips": "by chips", "chop": "as agreed"}
@@ -215,6 +215,8 @@ def _wins(event: events.Wins, evening: Evening, number: int | None) -> str:
         return f"{event.player} takes the pool"
     if event.what is None and not event.marks and event.board is None:
         return f"{event.player} wins"
+    if event.what is None and not event.marks:
+        return f"{event.player} wins the {event.board} board"
     how = "wins the" if event.what in HALVES else "wins with"
     return people_write(write(event, evening.money).replace(" wins", f" {how}", 1))
 
@@ -224,6 +226,8 @@ def _splits(event: events.Split, evening: Evening, number: int | None) -> str:
         if _game_at(evening, number) == "tournament":
             return f"{listed(list(event.players))} are out together"
         return f"{listed(list(event.players))} share{' the pool' if number is None else ''}"
+    if event.what is None:
+        return f"{listed(list(event.players))} share the {event.board} board"
     return people_write(write(event, evening.money))
 
 

@@ -22,14 +22,14 @@ from ledger.projections.offers import Offers, expecting, forms_now, offers
 from ledger.projections.rule_sheets import deciding_now, first_cited
 from ledger.recorder import recorded_meanwhile
 from ledger.recorder.paying import Overpaid
-from ledger.web import between, counters_view, foresight, table_view
+from ledger.web import between, counters_view, foresight, pots_view, table_view
 from ledger.web.guards import ENTRANCE
 from ledger.web.hub import PageEvening, Rejected
 from ledger.web.join_code import LOOKS
 from ledger.web.pages.rendering import new_key, problem, render, with_signs
 from ledger.web.panel.buttons import SayingButton, SheetButton
 from ledger.web.panel.decode import preview_of, saying_of
-from ledger.web.panel.fields import Choice
+from ledger.web.panel.fields import Choice, PotsField
 from ledger.web.panel.house_rules import house_rules_of
 from ledger.web.panel.layout import Layout
 from ledger.web.panel.panel import Panel
@@ -37,6 +37,7 @@ from ledger.web.panel.places import (
     QUESTIONS,
     Place,
     Section,
+    around_winning,
     beside_winning,
     betting_of,
     by_verb,
@@ -252,7 +253,9 @@ def _table_values(app: FastAPI, live: PageEvening, chosen: str | None, alert: di
         panel, cited, question = _panel_of_turn(app, live, values)
         if question and len(turn.who) != 1:  # one question stands over a panel: that of its only sheet
             below = f"{values['heading']}. {values['below']}".removesuffix(". ")
-            if question == BEST_HAND:
+            if show := pots_view.show_of(evening):
+                below = show.below
+            elif question == pots_view.BEST_HAND:
                 below = _for_what(evening)
             values |= {"heading": question, "below": below}
         html = Markup(panel.replace(SEEN, f"{live.number}-{live.head[:8]}"))
@@ -272,9 +275,6 @@ def _costs_of_betting(offered: bytes, speaker: str | None, evening: Evening) -> 
     calls = f"{written(speaker)} calls"
     puts = foresight.puts(calls, speaker, evening)
     return {calls: f"puts {puts}"} if puts else {}
-
-
-BEST_HAND = "Who has the best hand?"
 
 
 def _for_what(evening: Evening) -> str:
@@ -301,7 +301,9 @@ def _panel_of_turn(app: FastAPI, live: PageEvening, values: dict[str, Any]) -> t
     layout, offered = _layout(live, values), msgspec.json.encode(forms)
     pack = table_view.pack_in_play(evening) if CARDS in offered else {}
     costs = _costs_of_betting(offered, values["speaker"], evening)
+    show = pots_view.show_of(evening)
     key = (
+        str(show),
         *costs.values(),
         offered,
         values["speaker"],
@@ -313,7 +315,12 @@ def _panel_of_turn(app: FastAPI, live: PageEvening, values: dict[str, Any]) -> t
         *values["unsaid"].items(),
     )
     if key not in live.panels:
-        best, others = winning_of(forms, layout)
+        best, others = winning_of(forms, layout, show.claimants if show else (), show.taken if show else ())
+        around: Sequence[Place] = ()
+        if best and show:
+            best.asks = show.asks
+            best.fields += [PotsField(required=False, rows=show.rows)] if show.rows else []
+            around, others = around_winning(others, layout, lambda saying: pots_view.why_not(saying, evening))
         outs, others = going_out(others, layout, lambda saying: foresight.what_it_does(saying, evening))
         speaker = values["speaker"]
         if not any(speaker in form.who or not form.who for form in others):
@@ -336,6 +343,7 @@ def _panel_of_turn(app: FastAPI, live: PageEvening, values: dict[str, Any]) -> t
             "betting": betting,
             "best": best,
             "best_places": best_places,
+            "around": around,
             "outs": outs,
             "seen": SEEN,
             "head": "",
@@ -678,6 +686,8 @@ def preview(request: Request, number: Number) -> Response:
             return PlainTextResponse(
                 "\n".join(foresight.of_a_count(count, evening, request.query_params.get("at", "")))
             )
+        if taken := pots_view.taken_by(saying, evening):
+            return PlainTextResponse("\n".join(taken))
         said = saying_in_words(saying, evening)
         moves = foresight.what_it_does(saying, evening)
     return PlainTextResponse(with_signs("\n".join(filter(None, (said or preview_of(fields), moves)))))

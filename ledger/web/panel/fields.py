@@ -22,6 +22,8 @@ class Choice:
     value: str
     label: str
     note: str = ""
+    off: str = ""
+    """Why it cannot be chosen now."""
 
 
 @dataclass(kw_only=True)
@@ -71,6 +73,24 @@ class CheckField(Field):
     options: Sequence[Choice]
     low: int
     high: int
+
+
+@dataclass(frozen=True)
+class PotRow:
+    """A pot at a show: who can claim it, who takes it as far as that is known, and how much it pays."""
+
+    label: str
+    who: str
+    to: str
+    amount: str
+
+
+@dataclass(kw_only=True)
+class PotsField(Field):
+    """What the choices above make of each pot; nothing is filled in."""
+
+    kind = "pots"
+    rows: Sequence[PotRow]
 
 
 @dataclass(kw_only=True)

@@ -136,7 +136,15 @@ class Layout:
         ending = [button for button in panel.ready if isinstance(button, SayingButton) and button.ends]
         panel.ready = [button for button in panel.ready if button not in ending]
         panel.sheets += [self._asked_twice(button, f"{mark}z{place}") for place, button in enumerate(ending)]
+        panel.ready = [self._without_its_speaker(button) for button in panel.ready]
         return panel
+
+    def _without_its_speaker(self, button: SayingButton | DisabledButton) -> SayingButton | DisabledButton:
+        """Return a button without the name of who says it, where people say it of nobody."""
+        if not isinstance(button, SayingButton) or button.label != button.saying or " " not in button.label:
+            return button
+        words, name = self.in_words(button.saying), button.label.partition(" ")[0]
+        return button if words.startswith(name) or not button.label[0].isupper() else replace(button, label=words)
 
     def _asked_twice(self, button: SayingButton, key: str) -> SheetButton:
         """Return the sheet in which what ends something is said: it takes two taps."""

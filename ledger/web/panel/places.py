@@ -1,13 +1,13 @@
 """Fixed places: the menu, the betting, and what may be said between deals and between games."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
 from ledger.core.names import name as written
 from ledger.language.forms import joined
-from ledger.language.slots import Form, Literal, Player, Players, Text, Word
+from ledger.language.slots import Cards, Form, Literal, Player, Players, Text, Word
 from ledger.web.panel.buttons import DisabledButton, SayingButton, SheetButton
 from ledger.web.panel.decode import WINNER
 from ledger.web.panel.fields import (
@@ -46,6 +46,7 @@ QUESTIONS = {
     "tricks": "How many tricks has each?",
     "stacks": "What lies in front of each, for good?",
     "in": "What did each put in?",
+    "shows": "Who shows which cards?",
     "result": "What did each win or lose?",
     "scores": "What has each side?",
 }
@@ -255,10 +256,13 @@ def _offences(layout: Layout, forms: Sequence[Form], mark: str) -> SheetButton:
 # Who wins
 
 
-def winning_of(forms: Sequence[Form], layout: Layout) -> tuple[SheetButton | None, Sequence[Form]]:
+def winning_of(
+    forms: Sequence[Form], layout: Layout, claimants: Sequence[str] = (), taken: Collection[str] = ()
+) -> tuple[SheetButton | None, Sequence[Form]]:
     """Return the question who has the best hand, and with what, apart from the other forms.
 
-    It stands where several may win, and may share, or the hand that wins may be named.
+    It stands where several may win, and may share, or the hand that wins may be named. Of several pots the `claimants`
+    keep their places, though they have `taken` one, and can claim nothing more.
     """
     splits = [form for form in forms if verbs_of(form) == ["split"]]
     shares = splits[0].slots[1] if len(splits) == 1 and len(splits[0].slots) == 2 else None
@@ -271,12 +275,14 @@ def winning_of(forms: Sequence[Form], layout: Layout) -> tuple[SheetButton | Non
             continue
         high = shares.high if among and isinstance(shares, Players) else 1
         share = "Tap two or more who share it" if high > 1 else "Tap who takes it"
-        names = in_place(form.who, layout.order, written)
-        options = [Choice(written(player), player) for player in names]
+        names = in_place(claimants or form.who, layout.order, written)
+        why = {player: "has won" if player in taken else "has no claim" for player in names if player not in form.who}
+        options = [Choice(written(player), player, off=why.get(player, "")) for player in names]
         fields: list[Field] = [CheckField(name=f"{WINNER}0", options=options, low=1, high=high, asks=share)]
         if len(words) > 1:
             hands = [Choice(word, people_write(word)) for word in words[1].words]
-            fields.append(RadioField(name="w2", required=False, asks="With what? It need not be said", options=hands))
+            asks = "With what? It need not be said" if words[1].optional else "On which board?"
+            fields.append(RadioField(name="w2", required=not words[1].optional, asks=asks, options=hands))
         best = SheetButton("best", "wins…", "wins", fields, ends=True, asks="Who has the best hand?")
         return best, [other for other in forms if other is not form and not (among and other is splits[0])]
     return None, forms
@@ -284,13 +290,61 @@ def winning_of(forms: Sequence[Form], layout: Layout) -> tuple[SheetButton | Non
 
 BESIDE = {"split": "they share", "shows": "by the cards"}
 """What stands beside the question who wins, under other words; all else is said more seldom."""
+STREETS = ("flop", "turn", "river")
+TIMES = {2: "twice", 3: "three times"}
+
+
+def around_winning(
+    forms: Sequence[Form], layout: Layout, why_not: Callable[[str], str]
+) -> tuple[Sequence[Place], Sequence[Form]]:
+    """Return the places of the board, of running it twice and of folding at the show, apart from the other forms.
+
+    They never move: what cannot be said now says why.
+    """
+    verbs = by_verb(forms)
+    board = SheetButton("board", "the board…", "the board", asks="Which cards are on the board?")
+    streets = [form for street in STREETS for form in verbs.get(street, ())]
+    with_cards = [form for form in streets if any(isinstance(slot, Cards) for slot in form.slots)]
+    board.inner = layout.panel(with_cards, None, "street").sheets
+    runs = SheetButton("runs", "run it twice…", "run it twice", asks="How many times does the board run?")
+    runs.ready = [
+        SayingButton(f"runs {number}", words) for number, words in TIMES.items() if not why_not(f"runs {number}")
+    ]
+    folds = SheetButton("folds", "somebody folds…", "somebody folds", asks="Who claims nothing?", people=True)
+    who = in_place({player: 0 for form in verbs.get("folds", ()) for player in form.who}, layout.order, written)
+    reasons = {player: why_not(f"{written(player)} folds") for player in who}
+    folds.ready = [SayingButton(f"{written(player)} folds", player) for player in who if not reasons[player]]
+    places = [
+        Place(
+            "The board", board if with_cards else None, reason="" if with_cards else "is known, or there are several"
+        ),
+        Place("Run it twice", runs if runs.ready else None, reason="" if runs.ready else why_not("runs 2")),
+        Place(
+            "Somebody folds", folds if folds.ready else None, reason="" if folds.ready else "nobody else could claim"
+        ),
+    ]
+    placed = [form for form in forms if verbs_of(form)[:1] and verbs_of(form)[0] in (*STREETS, "runs", "folds")]
+    passing = [form for form in forms if {*verbs_of(form)} <= {"pass", "passes"}] if "folds" in verbs else []
+    return places, [form for form in forms if form not in placed and form not in passing]
 
 
 def beside_winning(panel: Panel) -> list[Place]:
     """Take the places that stand beside the question who wins off a panel, and return them."""
     beside = [sheet for sheet in panel.sheets if _word(sheet.label) in BESIDE]
     panel.sheets = [sheet for sheet in panel.sheets if sheet not in beside]
-    return [Place(BESIDE[_word(sheet.label)], sheet) for sheet in beside]
+    labels = {sheet.id: BESIDE[_word(sheet.label)] for sheet in beside}
+    for sheet in beside:
+        boards = [
+            part.options[0].label for part in sheet.fields if isinstance(part, RadioField) and len(part.options) == 1
+        ]
+        if _word(sheet.label) == "split" and boards:
+            labels[sheet.id] = f"they share the {boards[0]}"
+            sheet.asks = f"Who share the {boards[0]} board?"
+        sheet.asks = sheet.asks or QUESTIONS.get(_word(sheet.label), "")
+        sheet.inner = in_place(
+            sheet.inner, panel.order, lambda inner: inner.label.removesuffix("…").partition(" shows")[0]
+        )
+    return [Place(labels[sheet.id], sheet) for sheet in beside]
 
 
 # Who is out, and how the rest is shared

@@ -246,6 +246,8 @@
     query.append("at", form.querySelector(".place:focus-within input")?.ariaLabel || "");
     fetch(form.action.replace(/say$/, "preview?") + query, { signal: joining.signal }).then((answer) => answer.ok ? answer.text() : "").then((said) => {
       const [saying, moves, ...found] = said.split("\n");
+      const told = new Map(found.map((line) => line.split("\t")));
+      for (const pot of all("[data-pot]", form)) pot.textContent = told.get(pot.dataset.pot) ?? pot.dataset.now;
       if (!saying) return;
       tellFound(form, found);
       send.textContent = saying + (send.disabled ? " …" : "");

@@ -14,8 +14,8 @@ from ledger.games.families.betting.rounds import BettingRounds
 from ledger.games.families.betting.show import WHOLE
 from ledger.games.families.betting.showdown import PotShowdown
 from ledger.games.families.betting.streets import Streets
-from ledger.rules import Card, Play
-from ledger.rules.events import Misdeal, Penalty
+from ledger.rules import Card, Play, PotAtShow
+from ledger.rules.events import Event, Misdeal, Penalty
 
 BettingT = TypeVar("BettingT", bound=BettingOptions)
 TOO_MANY_ACTED = 2
@@ -86,6 +86,10 @@ class BettingDeal(BetweenDeals[BettingT]):
         if {card.rank for card in shown} == SEVEN_DEUCE:
             self.pay_seven_deuce(winners[0], others, self.stacks is not None)
         return ()
+
+    def pots_at_show(self, event: Event | None = None) -> tuple[PotAtShow, ...]:
+        """Return the pots that are shown for, main pot first; none before the betting is over."""
+        return tuple(self.showdown.pots(event)) if self.in_hand else ()
 
     def hand_players(self) -> tuple[str, ...]:
         """Return who is dealt in."""

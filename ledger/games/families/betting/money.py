@@ -1,6 +1,6 @@
 """The money of a deal: what lies in the pot, and who is paid out of it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from ledger.games.families.betting.options import BettingOptions
 from ledger.games.families.betting.pots import Pot, pots_of, uncalled
@@ -35,20 +35,28 @@ class PotMoney:
         if len(show.claimants) == 1 and show.boards == 1 and not raked:
             return self._take_rest(show.claimants[0], "the pot", "WSOP 149")
         took: dict[str, int] = {}
+        for pot, rake in self.pots(show, raked):
+            self.table.pay(self.pot, self.table.pool(HOUSE), rake, "raked", "WSOP 149")
+            for player, part, why in self.parts(show, pot, rake):
+                self.table.pay(self.pot, player, part, why, "WSOP 149")
+                took[player] = took.get(player, 0) + part
+        return took
+
+    def pots(self, show: Show, raked: bool) -> Iterator[tuple[Pot, int]]:
+        """Yield the pots, main pot first, each with its rake."""
         raked_before = 0
         for pot in pots_of(show.put, show.claimants, sum(self.betting.dead.values()), show.tops()):
-            rake = 0
-            if raked:
-                rake = self._rake_of(pot.amount, raked_before)
-                raked_before += rake
-                self.table.pay(self.pot, self.table.pool(HOUSE), rake, "raked", "WSOP 149")
-            boards = self._shares(pot.amount - rake, [str(board) for board in range(show.boards)])
-            for board in range(show.boards):
-                for players, amount, why in self._halves(show, board, pot, boards[str(board)]):
-                    for player, part in self._shares(amount, self._from_left(players)).items():
-                        self.table.pay(self.pot, player, part, why, "WSOP 149")
-                        took[player] = took.get(player, 0) + part
-        return took
+            rake = self._rake_of(pot.amount, raked_before) if raked else 0
+            raked_before += rake
+            yield pot, rake
+
+    def parts(self, show: Show, pot: Pot, rake: int) -> Iterator[tuple[str, int, str]]:
+        """Yield who takes which part of a pot, and why."""
+        boards = self._shares(pot.amount - rake, [str(board) for board in range(show.boards)])
+        for board in range(show.boards):
+            for players, amount, why in self._halves(show, board, pot, boards[str(board)]):
+                for player, part in self._shares(amount, self._from_left(players)).items():
+                    yield player, part, why
 
     def take_all(self, player: str) -> dict[str, int]:
         """Pay everything that was forced to the player who raised, and whom nobody called."""

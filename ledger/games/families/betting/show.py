@@ -9,6 +9,9 @@ HIGH, LOW = "high", "low"
 WHOLE = ("",)
 """The one part of a pot that is not halved."""
 
+FEWEST_TO_SHOW = 2
+"""Nobody shows for what only one could claim."""
+
 Contest = tuple[int, str]
 """A board, by its number from 0, and a half of the pot; the half is empty where it is not halved."""
 
@@ -35,6 +38,14 @@ class Show:
         self.without_low: set[Contest] = set()
         """The contests in which nobody has a low hand but those who are named."""
 
+    def copy(self) -> "Show":
+        """Return a copy that changes by itself."""
+        other = Show(self.put, self.claimants, self.halves, self.parted)
+        other.boards = self.boards
+        other.groups = {contest: list(groups) for contest, groups in self.groups.items()}
+        other.mucked, other.without_low = {*self.mucked}, {*self.without_low}
+        return other
+
     @property
     def contests(self) -> list[Contest]:
         """Return the contests: each half of each board."""
@@ -53,7 +64,7 @@ class Show:
 
     def open_contests(self) -> list[Contest]:
         """Return the contests in which two or more could claim what is left."""
-        return [contest for contest in self.contests if len(self.candidates(contest)) > 1]
+        return [contest for contest in self.contests if len(self.candidates(contest)) >= FEWEST_TO_SHOW]
 
     @property
     def begun(self) -> bool:
@@ -82,6 +93,13 @@ class Show:
         named = {player for groups in self.groups.values() for group in groups for player in group}
         rest = {player for contest in self.contests for player in self.candidates(contest)}
         return sorted({self.put[player] for player in named | rest})
+
+    def is_decided(self, pot: Pot) -> bool:
+        """Return whether it is known who takes a pot, in every contest."""
+        return all(
+            self.taken(contest) >= pot.level or len(self.winners(contest, pot)) < FEWEST_TO_SHOW
+            for contest in self.contests
+        )
 
     def winners(self, contest: Contest, pot: Pot) -> list[str]:
         """Return who shares a contest of a pot; nobody where there is no low hand."""

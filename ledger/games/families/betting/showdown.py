@@ -14,6 +14,7 @@ from ledger.rules import (
     Card,
     Lazy,
     Permission,
+    PotAtShow,
     SubPlay,
     Table,
     Turn,
@@ -53,6 +54,8 @@ class PotShowdown:
         self.money: PotMoney = streets.money
         self.shown: dict[str, tuple[Card, ...]] = {}
         """The cards that were laid face up."""
+        self.begun = False
+        """Whether the betting is over."""
 
     def settle(self) -> SubPlay:
         """Ask until it is known who takes every pot, and pay them; return what each took."""
@@ -63,10 +66,31 @@ class PotShowdown:
         if streets.won_unseen is not None:
             return money.take_all(streets.won_unseen)
         yield from self._ask()
-        seen = streets.flop_seen or bool(streets.told) or len(streets.betting.left) > 1
-        raked = bool(money.options.rake) and (seen or not money.options.no_flop)
         money.give_back_uncalled()
-        return money.settle(self.show, raked)
+        return money.settle(self.show, self._raked)
+
+    @property
+    def _raked(self) -> bool:
+        streets, options = self.streets, self.money.options
+        seen = streets.flop_seen or bool(streets.told) or len(streets.betting.left) > 1
+        return bool(options.rake) and (seen or not options.no_flop)
+
+    def pots(self, event: Event | None) -> Iterator[PotAtShow]:
+        """Yield the pots as they stand, or as they would after it is said who has won."""
+        if not self.begun:
+            return
+        show = self.show.copy()
+        if isinstance(event, Wins | Split) and self._wrong(event) is None:
+            players = (event.player,) if isinstance(event, Wins) else event.players
+            for contest in self._meant(event, players):
+                show.name(contest, players)
+            Judge(self.streets.board, show, self.high, self.low).decide()
+        for pot, rake in self.money.pots(show, self._raked):
+            who = tuple(name for name in show.claimants if name not in show.mucked and show.put[name] >= pot.level)
+            takes: dict[str, int] = {}
+            for player, part, _ in self.money.parts(show, pot, rake) if show.is_decided(pot) else ():
+                takes[player] = takes.get(player, 0) + part
+            yield PotAtShow(pot.amount - rake, who, takes)
 
     def _ask(self) -> SubPlay:
         streets, betting = self.streets, self.streets.betting
@@ -76,7 +100,7 @@ class PotShowdown:
         claimants = streets.told or tuple(betting.left)
         parted = not (streets.told and betting.stacks is None)
         self.show = Show(put, claimants, self.halves, parted)
-        self.show.boards = streets.boards
+        self.show.boards, self.begun = streets.boards, True
         self.judge = Judge(streets.board, self.show, self.high, self.low)
         if len(claimants) == 1:
             return
