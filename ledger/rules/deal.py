@@ -401,7 +401,7 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
         return ""
 
     def pots_at_show(self, event: Event | None = None) -> tuple[PotAtShow, ...]:
-        """Return the pots that are shown for, as they stand or as they would after an event; none before."""
+        """Return the pots that are shown for, as they stand or as they would after an event."""
         return ()
 
     def refuse_join(self, player: str) -> str | None:

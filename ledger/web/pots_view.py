@@ -1,4 +1,4 @@
-"""The pots of a show as the page tells of them: a row each, and what is made of them by who wins."""
+"""The pots of a show as the page tells of them: a row each, and who takes them."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

@@ -292,6 +292,22 @@ def _asked_of_all(forms: Iterable[Form], evening: Evening) -> str:
     return "Who takes what?" if any(verbs_of(form)[:1] == ["takes"] for form in forms) else ""
 
 
+def _who_wins(
+    forms: Sequence[Form], layout: Layout, show: pots_view.ShowView | None, evening: Evening
+) -> tuple[SheetButton | None, Sequence[Place], Sequence[Form]]:
+    """Return the question who has the best hand, the places below it, and the other forms."""
+    if show is None:
+        best, others = winning_of(forms, layout)
+        return best, (), others
+    best, others = winning_of(forms, layout, show.claimants, show.taken)
+    if best is None:
+        return None, (), forms
+    best.asks = show.asks
+    if show.rows:
+        best.fields.append(PotsField(required=False, rows=show.rows))
+    return best, *around_winning(others, layout, lambda saying: pots_view.why_not(saying, evening))
+
+
 def _panel_of_turn(app: FastAPI, live: PageEvening, values: dict[str, Any]) -> tuple[str, str, str]:
     """Return the panel of the turn, the page of its rule, and its question."""
     evening = live.evening
@@ -315,12 +331,7 @@ def _panel_of_turn(app: FastAPI, live: PageEvening, values: dict[str, Any]) -> t
         *values["unsaid"].items(),
     )
     if key not in live.panels:
-        best, others = winning_of(forms, layout, show.claimants if show else (), show.taken if show else ())
-        around: Sequence[Place] = ()
-        if best and show:
-            best.asks = show.asks
-            best.fields += [PotsField(required=False, rows=show.rows)] if show.rows else []
-            around, others = around_winning(others, layout, lambda saying: pots_view.why_not(saying, evening))
+        best, around, others = _who_wins(forms, layout, show, evening)
         outs, others = going_out(others, layout, lambda saying: foresight.what_it_does(saying, evening))
         speaker = values["speaker"]
         if not any(speaker in form.who or not form.who for form in others):

@@ -77,7 +77,7 @@ class CheckField(Field):
 
 @dataclass(frozen=True)
 class PotRow:
-    """A pot at a show: who can claim it, who takes it as far as that is known, and how much it pays."""
+    """A pot at a show: who can claim it, who takes it if that is known, and what it pays."""
 
     label: str
     who: str

@@ -297,7 +297,7 @@ TIMES = {2: "twice", 3: "three times"}
 def around_winning(
     forms: Sequence[Form], layout: Layout, why_not: Callable[[str], str]
 ) -> tuple[Sequence[Place], Sequence[Form]]:
-    """Return the places of the board, of running it twice and of folding at the show, apart from the other forms.
+    """Return the places of the board, running it twice and folding, and the other forms.
 
     They never move: what cannot be said now says why.
     """
