@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from ledger.api.forms import expecting_with_forms
 from ledger.core.events import Note
 from ledger.core.refusals import RefusedLine
 from ledger.evening.fold import Evening
 from ledger.games.language import write
 from ledger.interchange.script import replay_script
 from ledger.projections.explanation import pools_among
+from ledger.projections.offers import expecting, offers
 from ledger.projections.summary import summary
 from ledger.recorder import Recorder
 from ledger.store import open_store
@@ -58,7 +58,8 @@ def test_before_a_saying_the_evening_was_as_it_is_told_up_to_there(tmp_path, see
         if place % 7 == 3:
             before = following.replay.before(one.number)
             assert replace(summary(before), findings=()) == replace(summary(told), findings=())
-            assert expecting_with_forms(before, one.number - 1) == expecting_with_forms(told, one.number - 1)
+            assert expecting(before) == expecting(told)
+            assert offers(before, one.number - 1) == offers(told, one.number - 1)
         told.apply(one)
 
 
@@ -71,7 +72,8 @@ def test_a_pause_that_a_saying_only_leads_to_is_not_before_it(game):
     for place, one in enumerate(replay.evening.effective):
         if place in led_to:
             before = replay.before(one.number)
-            assert expecting_with_forms(before, one.number - 1) == expecting_with_forms(told, one.number - 1)
+            assert expecting(before) == expecting(told)
+            assert offers(before, one.number - 1) == offers(told, one.number - 1)
         told.apply(one)
     assert led_to
 

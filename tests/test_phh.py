@@ -91,7 +91,7 @@ def test_one_whose_odd_chip_was_split_comes_back():
 
 @pytest.mark.thorough
 def test_every_hand_of_the_sample_comes_back():
-    paths = [path for path in sorted(SAMPLE.rglob("*.phh")) if path.stem != "76"]
+    paths = sorted({*SAMPLE.rglob("*.phh")} - {WORLD_SERIES / "76.phh"})  # which has no big blind
     for path in paths:
         comes_back(path)
     assert len(paths) == 96
