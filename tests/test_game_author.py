@@ -43,6 +43,7 @@ HOOKS = [
     "carried",
     "remains",
     "at_seat",
+    "pots_at_show",
 ]
 
 
