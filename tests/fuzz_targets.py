@@ -19,6 +19,7 @@ from ledger.interchange.formats import movements_in
 from ledger.interchange.jsonl import lines_of, replay_lines
 from ledger.interchange.phh_session import replay_hands
 from ledger.interchange.pokernow import script_of_ledger
+from ledger.interchange.pokernow_log import is_log, replay_log
 from ledger.interchange.script import replay_script, script_of
 from ledger.language.grammar import VERBS
 from ledger.log.digests import BEFORE_THE_FIRST, digest
@@ -77,10 +78,14 @@ def bound(recorded: Iterable[RecordedEvent]) -> Iterator[tuple[RecordedEvent, st
 
 
 def csv(data: bytes) -> None:
-    """Read a ledger of PokerNow, in a money chosen by the first byte; if accepted, it makes a valid script."""
+    """Read a ledger or a log of PokerNow, in a money chosen by the first byte; if accepted, it makes a valid evening."""
     money, cents = (("counters", False), ("USD", False), ("USD", True), ("JPY", False))[data[0] % 4 if data else 0]
+    text = data[1:].decode(errors="replace")
     with refusing():
-        imported = script_of_ledger(data[1:].decode(errors="replace"), "fuzzed.csv", "Fuzzed", money, cents)
+        if is_log(text):
+            replay_log(text, "fuzzed.csv", "Fuzzed", money, cents)
+            return
+        imported = script_of_ledger(text, "fuzzed.csv", "Fuzzed", money, cents)
         replay_script(imported.script, "fuzzed.csv")
 
 

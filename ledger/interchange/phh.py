@@ -156,6 +156,14 @@ def _money(code: str | None, values: Mapping[str, Any], cents: bool) -> Money:
     if code is None and isinstance(named, str):
         with suppress(MoneyError):
             return _no_shillings(money_of(named, None), cents)
+    return money_of_hands(code, cents)
+
+
+def money_of_hands(code: str | None, cents: bool) -> Money:
+    """Return the money that was asked for, else counters.
+
+    Raises Refusal for a money that hands are never in.
+    """
     try:
         return _no_shillings(money_of(code or "counters", None), cents)
     except MoneyError as error:
@@ -164,7 +172,7 @@ def _money(code: str | None, values: Mapping[str, Any], cents: bool) -> Money:
 
 def _no_shillings(money: Money, cents: bool) -> Money:
     if money.code == "lsd" or (cents and money.code == "counters"):
-        wrong = "a hand of PHH has no shillings" if money.code == "lsd" else "counters have no cents"
+        wrong = "a hand of poker has no shillings here" if money.code == "lsd" else "counters have no cents"
         raise Refusal(Code.BAD_AMOUNT, wrong, "Say --money USD for dollars, and --cents too where they are cents")
     return money
 
@@ -205,7 +213,7 @@ def _hand(where: str, values: Mapping[str, Any], money: Money, cents: bool) -> P
     if "limit=fixed" in options:
         bet = money.write(units_of(where, values.get("small_bet"), scale))
         hand = replace(hand, options=(*options, f"bet={bet}"))
-    _see_that_it_can_be_told(hand)
+    see_that_it_can_be_told(hand)
     return hand
 
 
@@ -220,7 +228,7 @@ def _finish(where: str, values: Mapping[str, Any], scale: int, stacks: Sequence[
     return finish if sum(finish) <= sum(stacks) else None
 
 
-def _see_that_it_can_be_told(hand: PhhHand) -> None:
+def see_that_it_can_be_told(hand: PhhHand) -> None:
     """Raise HandLeftOut where what was laid before the cards is not as these rules have it."""
     if not hand.big:
         raise HandLeftOut("there is no big blind")

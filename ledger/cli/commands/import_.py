@@ -44,7 +44,7 @@ Read = tuple[str, Replay, tuple[str, ...]]
     nargs=-1,
     required=True,
     metavar="FILE...",
-    help="Scripts of sayings, .jsonl files, .csv ledgers of PokerNow, or .phh and .phhs hands of poker.",
+    help="Scripts of sayings, .jsonl files, .csv ledgers and logs of PokerNow, or .phh and .phhs hands of poker.",
 )
 @click.option("--money", metavar="MONEY", help="What .csv and .phh files are in, as USD. [default: counters]")
 @click.option("--cents", is_flag=True, help="With --money: its amounts are cents, or pence.")
@@ -134,8 +134,11 @@ def _read(name: str, money: str, cents: bool) -> tuple[Replay, tuple[str, ...]]:
     if not _is_ledger(name):
         return replay_file(name), ()
     from ledger.interchange.pokernow import script_of_ledger
+    from ledger.interchange.pokernow_log import is_log, replay_log
 
     text = read_text(name)
     see_no_movements(name, text)
+    if is_log(text):
+        return replay_log(text, name, title_of(name), money, cents)
     imported = script_of_ledger(text, name, f"PokerNow {PurePath(name).stem}", money, cents)
     return replay_script(imported.script, name), imported.remarks
