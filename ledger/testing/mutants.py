@@ -11,7 +11,6 @@ import argparse
 import ast
 import copy
 import os
-import resource
 import signal
 import sys
 import time
@@ -27,6 +26,10 @@ import pytest
 
 from ledger.core.refusals import Refusal
 from ledger.testing.sources import file_of, modules_of, own_modules, tree_of
+
+if sys.platform == "win32":
+    raise SystemExit("Each change is tried in a forked process: this needs Linux or macOS")
+import resource
 
 TABLE = tree_of("ledger.rules.table")
 PATIENCE = 10
