@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from ledger.core.events import Split, Wins
 from ledger.core.refusals import listed
 from ledger.evening.fold import Evening
-from ledger.rules import PotAtShow
 from ledger.web.foresight import read
 from ledger.web.panel.fields import PotRow
 from ledger.web.words import plain
@@ -38,7 +37,7 @@ def show_of(evening: Evening) -> ShowView | None:
         PotRow(
             label.capitalize(),
             _names(pot.claimants, evening),
-            _to(pot, evening),
+            _to(pot.takes, evening),
             plain(evening.money, pot.amount),
         )
         for label, pot in zip(labels, pots, strict=True)
@@ -70,7 +69,9 @@ def taken_by(saying: str, evening: Evening) -> list[str]:
     new = [place for place, pot in enumerate(after) if pot.takes and not before[place].takes]
     theirs = [place for place in new if {*players} & {*after[place].takes}]
     shared = [place for place in theirs if {*players} <= {*after[place].takes}] or theirs
-    found = [f"{label.capitalize()}\t{_to(pot, evening) or IS_NEXT}" for label, pot in zip(labels, after, strict=True)]
+    found = [
+        f"{label.capitalize()}\t{_to(pot.takes, evening) or IS_NEXT}" for label, pot in zip(labels, after, strict=True)
+    ]
     if not theirs:
         return []
     what = "both pots" if len(shared) == len(before) == 2 else f"the {listed([labels[place] for place in shared])}"
@@ -100,8 +101,9 @@ def _labels(number: int) -> list[str]:
     return ["main pot", *[*(f"{word} side pot" for word in NUMBERED), *further][: number - 1]]
 
 
-def _to(pot: PotAtShow, evening: Evening) -> str:
-    return f"to {_names(pot.takes, evening)}" if pot.takes else ""
+def _to(winners: Iterable[str], evening: Evening) -> str:
+    names = _names(winners, evening)
+    return f"to {names}" if names else ""
 
 
 def _names(players: Iterable[str], evening: Evening) -> str:
