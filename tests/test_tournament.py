@@ -12,7 +12,7 @@ from ledger.games.tournament import prizes
 from ledger.games.tournament.options import BY_ENTRIES, WITH_MORE
 from ledger.games.tournament.prizes import MOST_SUMS, by_model, may_be_modelled, prizes_of, rounded, sums_of
 from ledger.interchange.script import replay_script
-from ledger.language.slots import Group, Number
+from ledger.language.slots import Amount, Group, Number
 from ledger.log.comparison import compared
 from ledger.log.scores import score_of
 from ledger.projections.offers import forms_now
@@ -359,6 +359,11 @@ def test_the_house_s_counters_are_taken_by_anybody_before_the_end():
     assert balances(evening) == {"Ann": -13 + 20, "Bob": -13 + 4, "Cat": 2}
 
 
+def test_all_that_the_house_has_may_be_said():
+    evening = play("Ann Bob", "game tournament entry=10 fee=3\nAnn takes house 6")
+    assert balances(evening) == {"Ann": -7, "Bob": -13}
+
+
 def test_a_fine_goes_to_the_prizes():
     assert pools(play("Ann Bob", 'game tournament entry=10\npenalty Ann 3 "late"')) == {"tournament.prizes": 23}
 
@@ -431,6 +436,20 @@ def test_chips_are_offered_as_far_as_they_are_read():
     assert chips == [Number(1, 999_999_999)] * 2
     play("Ann Bob", "game tournament\nchop chips Ann 999999999 Bob 1")
     refused("Ann Bob", "game tournament\nchop chips Ann 1000000000 Bob 1", "below 1,000,000,000")
+
+
+@pytest.mark.parametrize(
+    ("money", "players", "entry", "expected"),
+    [
+        ("money=lsd counter=1d", "Ann Bob", "½d", Amount(0, 4, step=4)),
+        ("money=lsd counter=1d", "Ann Bob Cat", "½d", Amount(0, 6, step=1)),
+        ("money=lsd", "Ann Bob", "1d", Amount(0, 8, step=1)),
+    ],
+)
+def test_a_deal_as_agreed_is_offered_in_whole_counters_where_they_come_out(money, players, entry, expected):
+    evening = play(players, f"game tournament entry={entry}", money=money)
+    groups = [form.slots[-1] for form in evening.game.turn.forms() if isinstance(form.slots[-1], Group)]
+    assert [slot for group in groups for slot in group.slots if isinstance(slot, Amount)] == [expected]
 
 
 def places_of(script):

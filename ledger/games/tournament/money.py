@@ -30,12 +30,16 @@ class TournamentMoney:
         """Take the bounty that a player puts on his own head."""
         self._take(player, BOUNTIES, self.options.bounty, "the bounty on his head")
 
-    def rebuy(self, player: str, price: int) -> None:
+    def rebuy(self, player: str) -> None:
         """Take what a new stack costs."""
+        price = self.options.rebuy_price
+        assert price is not None, "a rebuy is refused where there are none"
         self._take(player, PRIZES, price, "a rebuy")
 
-    def add_on(self, player: str, price: int) -> None:
+    def add_on(self, player: str) -> None:
         """Take what an add-on costs."""
+        price = self.options.addon_price
+        assert price is not None, "an add-on is refused where there are none"
         self._take(player, PRIZES, price, "an add-on")
 
     def _take(self, player: str, pool: str, amount: int, why: str) -> None:

@@ -317,12 +317,12 @@ class TournamentDeal(DealInHand[TournamentOptions, TournamentCarry]):
             case Split(players=players):
                 carry = carry.without(*players)
             case Says(player=player, word="rebuys"):
-                money.rebuy(player, self.options.rebuy_price or 0)
+                money.rebuy(player)
                 if player in carry.taken:
                     money.put_on_head(player)
                 carry = carry.after_rebuy(player)
             case Says(player=player, word="adds-on"):
-                money.add_on(player, self.options.addon_price or 0)
+                money.add_on(player)
                 carry = carry.after_addon(player)
             case Announces():
                 money.pay_deal(carry, self.parts_of(event) or {})
