@@ -97,6 +97,9 @@ def made_up(game: str, players: int = 4, seed: int = 1) -> list[Typed]:
     while len(told) < MADE_UP:
         place, so_far = walk.here(), Counter(saying.kind for saying in told)
         possible = possible_at(place, shares)
+        if not possible and game_named(game).without_deals:  # all is shared: the next begins
+            walk.evening = begin_evening(game, players)
+            continue
         assert possible, f"nothing goes on after {told[-1].full}"
         missing = {kind: shares[kind] * (len(told) + 1) / shares.total() - so_far[kind] for kind in possible}
         goes_on = [kind for kind in possible if not kind.startswith(INTERRUPTING) or missing[kind] > 0]
