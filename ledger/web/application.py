@@ -3,6 +3,7 @@
 import asyncio
 import gzip
 import hashlib
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -80,7 +81,10 @@ PACKED = {".css": "text/css", ".js": "text/javascript"}
 
 @cache
 def _packed(path: Path) -> bytes:
-    return gzip.compress(path.read_bytes(), 9)
+    text = path.read_bytes()
+    if path.suffix == ".css":
+        text = re.sub(rb"/\*.*?\*/", b"", text, flags=re.DOTALL)
+    return gzip.compress(re.sub(rb"(?m)^ +", b"", text), 9)  # comments and indents are for people
 
 
 def application(hub: Hub, links: Links | LinkFile, endpoint: Endpoint, demo: Demo | None = None) -> Guards:
