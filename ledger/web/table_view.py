@@ -333,6 +333,8 @@ def _words(event: events.Event, evening: Evening, player: str) -> str:
     if isinstance(event, events.Trick):
         won = _tricks(evening, player)
         return f"{won} trick{'s' if won != 1 else ''}"
+    if isinstance(event, events.Penalty):
+        return f"pays {plain(evening.money, event.amount)}" if event.amount else "pays a fine"
     words = CARDS.sub(lambda cards: str(len(cards[0].split())), without_name(write(event, evening.money), player))
     return f"calls {words}" if words.isdecimal() else people_write(words.partition(" to ")[0])
 

@@ -229,6 +229,7 @@ def _offences(layout: Layout, forms: Sequence[Form], mark: str) -> SheetButton:
     """Return the sheet of a penalty: first what went wrong, then who."""
     sheet = SheetButton(mark, "penalty…", "penalty", asks=QUESTIONS["penalty"])
     by_words: dict[str, list[SayingButton]] = {}
+    sums: list[SheetButton] = []
     for place, form in enumerate(forms):
         least = [slot for slot in form.slots if not slot.optional]
         player = next((slot for slot in least if isinstance(slot, Player)), None)
@@ -241,7 +242,7 @@ def _offences(layout: Layout, forms: Sequence[Form], mark: str) -> SheetButton:
                 SayingButton(joined(["penalty", written(name), offence]), name) for name in player.among
             )
         if len(least) < len(form.slots):
-            sheet.inner += layout.panel([form], None, f"{mark}y{place}").sheets
+            sums += layout.panel([form], None, f"{mark}y{place}").sheets
     for place, (offence, names) in enumerate(by_words.items()):
         words = offence.replace("-", " ")
         unique = list({said.saying: said for said in names}.values())
@@ -249,7 +250,10 @@ def _offences(layout: Layout, forms: Sequence[Form], mark: str) -> SheetButton:
             place, SheetButton(f"{mark}w{place}", f"{words}…", f"{words}: who?", ready=unique, people=True)
         )
     for inner in sheet.inner[len(by_words) :]:
-        inner.label = "another sum, in words…" if len(inner.fields) > 3 else inner.label.replace("-", " ")
+        inner.label = "other words…" if len(inner.fields) > 3 else inner.label.replace("-", " ")
+    for inner in sums:  # by the sheet it is a tap above
+        inner.label, inner.ready = "another sum…", []
+    sheet.inner += sums
     return sheet
 
 
