@@ -329,3 +329,45 @@ def test_an_unfinished_game_pays_nothing():
 def test_stakes_in_money():
     evening = play(A2, "game catch-the-ten stake=6d point=½d\ndeal\nAnn scores 50\nBob scores 16", "money=lsd")
     assert balances(evening) == {"Ann": 24 + 68, "Bob": -92}
+
+
+# There is always a way on
+
+
+def test_what_is_still_to_come_is_counted_in_words():
+    script = "game catch-the-ten\ndeal\n" + "trick Ann\ntrick Bob\n" * 4
+    assert "1 trick and 5 honours of trumps are still to come" in play(A4, script).game.turn.asks
+    script += "Ann shows JH 10H AH KH\n"
+    assert "1 trick and 1 honour of trumps are still to come" in play(A4, script).game.turn.asks
+    assert "1 honour of trumps is still to come" in play(A4, script + "trick Bob").game.turn.asks
+
+
+def test_the_last_side_shows_all_where_no_trick_can_be_said_by_its_cards():
+    script = "game catch-the-ten\ndeal Ann\ntrick Dan\ntrick Eve\nAnn shows JC\n"
+    refused(A6, script + "Bob shows 10C", "of the honours of trumps 3 would be missing")
+    for told in ("Bob shows 10C AC KC QC", "trick Dan\ntrick Bob\ntrick Fay\ntrick Ann\nBob shows AC KC QC 10C"):
+        play(A6, script + told)
+
+
+def test_with_the_turn_up_the_last_honours_may_still_fall():
+    script = "game catch-the-ten\ndeal Bob turn-up 6H\n" + "trick Ann\ntrick Bob\n" * 8 + "Ann shows JH 10H AH\n"
+    evening = play(A2, script + "Bob shows QH\ntrick Ann\ntrick KH 7H")
+    assert evening.outcomes[-1].remarks == ("Ann 48, Bob 18",)
+
+
+def test_no_trick_is_offered_by_its_cards_where_it_must_have_been_unseen():
+    script = "game catch-the-ten\ndeal Bob turn-up 6H\n" + "trick Ann\n" * 17 + "Ann shows JH 10H AH\nBob shows KH QH\n"
+    refused(A2, script + "trick 7H 8H", "must have been in tricks of theirs")
+    evening = play(A2, script)
+    assert [form.slots[0].text for form in evening.game.turn.forms()] == ["trick"]
+    assert play(A2, script + "trick Bob").game.turn.pause
+
+
+def test_a_card_that_leaves_nobody_for_an_honour_is_refused():
+    script = "game catch-the-ten\ndeal Bob turn-up 6H\n" + "trick Ann\ntrick Bob\n" * 7 + "trick Bob\n"
+    script += "Ann shows JH 10H\nBob shows AH\ntrick 7H 8H\n"
+    nobody = "KH and QH would be missing: every side has shown, and nobody can play them any more"
+    refused(A2, script + "trick 9H 7D", nobody)
+    assert play(A2, script + "trick 9H KH\ntrick QH 7D").game.turn.pause
+    hand = "KH QH 6D 7D 8D 9D 10D JD QD KD AD 6C 7C 8C 9C 10C JC 8H"
+    refused(A2, script + f"trick 7C 6S\nAnn holds {hand}", nobody)

@@ -9,7 +9,7 @@ from ledger.games.registry import GAMES
 from ledger.interchange.script import replay_script
 from ledger.language.completion import continuations
 from ledger.language.shorthand import Shorthand
-from ledger.testing.offers import check_offers, check_stored
+from ledger.testing.offers import check_offers, check_stored, check_ways_on
 from ledger.testing.walks import Walk, WalkPlace, shorthand_of
 from tests.rig import EVENINGS, EXAMPLES, TIMES, asked_for
 
@@ -122,6 +122,11 @@ def test_as_many_cards_are_drawn_as_were_thrown_away():
 @pytest.mark.parametrize("game", GAMES)
 def test_offers_are_taken_and_what_is_taken_was_offered(game):
     check_offers(game, EVENINGS_TRIED, EVENINGS / game, check_forms)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_there_is_a_way_on_from_every_place(game):
+    check_ways_on(game, EVENINGS_TRIED)
 
 
 @pytest.mark.parametrize("game", GAMES)

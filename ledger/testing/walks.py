@@ -4,7 +4,8 @@ A walk goes from the empty table to a close and a reopening. At each place a tes
 evening; then a random saying is applied, and the walk goes on.
 """
 
-from collections.abc import Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ledger.core.books import BANK
@@ -34,6 +35,8 @@ from ledger.testing.random_evenings import NAMES, RandomChooser, random_options,
 
 SAYINGS = 20
 """The most sayings of a game in a random evening."""
+SAYINGS_BY_FORM = 60
+"""The most sayings of a game in an evening of forms filled in at random."""
 MOST_PLAYERS = 6
 MONEY_SAID = OpenEvening("Random", None, None, "lsd", 4)
 """An opening with a money, which no form offers."""
@@ -144,13 +147,8 @@ class Walk:
 
     def places(self) -> Iterator[WalkPlace]:
         """Yield every place of the evening; then apply a random saying there."""
-        chooser, rules = self.chooser, game_named(self.game)
-        yield from self.then(OpenEvening("Random") if chooser.number(0, 2) else MONEY_SAID)
-        low, high = max(rules.players[0], 2), rules.players[1]
-        most = MOST_PLAYERS if chooser.number(0, 9) else 12
-        number = chooser.number(low, min(high or most, most))
-        yield from self.then(SeatPlayers(NAMES[:number]))
-        yield from self.then(*self.beginnings())
+        chooser = self.chooser
+        yield from self.begun()
         for _ in range(SAYINGS if self.evening.game else 0):
             place = self.here()
             yield place
@@ -163,6 +161,26 @@ class Walk:
             if self.evening.game is None:
                 break
         yield from self.over()
+
+    def begun(self) -> Iterator[WalkPlace]:
+        """Yield every place up to the beginning of the game."""
+        chooser, rules = self.chooser, game_named(self.game)
+        yield from self.then(OpenEvening("Random") if chooser.number(0, 2) else MONEY_SAID)
+        low, high = max(rules.players[0], 2), rules.players[1]
+        most = MOST_PLAYERS if chooser.number(0, 9) else 12
+        number = chooser.number(low, min(high or most, most))
+        yield from self.then(SeatPlayers(NAMES[:number]))
+        yield from self.then(*self.beginnings())
+
+    def by_forms(self, way_on: Callable[[WalkPlace], AnyEvent]) -> Iterator[WalkPlace]:
+        """Begin the game; then yield every place, and apply there the way on."""
+        deque(self.begun(), maxlen=0)
+        for _ in range(SAYINGS_BY_FORM if self.evening.game else 0):
+            place = self.here()
+            yield place
+            self.evening.apply(EffectiveEvent(place.newest + 1, way_on(place)))
+            if self.evening.game is None:
+                return
 
     @staticmethod
     def along(events: Sequence[EffectiveEvent]) -> Iterator[tuple[WalkPlace, Event, str]]:

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from ledger.games.families.sides import Side, Sides
-from ledger.games.families.trick_taking import TrickPlay
-from ledger.rules import Card, Table
+from ledger.games.families.trick_taking import PlayedTrick, TrickPlay
+from ledger.rules import Card, Table, listed
 from ledger.rules.events import Scores, Shows, Trick, Tricks
 
 HONOURS = {"J": 11, "10": 10, "A": 4, "K": 3, "Q": 2}
@@ -166,13 +166,18 @@ class PointCount:
             return None
         hidden = self.hidden()
         hidden[self.sides.of(event.player)] += 1
-        return self.wrong_honours(hidden, self.tricks_left() - 1, self.honours_shown, self.missing())
+        left = self.tricks_left() - 1
+        wrong = self.wrong_honours(hidden, left, self.honours_shown, self.missing())
+        return wrong or self.nobody_has(self.missing_honours(), hidden, left, self.honours_shown)
 
-    def no_trumps(self) -> str | None:
-        """Cards need a turn-up."""
-        if self.table.turned_up or self.scored:
+    def no_cards(self) -> str | None:
+        """Return why the next trick cannot be said by its cards, whichever they are, or None."""
+        if not self.takes_tricks():
             return None
-        return "the turn-up was not said, so that the trumps are not known: say trick NAME"
+        if not self.table.turned_up:
+            return "the turn-up was not said, so that the trumps are not known: say trick NAME"
+        missing = max(0, self.missing() - len(self.tricks.players))
+        return self.wrong_honours(self.hidden(), self.tricks_left() - 1, self.honours_shown, missing)
 
     def wrong_cards_of_trick(self, cards: Sequence[Card]) -> str | None:
         """Cards cannot be honours that were shown."""
@@ -180,8 +185,10 @@ class PointCount:
             return again
         if problem := self.too_many_sixes(cards):
             return problem
-        missing = self.missing() - sum(self.is_honour(card) for card in cards)
-        return self.wrong_honours(self.hidden(), self.tricks_left() - 1, self.honours_shown, missing)
+        left, missing = self.tricks_left() - 1, [card for card in self.missing_honours() if card not in cards]
+        wrong = self.wrong_honours(self.hidden(), left, self.honours_shown, len(missing))
+        played = tuple(zip(self.tricks.order(), cards, strict=False))
+        return wrong or self.nobody_has(missing, self.hidden(), left, self.honours_shown, (played,))
 
     def wrong_shows(self, event: Shows) -> str | None:
         """Return why a side cannot show these honours, or None: they were seen, or are too many."""
@@ -198,8 +205,10 @@ class PointCount:
                 return again
             if card in self.table.played:
                 return f"{card} was seen in a trick already: it counts there"
-        honours_shown = {**self.honours_shown, side: event.cards}
-        return self.wrong_honours(self.hidden(), self.tricks_left(), honours_shown, self.missing() - len(event.cards))
+        honours_shown, left = {**self.honours_shown, side: event.cards}, self.tricks_left()
+        missing = [card for card in self.missing_honours() if card not in event.cards]
+        wrong = self.wrong_honours(self.hidden(), left, honours_shown, self.missing() - len(event.cards))
+        return wrong or self.nobody_has(missing, self.hidden(), left, honours_shown)
 
     @staticmethod
     def told_by_scores() -> str:
@@ -211,11 +220,12 @@ class PointCount:
     ) -> str | None:
         """Say so if the honours shown, or those still missing, have no tricks to have been in.
 
-        `hidden` are the tricks of each side whose cards were not seen, `left` those still to be said.
+        `hidden` are the tricks of each side whose cards were not seen, `left` those still to be said. When every side
+        has shown, honours can only be seen among the cards of tricks still to be said.
         """
         in_trick = len(self.tricks.players)
         for side, honours in honours_shown.items():
-            short = max(0, -(-len(honours) // in_trick) - hidden[side])
+            short = self.short_of_tricks(honours, hidden[side])
             if short > left:
                 cards = f"{in_trick * hidden[side]} cards in all" if hidden[side] else "none"
                 names = f"{', '.join(map(str, honours))}, shown by {self.sides.named(side)},"
@@ -223,12 +233,47 @@ class PointCount:
                     f"{names} must have been in tricks of theirs whose cards were not seen: of those there are {cards}"
                 )
             left -= short
+        if len(honours_shown) == len(self.sides.all) and not self.table.turned_up:
+            left = 0  # no trick is said by its cards
         room = in_trick * (left + sum(count for side, count in hidden.items() if side not in honours_shown))
         if missing > room:
             return (
                 f"of the honours of trumps {missing} would be missing, and nobody who has still to show can have them"
             )
         return None
+
+    def short_of_tricks(self, honours: Sequence[Card], hidden: int) -> int:
+        """Return how many tricks a side must have won, beyond those `hidden`, to show honours."""
+        return max(0, -(-len(honours) // len(self.tricks.players)) - hidden)
+
+    def nobody_has(
+        self,
+        missing: Sequence[Card],
+        hidden: dict[Side, int],
+        left: int,
+        honours_shown: dict[Side, tuple[Card, ...]],
+        played: Sequence[PlayedTrick] = (),
+    ) -> str | None:
+        """Say so if every side has shown, and the `missing` honours cannot fall any more.
+
+        `played` are tricks beyond those that were said. A player plays one card to each trick.
+        """
+        if len(honours_shown) < len(self.sides.all) or not missing:
+            return None
+        left -= sum(self.short_of_tricks(honours, hidden[side]) for side, honours in honours_shown.items())
+        may_play = [
+            [player for player in self.tricks.players if self.may_still_play(player, card, played)] for card in missing
+        ]
+        if find_room(may_play, dict.fromkeys(self.tricks.players, left)):
+            return None
+        cards = listed([str(card) for card in missing])
+        them = "it" if len(missing) == 1 else "them"
+        return f"{cards} would be missing: every side has shown, and nobody can play {them} any more"
+
+    def may_still_play(self, player: str, card: Card, played: Sequence[PlayedTrick]) -> bool:
+        """Return whether a player may still play a card, after these tricks besides those said."""
+        tricks = (*self.tricks.cards, *played, ((player, card),))
+        return self.tricks.card_fault(player, card) is None and self.tricks.irregular(tricks) is None
 
     def too_many_sixes(self, cards: Sequence[Card]) -> str | None:
         """With five players one six is left out: say so if these would show all four."""
@@ -237,3 +282,11 @@ class PointCount:
         if len(table.players) == 5 and sum(card.rank == "6" for card in known) == 4:
             return "one six is left out with five players, and these would show all four"
         return None
+
+
+def find_room(may_play: Sequence[Sequence[str]], room: dict[str, int]) -> bool:
+    """Return whether every card finds a player who may play it, and who has `room` for so many."""
+    if not may_play:
+        return True
+    first, rest = may_play[0], may_play[1:]
+    return any(room[player] > 0 and find_room(rest, {**room, player: room[player] - 1}) for player in first)

@@ -55,6 +55,7 @@ from ledger.rules import (
     Allowed,
     Card,
     Chooser,
+    Code,
     DealInHand,
     DerivedDefault,
     Game,
@@ -68,9 +69,11 @@ from ledger.rules import (
     Turn,
     allow_if,
     in_order,
+    listed,
     option,
     pack_of,
     pick_cards,
+    refuse,
     shows,
 )
 from ledger.rules.events import Holds, Penalty, Scores, Shows, Trick, Tricks
@@ -204,7 +207,7 @@ class CatchTheTenDeal(DealInHand[CatchTheTenOptions, CatchTheTenCarry]):
     def next_trick(self) -> list[Permission]:
         """`trick A`, and, where the turn-up was said, `trick CARD …`."""
         now = self.count.takes_tricks()
-        by_winner, by_cards = self.tricks.may_say_trick(self.count.wrong_trick, self.count.no_trumps)
+        by_winner, by_cards = self.tricks.may_say_trick(self.count.wrong_trick, self.count.no_cards)
         return [*allow_if(now, [by_winner]), *allow_if(now and bool(self.table.turned_up), [by_cards])]
 
     def showing(self) -> Iterable[Permission]:
@@ -227,7 +230,14 @@ class CatchTheTenDeal(DealInHand[CatchTheTenOptions, CatchTheTenCarry]):
             return f"still to come: {', '.join(silent)}"
         if not count.by_tricks():
             return ""
-        return f"{count.tricks_left()} tricks and {count.missing()} honours of trumps are still to come"
+        tricks, honours = count.tricks_left(), count.missing()
+        missing = [
+            f"{number} {word if number == 1 else f'{word}s'}"
+            for number, word in ((tricks, "trick"), (honours, "honour"))
+            if number
+        ]
+        trumps = " of trumps" if honours else ""
+        return f"{listed(missing)}{trumps} {'is' if tricks + honours == 1 else 'are'} still to come"
 
     def may_say_scores(self) -> Allowed:
         """`A scores N`."""
@@ -341,6 +351,10 @@ class CatchTheTenDeal(DealInHand[CatchTheTenOptions, CatchTheTenCarry]):
         """Note a hand, and check what was played against it."""
         super().holds(event)
         self.tricks.check_hands()
+        count = self.count
+        missing, hidden = count.missing_honours(), count.hidden()
+        if problem := count.nobody_has(missing, hidden, count.tricks_left(), count.honours_shown):
+            raise refuse(problem, code=Code.CARD)
 
     def wrong_cards(self, event: Holds) -> str | None:
         """The dealer's hand has the turn-up."""
