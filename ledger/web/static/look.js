@@ -11,7 +11,15 @@
     if (!what) return;
     root[what] = CHOICES[what].find((how) => how !== now(what));
     keep(what, root[what]);
-    button.querySelector("small")?.remove();
-    button.append(Object.assign(document.createElement("small"), { textContent: what === "colours" ? root[what] + " colours" : root[what] }));
+    tell(button, what);
   });
+  const tell = (button, what) => {
+    button.querySelector("small")?.remove();
+    button.append(Object.assign(document.createElement("small"), { textContent: what === "colours" ? now(what) + " colours" : now(what) }));
+  };
+  addEventListener("toggle", (event) => {
+    if (event.target.id !== "look") return;
+    for (const button of event.target.querySelectorAll("[data-look]")) tell(button, button.dataset.look);
+    event.target.querySelector("p").hidden = Boolean(navigator.wakeLock);
+  }, true);
 })();

@@ -72,7 +72,7 @@
     const field = document.getElementById(button.dataset.copy), label = button.textContent;
     if (navigator.clipboard) await navigator.clipboard.writeText(field.value);
     else { field.select(); document.execCommand("copy"); button.focus() }
-    button.textContent = "Copied";
+    button.textContent = document.getElementById("status").textContent = "Copied";
     setTimeout(() => { button.textContent = label }, 2000);
   };
   setInterval(refresh, 400);
@@ -155,7 +155,7 @@
     panel.classList.remove("too-soon");
     if (settling) setTimeout(() => { settling = panel.inert = false; goOn(panel) }, another ? ANOTHER_QUESTION : SETTLING);
     else goOn(panel);
-    if (drawn && drawn !== main.dataset.seen) tell(main, panel);
+    tell(main, panel, drawn && drawn !== main.dataset.seen);
     drawn = main.dataset.seen || "";
     asked = main.dataset.asked || "";
     question = main.dataset.question || "";
@@ -168,9 +168,12 @@
     (same && !same.disabled && same.getClientRects().length ? same : panel.querySelector("h2"))?.focus({ preventScroll: true });
     placed = null;
   };
-  const tell = (main, panel) => {
-    const newest = main.querySelector(".last li:last-child b"), status = document.getElementById("status");
-    if (status) status.textContent = `${newest?.textContent || ""} recorded. ${panel.querySelector("h2")?.textContent || ""}.`;
+  let told = 0;
+  const tell = (main, panel, moved) => {
+    const line = main.querySelector(".last li:last-child"), number = parseInt(line?.querySelector(".number").textContent) || 0;
+    const said = number < told ? "Taken back" : `${line?.querySelector("b").textContent} recorded`;
+    if (moved) document.getElementById("status").textContent = `${said}. ${panel.querySelector("h2")?.textContent || ""}.`;
+    told = number;
   };
   // A touch that was not taken says so
   addEventListener("pointerdown", (event) => {

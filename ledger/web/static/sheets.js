@@ -5,6 +5,16 @@
   const openSheets = () => all(".panel details[open]:not(.below), .pay-sheet:popover-open");
   const chosen = () => Boolean(table()?.dataset.chosen);
 
+  // What lies beneath an open sheet takes neither a touch nor the focus
+  const still = () => {
+    all("[inert]:not(.panel)", table() || document).forEach((one) => { one.inert = false });
+    const sheet = all(".panel details[open]:not(.below)").pop(), panel = sheet?.closest(".panel");
+    const end = sheet?.querySelector(":scope > .full, :scope > .sheet .finds") ? table() : panel;
+    for (let at = sheet; at && at !== end; at = at.parentElement) {
+      for (const one of at.parentElement.children) if (one !== at && one.localName !== "summary") one.inert = true;
+    }
+  };
+
   // An open sheet and a chosen seat have an entry each: Back closes the topmost, and never leaves the table
   history.scrollRestoration = "manual";
   let depth = 0, ignored = 0, closing = false;
@@ -19,6 +29,7 @@
   addEventListener("toggle", (event) => {
     const sheet = event.target;
     if (!sheet.matches?.(".panel details:not(.below), .pay-sheet")) return;
+    still();
     if (sheet.open || event.newState === "open") enter(location.href);
     else if (!closing && depth > openSheets().length + (chosen() ? 1 : 0)) leave();
   }, true);
@@ -34,7 +45,10 @@
   const show = async (address) => {
     const answer = await fetch(address, { headers: { Accept: "text/html" } });
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("table");
-    if (fresh && table()) await window.htmx.swap({ target: table(), text: fresh.outerHTML, swap: "outerHTML" });
+    if (!fresh || !table()) return;
+    const seat = table().dataset.chosen;
+    await window.htmx.swap({ target: table(), text: fresh.outerHTML, swap: "outerHTML" });
+    all(".seat > a").find((link) => link.dataset.name === seat)?.focus({ preventScroll: true });
   };
   const closeTopmost = () => {
     const sheet = openSheets().pop();
@@ -66,6 +80,8 @@
   });
   // What was said has closed the sheets: their entries go, and the address is that of the table
   addEventListener("htmx:after:swap", () => {
+    still();
+    if (chosen() && document.activeElement === document.body) document.getElementById("question").focus({ preventScroll: true });
     const left = openSheets().length + (chosen() ? 1 : 0);
     if (depth > left) leave(depth - left);
   });
@@ -77,6 +93,8 @@
     const within = "button[name=saying], summary.ask, a.ask, .chooses > label, button.off, [data-key], [data-opens]";
     return top ? all(within, top).filter((place) => place.getClientRects().length && !place.closest(".asks, #more > summary")) : [];
   };
+  // what a key opens has the focus, as if it were touched
+  const touch = (place) => { place?.focus({ preventScroll: true }); place?.click() };
   addEventListener("keydown", (event) => {
     if (event.key === "Escape" && (openSheets().length || chosen())) {
       event.preventDefault();
@@ -89,10 +107,10 @@
     const acts = {
       u: () => document.querySelector("button.undo")?.click(),
       r: () => document.querySelector("button.redo")?.click(),
-      m: () => document.querySelector("#more > summary")?.click(),
+      m: () => touch(document.querySelector("#more > summary")),
       "?": () => document.querySelector(".asks a.ask:not([data-back])")?.click(),
     };
-    if (/^[1-9]$/.test(event.key)) panelPlaces()[event.key - 1]?.click();
+    if (/^[1-9]$/.test(event.key)) touch(panelPlaces()[event.key - 1]);
     else if (event.key === "Enter" && !on) document.querySelector(".panel button.usual")?.click();
     else if (!event.repeat && acts[event.key]) acts[event.key]();
     else return;
