@@ -1,6 +1,6 @@
 """View models of the detail pages: log, corrections, explanation and counts."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import asdict
 
 from ledger.core.books import BANK, Account, Pool
-from ledger.core.events import Begin, Deal, Misdeal, RecordedEvent
+from ledger.core.events import Begin, Deal, End, Misdeal, RecordedEvent
 from ledger.core.money import Money
 from ledger.core.names import quoted
 from ledger.core.refusals import Refusal, RefusedLine, listed
@@ -23,9 +23,9 @@ from ledger.projections.offers import assumed, expecting, offers
 from ledger.web.hub import PageEvening
 from ledger.web.panel.buttons import SayingButton
 from ledger.web.panel.layout import Layout
-from ledger.web.sentences import in_words, people_write
+from ledger.web.sentences import in_words, people_write, saying_in_words
 from ledger.web.trial import Trial
-from ledger.web.words import account_name, figure, in_a_line, moved, plain
+from ledger.web.words import account_name, figure, in_a_line, in_figures, moved, plain
 
 MOST_ALTERNATIVES = 8
 REASONS = ("misheard", "miscounted")
@@ -73,10 +73,32 @@ def row(live: PageEvening, number: int) -> dict[str, Any] | None:
         return None
     saying = saying_in_effect(live.replay, outcome)
     moves = moved(outcome.postings, live.evening.money, outcome.seated)
-    return {**asdict(saying), "counts": saying.counts, "moved": in_a_line(moves)}
+    words = in_words(outcome.event, live.evening, number)
+    return {**asdict(saying), "counts": saying.counts, "words": words, "moved": in_a_line(moves)}
+
+
+def where_said(evening: Evening, number: int) -> str:
+    """Return the game and the deal of an event; empty where it was recorded between games."""
+    game, deal = "", 0
+    for outcome in evening.outcomes:
+        if outcome.number > number:
+            break
+        match outcome.event:
+            case Begin(game=name) if is_known(name):
+                game, deal = title_of(name), 0
+            case Deal():
+                deal += 1
+            case Misdeal():
+                deal -= 1
+            case End():
+                game = ""
+    return f"{game}, deal {deal}" if game and deal else game
 
 
 # A correction
+
+
+VOID, TAKE_BACK = "void", "take back"
 
 
 @dataclass(frozen=True)
@@ -92,20 +114,20 @@ class Alternative:
     """The whole correction, which can be made together with others."""
 
 
-def other_sayings(live: PageEvening, number: int) -> list[str]:
-    """Return what could have been said instead of an event; the last takes it back."""
+def other_sayings(live: PageEvening, number: int) -> dict[str, str]:
+    """Return what could have been said instead, each in words; the last takes the event back."""
 
-    def make() -> list[str]:
+    def make() -> dict[str, str]:
         outcome = live.replay.outcome(number)
         assert outcome is not None, f"event {number} counts"
-        now = write(outcome.event, live.evening.money)
+        now, before = write(outcome.event, live.evening.money), live.replay.before(number)
         others = [button.saying for button in _likely(live.replay, outcome) if button.saying != now]
-        return [*others[:MOST_ALTERNATIVES], VOID]
+        return {saying: saying_in_words(saying, before) for saying in others[:MOST_ALTERNATIVES]} | {VOID: TAKE_BACK}
 
     return live.once(("instead", number), make)
 
 
-def alternatives(trial: Trial, sayings: Sequence[str], reason: str, also: Sequence[str] = ()) -> list[Alternative]:
+def alternatives(trial: Trial, sayings: Mapping[str, str], reason: str, also: Sequence[str] = ()) -> list[Alternative]:
     """Return the alternatives to the event on trial. `reason` stands in the correction of each.
 
     Each is tried together with the corrections `also`, unless too much was said since: then only what is chosen is.
@@ -117,12 +139,9 @@ def alternatives(trial: Trial, sayings: Sequence[str], reason: str, also: Sequen
 
     tried = trial.once(("alternatives", *also), make) if trial.is_short else [("", "")] * len(sayings)
     return [
-        Alternative(saying, "take back" if saying == VOID else saying, why, against, _instead(number, reason, saying))
-        for saying, (why, against) in zip(sayings, tried, strict=True)
+        Alternative(saying, words, why, against, _instead(number, reason, saying))
+        for (saying, words), (why, against) in zip(sayings.items(), tried, strict=True)
     ]
-
-
-VOID = "void"
 
 
 def _instead(number: int, reason: str, saying: str) -> str:
@@ -131,12 +150,19 @@ def _instead(number: int, reason: str, saying: str) -> str:
 
 
 def not_fitting(others: Sequence[Alternative]) -> list[tuple[str, str]]:
-    """Group the alternatives that would not fit by the later event that stands against them."""
+    """Group the alternatives that would not fit by the later event against them."""
     by_reason: dict[str, list[str]] = {}
     for other in others:
         if other.why:
             by_reason.setdefault(f"{other.against}." if other.against else other.why, []).append(other.label)
-    return [(listed(labels), reason) for reason, labels in by_reason.items()]
+    return [
+        (f"These {in_figures(len(labels)).lower()}" if len(labels) > MOST_NAMED else listed(labels), reason)
+        for reason, labels in by_reason.items()
+    ]
+
+
+MOST_NAMED = 2
+"""So many alternatives that do not fit are named; of more their number is told."""
 
 
 def _likely(replay: Replay, outcome: Outcome) -> list[SayingButton]:
@@ -169,8 +195,13 @@ def _why_not(trial: Trial, corrections: Sequence[str]) -> tuple[str, str]:
     except (Refusal, RefusedLine) as error:
         refusal = error.refusal if isinstance(error, RefusedLine) else error
         later = isinstance(refusal, NoLongerFits) and refusal.event != trial.number
-        return f"{refusal.sentence}.", refusal.clause if isinstance(refusal, NoLongerFits) and later else ""
+        return f"{refusal.sentence}.", _against(trial, refusal) if isinstance(refusal, NoLongerFits) and later else ""
     return "", ""
+
+
+def _against(trial: Trial, refusal: NoLongerFits) -> str:
+    """Return in words the later event that would no longer fit."""
+    return f"{refusal.event} {in_words(refusal.said, trial.replay.evening, refusal.event)} would not fit any more"
 
 
 def correction_of(number: int, reason: str, instead: str, another: str, before: str) -> str:

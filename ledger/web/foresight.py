@@ -1,7 +1,21 @@
 """What a saying would do, tried on a copy of the evening before it is said."""
 
 from ledger.core.books import Pool
-from ledger.core.events import AnyEvent, Begin, Count, EffectiveEvent, Joins, Leaves, Split, Wins
+from ledger.core.events import (
+    AnyEvent,
+    Begin,
+    Bets,
+    Count,
+    Deal,
+    Draws,
+    EffectiveEvent,
+    Joins,
+    Leaves,
+    Raises,
+    Says,
+    Split,
+    Wins,
+)
 from ledger.core.refusals import Refusal, listed
 from ledger.evening.fold import Evening
 from ledger.evening.shortage import over_or_short
@@ -45,6 +59,30 @@ def puts(saying: str, player: str, evening: Evening) -> str:
     outcome = tried(event, evening) if event is not None else None
     paid = sum(posting.amount for posting in outcome.postings if posting.payer == player) if outcome else 0
     return plain(evening.money, paid) if paid else ""
+
+
+OPENING = {"opens": "has opened with", "straddles": "has straddled"}
+"""How people say the words that put something down before the draw."""
+
+
+def last_bet(evening: Evening) -> tuple[str, str]:
+    """Return who has bet last, in words, and what that put down; empty where nobody has."""
+    money = evening.money
+    for outcome in reversed(evening.outcomes):
+        match event := outcome.event:
+            case Deal() | Draws():
+                break
+            case Bets():
+                phrase = "has bet"
+            case Raises():
+                phrase = "has raised to" if event.to else "has raised by"
+            case Says(word=word) if word in OPENING:
+                phrase = OPENING[word]
+            case _:
+                continue
+        put = sum(posting.amount for posting in outcome.postings if posting.payer == event.player)
+        return f"{event.player} {phrase} {plain(money, event.amount or put)}", plain(money, put)
+    return "", ""
 
 
 def _taken(event: Wins | Split, outcome: Outcome, evening: Evening) -> str:

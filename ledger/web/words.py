@@ -15,6 +15,7 @@ MINUS = "\N{MINUS SIGN}"
 NOT_OFFERED = "not now"
 """The reason why a card cannot be chosen, where no other is known."""
 QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
+ONE_THING = re.compile(r"\b1 (card|counter|hand|honour|number|trick)s\b")
 BELOW_NOTHING = re.compile(r"(?<![\w-])-(?=[£\d¼½¾])")
 
 SHILLINGS, PENCE = re.compile(r"\b(\d+)s"), re.compile(r"([\d¼½¾]+)d\b")
@@ -125,9 +126,28 @@ def heading(game: GameInHand) -> tuple[str, str]:
     return sentence(statement), sentence(state)
 
 
+PRONOUNS = re.compile(r" ?\b(?:(he|him)|(his)|(himself))\b")
+
+
+def by_name(text: str, people: Collection[str], before: str = "") -> str:
+    """Return a text without pronouns of players: it says the name that was named last.
+
+    That may stand in the text `before`.
+    """
+
+    def named(found: re.Match[str]) -> str:
+        before_it = f"{before} {text[: found.start()]}"
+        name = max(people, key=before_it.rfind, default="")
+        if found[3] or name not in before_it:
+            return "" if found[3] else found[0]
+        return found[0].replace(found[1], name) if found[1] else found[0].replace("his", "the")
+
+    return PRONOUNS.sub(named, text)
+
+
 def sentence(clause: str) -> str:
-    """Begin a clause with a capital, and write amounts below nothing with a true minus."""
-    text = BELOW_NOTHING.sub(MINUS, clause)
+    """Begin a clause with a capital, with a true minus below nothing, and say one thing as one."""
+    text = ONE_THING.sub(r"1 \1", BELOW_NOTHING.sub(MINUS, clause))
     return text[:1].upper() + text[1:]
 
 

@@ -1,7 +1,7 @@
 """The detail pages: log, correction, explanation, count, settlement and rules."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Annotated, Any
 from urllib.parse import urlencode
@@ -16,13 +16,13 @@ from ledger.projections.rule_sheets import citing, deciding_now, paragraphs, she
 from ledger.recorder import Recorder
 from ledger.recorder.payees import Payees
 from ledger.recorder.settled import in_a_sentence, settled_with_others
-from ledger.web import cost_view, counters_view, detail_views, settle_view, table_view
+from ledger.web import cost_view, counters_view, detail_views, rules_view, settle_view, table_view
 from ledger.web.detail_views import VOID
 from ledger.web.hub import PageEvening
 from ledger.web.pages.rendering import page
 from ledger.web.requests import Number, hub_of, name_of, reading, records
 from ledger.web.trial import Trial
-from ledger.web.words import clock, heading, sentence, signs_of
+from ledger.web.words import clock, sentence, signs_of
 
 router = APIRouter(include_in_schema=False)
 
@@ -67,19 +67,27 @@ def correct(
         if row is None:
             raise HTTPException(404, f"there is no saying {at} that counts")
         values, trial = _about(live), live.trial(at)
-        others = detail_views.other_sayings(live, at) if records(request) and at > 1 else []
+        others = detail_views.other_sayings(live, at) if records(request) and at > 1 else {}
+        said_in = detail_views.where_said(live.evening, at)
+        people = live.evening.books.people()
     # a trial replays everything said since: meanwhile others record
     given = (why or reason).strip() or detail_views.REASONS[0]
     if records(request) and at > 1:
         values |= _correction(trial, others, given, instead, another.strip(), before.strip(), also)
     else:
         values |= NO_CORRECTION | {"together": _carried(also)}
-    when = clock(row["said_at"])
-    about = ". ".join(filter(None, (f"Recorded at {when} by {row['said_by']}" if when else "", row["remark"])))
-    values |= {"heading": f"{at} {row['saying']}", "at": at, "about": about, "saying": row["saying"], "why": given,
+    when, by = clock(row["said_at"]), row["said_by"]
+    recorded = f"Said {when} {f'on the phone of {by}' if by in people else f'by {by}'}" if when else ""
+    about = ". ".join(filter(None, (said_in, recorded, _assumed(row["remark"]))))
+    values |= {"heading": f"{at} {row['words']}", "at": at, "about": about, "saying": row["words"], "why": given,
                "another": another, "before": before, "moved": row["moved"], "also": also,
                "together_with": lambda correction: _carried([*also, correction])}  # fmt: skip
     return page(request, "correct.html", **values)
+
+
+def _assumed(remark: str) -> str:
+    """Return what was assumed before a saying, as a sentence."""
+    return f"Taken as said: {remark[1:-1]}" if remark.startswith("(") and remark.endswith(")") else remark
 
 
 NO_CORRECTION: dict[str, Any] = {
@@ -94,7 +102,7 @@ NO_CORRECTION: dict[str, Any] = {
 
 
 def _correction(
-    trial: Trial, sayings: Sequence[str], reason: str, instead: str, another: str, before: str, also: Sequence[str]
+    trial: Trial, sayings: Mapping[str, str], reason: str, instead: str, another: str, before: str, also: Sequence[str]
 ) -> dict[str, Any]:
     """Return the alternatives to a saying, and the effect of the chosen or first one."""
     others = detail_views.alternatives(trial, sayings, reason, also)
@@ -107,7 +115,7 @@ def _correction(
     correction = detail_views.correction_of(trial.number, reason, chosen, another, before)
     together = [*also, correction]
     effect = trial.once(("effect", *together), lambda: detail_views.effect(trial, together))
-    label = another or (f"{before} before it" if before else "take back" if chosen == VOID else chosen)
+    label = another or (f"{before} before it" if before else sayings.get(chosen, chosen))
     return values | {"effect": None if effect.refusal else effect.changes, "refusal": effect.refusal, "label": label,
                      "with_another": effect.with_another, "correction": correction,
                      "together": _carried(together)}  # fmt: skip
@@ -246,22 +254,20 @@ def rules(
         name = of if is_known(of) and not (game and of == game.game.name) else game.registered if game else ""
         if not name:
             raise HTTPException(404, "no game is open")
-        sheet = sheet_of(name)
-        parts, now, may = citing(sheet, cite) if cite else rule_parts(sheet, part), "", list[str]()
-        if game and name == game.registered:
-            now = ". ".join(filter(None, heading(game)))
-            may = [word for text in game.turn.texts(live.evening.money) for word in text.split()]
+        sheet, in_hand = sheet_of(name), game if game and name == game.registered else None
+        parts = citing(sheet, cite) if cite else rule_parts(sheet, part)
+        now, may, stands = "", list[str](), {}
+        if in_hand is not None:
+            texts = in_hand.turn.texts(live.evening.money)
+            now, stands = rules_view.now(in_hand, texts), rules_view.standing(live.evening)
+            may = [word for text in texts for word in text.split()]
             if not cite and not part:
                 parts = [deciding_now(live.evening)]
-        chosen = dict(game.begun.options) if game and name == game.registered else {}
-        options = [
-            {"name": option.replace("_", " "), "meaning": spec.meaning, "cite": spec.cite,
-             "value": chosen.get(option, spec.default_text),
-             "own": chosen.get(option, spec.default_text) != spec.default_text}
-            for option, spec in game_named(name).known_options.items()
-        ]  # fmt: skip
-        return _page(request, live, "rules.html", heading=game_named(name).title, now=now, may=may, part=part,
-                        parts=[text for text in parts if text], cite=cite, options=options, of=name)  # fmt: skip
+        head = rules_view.heading_of(game_named(name).title, part, cite, parts)
+        own = rules_view.own_rules(name, in_hand.begun.options if in_hand else ())
+        values: dict[str, Any] = {"heading": head.title, "below": head.below, "now": now, "may": may, "stands": stands}
+        values |= {"parts": head.parts, "part": part, "cite": cite, "own": own, "of": name}
+        return _page(request, live, "rules.html", title_of_game=game_named(name).title, **values)
 
 
 PARTS = {
@@ -272,8 +278,8 @@ PARTS = {
 
 
 def rule_parts(sheet: str, part: str) -> list[str]:
-    """Return the paragraphs of a sheet in one of its parts: play, money, faults, or all."""
-    texts = paragraphs(sheet)
+    """Return the paragraphs of a sheet in one of its parts, but for lists of sayings."""
+    texts = [text for text in paragraphs(sheet) if not text.startswith("Sayings")]
     if part in PARTS:
         return [text for text in texts if PARTS[part].search(text)]
     if part == "play":

@@ -2,10 +2,10 @@
 
 import re
 import secrets
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
 from html import escape
-from itertools import groupby
+from itertools import groupby, pairwise
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -25,7 +25,7 @@ from ledger.web.words import aloud, clock, day_in_words, in_a_word, sentence, sh
 TEMPLATES = Path(__file__).parents[1] / "templates"
 CARD = re.compile(r"\b(10|[2-9AJQK])([SHDC])\b")
 SOFT_HYPHEN = "\N{SOFT HYPHEN}"
-CODE, BETWEEN_COLUMNS = re.compile(r"`([^`]*)`"), re.compile(r"\s{2,}")
+CODE, CELL = re.compile(r"`([^`]*)`"), re.compile(r"\S+(?: \S+)*")
 LONG_WORD = re.compile(r"[^\W\d_]{6}(?=[^\W\d_]{2})")
 FORM, FIELD = "\ue000form\ue001", "\ue000field\ue001"
 """Stand for the names of a form and of a field in cards that are rendered once for all of them."""
@@ -62,35 +62,77 @@ def _cites(text: object, number: int, game: str) -> Markup:
     return Markup(CITED.sub(linked, html) if game else html)
 
 
-def _prose(sheet: str, may: Collection[str] = ()) -> Markup:
+def _prose(sheet: str, may: Collection[str] = (), stands: Mapping[str, str] | None = None) -> Markup:
     """Write a rule sheet for a narrow page: lines run on, and indented lines are tables.
 
-    Of a table whose lines begin with words that `may` be said, those of the other lines are pale.
+    Of a table whose lines begin with words that `may` be said, those of the other lines are pale; a line whose word
+    `stands` is marked, with the name of who said it.
     """
     parts = []
     for part in paragraphs(sheet):
         for table, of_part in groupby(part.splitlines(), key=lambda line: line.startswith("  ")):
             lines = list(of_part)
-            parts.append(_typeset(lines, may) if table else Markup("<p>{}</p>").format(_marked(" ".join(lines))))
+            if table:
+                parts.append(_typeset(lines, may, stands or {}))
+            else:
+                parts.append(Markup("<p>{}</p>").format(_marked(" ".join(lines))))
     return Markup("".join(parts))
 
 
 def _marked(text: str) -> Markup:
     """Write a text of a sheet: a word of the notation is set off, without its back-ticks."""
-    return Markup(CODE.sub(lambda word: f"<b>{escape(people_write(word[1]))}</b>", str(escape(text))))
+    return Markup(CODE.sub(lambda word: f"<b>{_plainly(word[1])}</b>", str(escape(text))))
 
 
-def _typeset(lines: Sequence[str], may: Collection[str]) -> Markup:
+def _plainly(words: str) -> str:
+    """Write words of the notation as people do: an option's name without its underscores."""
+    return people_write(words.replace("_", " "))
+
+
+def _rows_of(lines: Sequence[str]) -> list[list[str]]:
+    """Return the cells of a table: two spaces apart, or where those of its head begin."""
+    begins = [cell.start() for cell in CELL.finditer(lines[0])]
+    rows = []
+    for line in lines:
+        row: list[str] = []
+        for cell in CELL.finditer(line):
+            inside = [place - cell.start() for place in begins if cell.start() < place < cell.end()]
+            cuts = [0, *(place for place in inside if cell[0][place - 1] == " "), len(cell[0])]
+            row += [cell[0][first:last].strip() for first, last in pairwise(cuts)]
+        rows.append(row)
+    return rows
+
+
+def _each_apart(rows: Sequence[list[str]], words: Collection[str]) -> list[list[str]]:
+    """Give each of several words that begin a line a line of its own, where some may be said."""
+    apart = []
+    for row in rows:
+        several = row[0].split(", ")
+        single = (
+            len(several) > 1 and all(" " not in word for word in several) and any(word in words for word in several)
+        )
+        apart += [[word, *row[1:]] for word in several] if single else [row]
+    return apart
+
+
+def _typeset(lines: Sequence[str], may: Collection[str], stands: Mapping[str, str]) -> Markup:
     """Write the indented lines of a sheet as a table; beyond its second column are figures."""
-    rows = [BETWEEN_COLUMNS.split(line.strip()) for line in lines]
+    rows = _each_apart(_rows_of(lines), [*may, *stands])
     width = max(map(len, rows))
-    can = [any(word in may for word in re.split(r"[\s,=]+", row[0])) for row in rows]
+    sayable = [[word for word in re.split(r"[\s,=]+", row[0]) if word in may or word in stands] for row in rows]
+    some = any(word in may for words in sayable for word in words)
     html = Markup("")
-    for row, now in zip(rows, can, strict=True):
-        pale = Markup(' class="pale"') if any(can) and not now else ""
-        cells = [Markup("<td>{}</td>").format(_marked(text)) for text in row[:-1]]
-        cells.append(Markup('<td colspan="{}">{}</td>').format(width - len(row) + 1, _marked(row[-1])))
-        html += Markup("<tr{}>{}</tr>").format(pale, Markup("").join(cells))
+    for row, words in zip(rows, sayable, strict=True):
+        who = next((stands[word] for word in words if word in stands), "") if some else ""
+        kind = "stands" if who else "pale" if some and not words else ""
+        first = _marked(_plainly(row[0]) if "=" in row[0] else row[0]) + (
+            Markup(" <small>{}</small>").format(who) if who else ""
+        )
+        cells = [first, *map(_marked, row[1:])]
+        attributes = Markup(' class="{}"').format(kind) if kind else ""
+        tags = [Markup("<td>{}</td>").format(cell) for cell in cells[:-1]]
+        tags.append(Markup('<td colspan="{}">{}</td>').format(width - len(row) + 1, cells[-1]))
+        html += Markup("<tr{}>{}</tr>").format(attributes, Markup("").join(tags))
     return Markup('<table class="sheet-table{}">{}</table>').format(" figures" if width > 2 else "", html)
 
 

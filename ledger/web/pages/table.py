@@ -27,7 +27,7 @@ from ledger.web.guards import ENTRANCE
 from ledger.web.hub import PageEvening, Rejected
 from ledger.web.join_code import LOOKS
 from ledger.web.pages.rendering import new_key, problem, render, with_signs
-from ledger.web.panel.buttons import SayingButton, SheetButton
+from ledger.web.panel.buttons import DisabledButton, SayingButton, SheetButton
 from ledger.web.panel.decode import preview_of, saying_of
 from ledger.web.panel.fields import Choice, PotsField
 from ledger.web.panel.house_rules import house_rules_of
@@ -35,6 +35,7 @@ from ledger.web.panel.layout import Layout
 from ledger.web.panel.panel import Panel
 from ledger.web.panel.places import (
     QUESTIONS,
+    BetsSoFar,
     Place,
     Section,
     around_winning,
@@ -50,10 +51,11 @@ from ledger.web.panel.places import (
     verbs_of,
     winning_of,
 )
+from ledger.web.panel.questions import ask, reword
 from ledger.web.requests import FormFields, Number, hub_of, links_begin, name_of, reading, recording, records
 from ledger.web.sentences import house_rules, saying_in_words
 from ledger.web.table_view import Tile
-from ledger.web.words import heading, in_figures, plain, sentence, shortened, signs_of
+from ledger.web.words import by_name, heading, in_figures, plain, sentence, shortened, signs_of
 
 router = APIRouter(include_in_schema=False)
 
@@ -162,6 +164,8 @@ def _standing(live: PageEvening, sayings: int = table_view.STRIP_LENGTH) -> dict
     evening = live.evening
     turn = evening.game.turn if evening.game else None
     first, below = heading(evening.game) if evening.game else _between_games(evening)
+    people = evening.books.people()
+    first, below = by_name(first, people), by_name(below, people, first)
     if turn and turn.pause and turn.act == "deal" and turn.who and evening.game and evening.game.table.deals:
         last = between.last_of_deal(evening)
         first = f"{turn.who[0]} deals next"
@@ -268,13 +272,15 @@ def _table_values(app: FastAPI, live: PageEvening, chosen: str | None, alert: di
 NO_PANELS: dict[str, Any] = {"panel": "", "later": [], "about_chosen": None}
 
 
-def _costs_of_betting(offered: bytes, speaker: str | None, evening: Evening) -> dict[str, str]:
-    """Return what calling, passing and folding come to, where a player may call."""
-    if speaker is None or b'"calls"' not in offered:
-        return {}
-    calls = f"{written(speaker)} calls"
-    puts = foresight.puts(calls, speaker, evening)
-    return {calls: f"puts {puts}"} if puts else {}
+def _bets_so_far(offered: bytes, speaker: str | None, evening: Evening) -> BetsSoFar:
+    """Return what a player's bets would put down, and what was bet last."""
+    words = [word for word in ("calls", "opens", "straddles") if f'"{word}"'.encode() in offered]
+    if speaker is None or not (words or b'"bets"' in offered) or evening.game is None:
+        return BetsSoFar()
+    sayings = [f"{written(speaker)} {word}" for word in words]
+    puts = {saying: put for saying in sayings if (put := foresight.puts(saying, speaker, evening))}
+    most = "limit" if evening.game.game.name == "poker" else "the most"
+    return BetsSoFar(puts, *foresight.last_bet(evening), most)
 
 
 def _for_what(evening: Evening) -> str:
@@ -286,10 +292,44 @@ def _for_what(evening: Evening) -> str:
 
 def _asked_of_all(forms: Iterable[Form], evening: Evening) -> str:
     """Return what is asked where anybody may speak; empty where that is many things."""
-    usual = [verb for form in forms if form.usual for verb in verbs_of(form)]
+    several = list(forms)
+    usual = [verb for form in several if form.usual for verb in verbs_of(form)]
+    verbs = [verb for form in several for verb in verbs_of(form)]
     if usual == ["trick"]:
         return f"Who has trick {table_view.tricks_said(evening) + 1}?"
-    return "Who takes what?" if any(verbs_of(form)[:1] == ["takes"] for form in forms) else ""
+    if {"snip", "snap", "snorum"} & {*verbs}:
+        return "Who pairs the card?"
+    for verb in ("takes", "left", "scores"):
+        if verb in verbs:
+            return "Who takes what?" if verb == "takes" else QUESTIONS[verb]
+    single = "all-looed" in verbs or ("wins" in verbs and evening.game is not None and evening.game.game.name == "loo")
+    return "Who wins the single?" if single else "Who is out first?" if "out" in verbs else ""
+
+
+OF_A_TRICK = ("trick", "made", "failed", "wins", "jinks", "spoilt", "scores")
+"""What is said often where it is asked who has a trick; all else stands behind one button."""
+
+
+def _said_seldom(panel: Panel, question: str) -> Panel | None:
+    """Take what is said seldom off a panel that asks for a trick, and return it."""
+    if not question.startswith("Who has trick"):
+        return None
+    seldom = Panel(
+        ready=[button for button in panel.ready if isinstance(button, DisabledButton) or not _often(button.saying)],
+        sheets=[sheet for sheet in panel.sheets if not _often(sheet.label.removesuffix("…"))],
+        order=panel.order,
+    )
+    panel.ready = [button for button in panel.ready if button not in seldom.ready]
+    panel.sheets = [sheet for sheet in panel.sheets if sheet not in seldom.sheets]
+    return seldom if seldom.ready or seldom.sheets else None
+
+
+def _often(words: str) -> bool:
+    return any(word in OF_A_TRICK for word in words.split()[:2])
+
+
+WITH_HANDS = ("poker", "holdem", "omaha", "commerce")
+"""Games in which the best hand takes the pool."""
 
 
 def _who_wins(
@@ -298,6 +338,8 @@ def _who_wins(
     """Return the question who has the best hand, the places below it, and the other forms."""
     if show is None:
         best, others = winning_of(forms, layout)
+        if best is not None and evening.game is not None and evening.game.game.name not in WITH_HANDS:
+            best.asks = "Who takes the pool?"
         return best, (), others
     best, others = winning_of(forms, layout, show.claimants, show.taken)
     if best is None:
@@ -312,15 +354,15 @@ def _panel_of_turn(app: FastAPI, live: PageEvening, values: dict[str, Any]) -> t
     """Return the panel of the turn, the page of its rule, and its question."""
     evening = live.evening
     forms = forms_now(evening, live.number)
-    if "pause" in values:  # the end has a place of its own
-        forms = tuple(form for form in forms if verbs_of(form) != ["end"])
+    forms = tuple(form for form in forms if verbs_of(form) != ["end"])  # it has a place of its own
     layout, offered = _layout(live, values), msgspec.json.encode(forms)
     pack = table_view.pack_in_play(evening) if CARDS in offered else {}
-    costs = _costs_of_betting(offered, values["speaker"], evening)
-    show = pots_view.show_of(evening)
+    bets = _bets_so_far(offered, values["speaker"], evening)
+    show, asked = pots_view.show_of(evening), _asked_of_all(forms, evening)
     key = (
+        asked,
         str(show),
-        *costs.values(),
+        str(bets),
         offered,
         values["speaker"],
         str(values.get("deal_over")),
@@ -331,39 +373,57 @@ def _panel_of_turn(app: FastAPI, live: PageEvening, values: dict[str, Any]) -> t
         *values["unsaid"].items(),
     )
     if key not in live.panels:
-        best, around, others = _who_wins(forms, layout, show, evening)
-        outs, others = going_out(others, layout, lambda saying: foresight.what_it_does(saying, evening))
-        speaker = values["speaker"]
-        if not any(speaker in form.who or not form.who for form in others):
-            speaker = None  # who is asked has nothing left to say: others go on
-        panel = layout.panel(others, speaker)
-        pause = _with_other_dealers(panel, values.get("pause", ()))
-        betting = betting_of(panel, speaker)
-        if betting is not None:
-            betting.costs = costs
-        best_places = beside_winning(panel) if best else []
-        alone = best or outs or panel.alone
-        if panel.caption and _asked_of_all(forms, evening):
-            panel.caption = ""  # the heading asks it
-        for sheet in panel.sheets:
-            if sheet.people and (asks := QUESTIONS.get(sheet.label.removesuffix("…"))):
-                sheet.title = asks
-            sheet.asks = sheet.asks or QUESTIONS.get(sheet.title.partition(" ")[0], "")
-        drawn = {
-            "panel": panel,
-            "betting": betting,
-            "best": best,
-            "best_places": best_places,
-            "around": around,
-            "outs": outs,
-            "seen": SEEN,
-            "head": "",
-            "pause": pause,
-        }
+        drawn, asks = _drawn_panel(evening, forms, layout, values, (asked, bets, show))
         html = render(app, "panel.html", **{**values, **drawn})
-        asks = alone.asks if alone is not None else _asked_of_all(forms, evening)
         live.panels[key] = (html, _cited(evening), asks)
     return live.panels[key]
+
+
+def _drawn_panel(
+    evening: Evening,
+    forms: Sequence[Form],
+    layout: Layout,
+    values: dict[str, Any],
+    known: tuple[str, BetsSoFar, pots_view.ShowView | None],
+) -> tuple[dict[str, Any], str]:
+    """Return what the template of the panel is rendered from, and the panel's question."""
+    asked, bets, show = known
+    best, around, others = _who_wins(forms, layout, show, evening)
+    outs, others = going_out(others, layout, lambda saying: foresight.what_it_does(saying, evening))
+    speaker = values["speaker"]
+    if not any(speaker in form.who or not form.who for form in others):
+        speaker = None  # who is asked has nothing left to say: others go on
+    panel = layout.panel(others, speaker)
+    pause = _with_other_dealers(panel, values.get("pause", ()))
+    betting = betting_of(panel, speaker, bets)
+    best_places = beside_winning(panel) if best else []
+    alone = best or outs or panel.alone
+    if panel.caption and asked:
+        panel.caption = ""  # the heading asks it
+    seldom = _said_seldom(panel, asked)
+    for sheet in panel.sheets:
+        if sheet.people and (asks := QUESTIONS.get(sheet.label.removesuffix("…"))):
+            sheet.title = asks
+        sheet.asks = sheet.asks or QUESTIONS.get(sheet.title.partition(" ")[0], "")
+    name = evening.game.game.name if evening.game else ""
+    for part in (panel, betting.others if betting else Panel(), seldom or Panel()):
+        reword(part, layout.in_words, name, speaker)
+    ask((row.sheet for row in betting.rows if row.sheet) if betting else (), layout.in_words, name, speaker)
+    drawn = {
+        "panel": panel,
+        "betting": betting,
+        "best": best,
+        "best_places": best_places,
+        "around": around,
+        "outs": outs,
+        "seldom": seldom,
+        "asked_of_all": asked,
+        "in_words": layout.in_words,
+        "seen": SEEN,
+        "head": "",
+        "pause": pause,
+    }
+    return drawn, (alone.asks if alone is not None else "") or asked
 
 
 def _with_other_dealers(panel: Panel, pause: Sequence[Place]) -> Sequence[Place]:
@@ -396,6 +456,10 @@ def _panels(live: PageEvening, standing: dict[str, Any], speaker: str | None, ch
         panel.ready = [said for said in panel.ready if said not in panel.usual]
     for sheet in about.sheets:
         sheet.label = OF_A_PLAYER.get(sheet.label, sheet.label)
+    name = evening.game.game.name if evening.game else ""
+    for part in (panel, *later):
+        reword(part, layout.in_words, name, chosen)
+    reword(about, layout.in_words, "", chosen)
     return {"panel": panel, "later": later, "about_chosen": about}
 
 

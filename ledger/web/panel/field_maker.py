@@ -120,6 +120,7 @@ class FieldMaker:
             high=most,
             keys=keys_of(money, low < 0),
             signed=low < 0,
+            highest=None if high is None else Choice(money.write(high), money.show(high)),
         )
 
     def _cards(self, slot: Cards) -> CardsField:

@@ -126,6 +126,8 @@ class AmountField(Field):
     keys: Sequence[str]
     """The keys of its keypad besides the digits."""
     signed: bool = False
+    highest: Choice | None = None
+    """The most that may be said, where there is a most."""
 
 
 @dataclass(kw_only=True)

@@ -336,8 +336,10 @@ class Layout:
 
     def _who(self, speech: Speech, words: str) -> SheetButton:
         """Return names for one saying: first what, then who."""
-        says = "" if words.partition(" ")[0].endswith("s") else "says "
-        title = f"Who {says}{words}?"
+        spoken = self.in_words(joined([speech.names[0], words]))
+        name = label_of(speech.names[0])
+        rest = spoken.removeprefix(f"{name} ") if spoken.startswith(f"{name} ") else words
+        title = f"Who {'' if rest.partition(' ')[0].endswith('s') else 'says '}{rest}?"
         if speech.ends:  # a name chooses, and the button below says it
             names = in_place(speech.players, self.order, written)
             fields = [player_field(names, "w0"), HiddenField(name="h1", value=words)]

@@ -12,6 +12,7 @@ from ledger.web.panel.buttons import DisabledButton, SayingButton, SheetButton
 from ledger.web.panel.decode import WINNER
 from ledger.web.panel.fields import (
     AmountField,
+    CardsField,
     CheckField,
     Choice,
     Field,
@@ -23,7 +24,7 @@ from ledger.web.panel.fields import (
 from ledger.web.panel.layout import Layout, rest_of_label
 from ledger.web.panel.panel import Panel
 from ledger.web.panel.rows import in_place
-from ledger.web.sentences import people_write
+from ledger.web.sentences import offence_in_words, people_write
 
 QUESTIONS = {
     "joins": "Who joins, and where?",
@@ -244,7 +245,7 @@ def _offences(layout: Layout, forms: Sequence[Form], mark: str) -> SheetButton:
         if len(least) < len(form.slots):
             sums += layout.panel([form], None, f"{mark}y{place}").sheets
     for place, (offence, names) in enumerate(by_words.items()):
-        words = offence.replace("-", " ")
+        words = offence_in_words(offence)
         unique = list({said.saying: said for said in names}.values())
         sheet.inner.insert(
             place, SheetButton(f"{mark}w{place}", f"{words}…", f"{words}: who?", ready=unique, people=True)
@@ -445,6 +446,22 @@ REASONS = {
     "folds": "not now",
 }
 """Why a word of the betting is not offered, where its turn does not say."""
+BEFORE_THE_DRAW = {"straddles": "not any more", "opens": "the game is open", "stands": "after the draw"}
+AT_THE_DRAW = {"stands": "after the draw"}
+ONCE, GIVES_UP, NONE = "once only", "and is out of the deal", "none"
+DRAWS, DISCARDS, KEEPS, WHICH = "draws", "discards", "pat", "which cards"
+
+
+@dataclass(frozen=True)
+class BetsSoFar:
+    """What each saying of a player puts down, what was bet last, and how the most is called."""
+
+    puts: Mapping[str, str] = field(default_factory=dict)
+    last: str = ""
+    """Who has bet, and how much; empty where nobody has."""
+    bet: str = ""
+    """How much that is."""
+    most: str = "the most"
 
 
 @dataclass
@@ -455,6 +472,8 @@ class BettingRow:
     sheet: SheetButton | None = None
     sums: Sequence[SayingButton] = ()
     reason: str = ""
+    note: str = "exactly"
+    """What stands below the word that opens the sheet."""
 
 
 @dataclass
@@ -471,8 +490,9 @@ class BettingPlaces:
     """What is said less often."""
 
 
-def betting_of(panel: Panel, player: str | None) -> BettingPlaces | None:
+def betting_of(panel: Panel, player: str | None, stakes: BetsSoFar | None = None) -> BettingPlaces | None:
     """Return the places of a player's betting; None where the panel asks something else."""
+    stakes = stakes or BetsSoFar()
     offered = {_word(button.label) for button in (*panel.usual, *panel.ready, *panel.sheets)}
     if player is None or not offered & {"bets", "raises", "calls"} or not offered & {"passes", "folds"}:
         return None
@@ -480,39 +500,106 @@ def betting_of(panel: Panel, player: str | None) -> BettingPlaces | None:
     by_sum = sorted(panel.sheets, key=lambda sheet: RAISES_TO in sheet.label)  # what it comes to, rather than the sum
     sheets = {_word(sheet.label): sheet for sheet in by_sum if sheet.ready or sheet.fields}
     sayings = {_word(said.label): said for said in (*panel.usual, *panel.ready) if isinstance(said, SayingButton)}
-    opening = bool({"opens", "straddles"} & {*sheets, *sayings})
+    opening, drawing = bool({"opens", "straddles"} & {*sheets, *sayings}), DRAWS in {*sheets, *sayings}
+    reasons = REASONS | (BEFORE_THE_DRAW if opening else AT_THE_DRAW if drawing else _of_a_bet(stakes)) | reasons
     betting, placed = BettingPlaces(), set[str]()
-    for word in ("straddles", "opens") if opening else ("bets", "raises"):
+    if drawing:
+        betting.rows, placed = _drawing(panel, sheets, sayings)
+        sayings.pop("stands", None)
+    for word in () if drawing else ("straddles", "opens") if opening else ("bets", "raises"):
         sheet, alone = sheets.get(word), sayings.get(word)
-        sums = [*([alone] if alone else []), *(sheet.ready if sheet else [])][:FEW_SUMS]
-        reason = reasons.get(word, REASONS.get(word, "not now"))
+        reason = reasons.get(word, "not now")
         if word == "bets" and "raises" in sheets:  # it would be a raise, by what it comes to: said less often
-            betting.rows.append(BettingRow(word, reason=REASONS[word]))
+            betting.rows.append(BettingRow(word, reason=reason))
             continue
+        sums = _sums(sheet, stakes) or ([_with_its_sum(alone, stakes)] if alone else [])
         label = RAISES_TO if sheet and RAISES_TO in sheet.label else word
         betting.rows.append(BettingRow(label, sheet, sums, "" if sums or sheet else reason))
         placed.add(word)
     for alike in ANSWERS:
         words = alike[::-1] if "folds" in offered else alike
         said = next((word for word in words if word in sayings), None)
-        known = next(
-            (word for word in words if word in reasons), words[-1] if words == ("passes", "folds") else words[0]
-        )
+        known = words[-1] if words == ("passes", "folds") else words[0]
         if said:
             betting.answers.append(sayings[said])
             placed.add(said)
         else:
-            betting.answers.append(DisabledButton(known, reasons.get(known, REASONS[known])))
+            betting.answers.append(DisabledButton(known, reasons[known]))
             placed.add(known)
     waits, gives_up = betting.answers[0], betting.answers[-1]
     usual = waits if isinstance(waits, SayingButton) else gives_up
-    betting.usual = usual.saying if isinstance(usual, SayingButton) else ""
+    if isinstance(usual, SayingButton) and not (drawing and "calls" not in sayings):
+        betting.usual = usual.saying
+    betting.costs = {saying: f"puts {sum_put}" for saying, sum_put in stakes.puts.items()} | {
+        answer.saying: ONCE if _word(answer.label) == "stands" else GIVES_UP
+        for answer in (waits, gives_up)
+        if isinstance(answer, SayingButton) and (_word(answer.label) == "stands" or answer.saying == betting.usual)
+        if _word(answer.label) != "checks"
+    }
     betting.others = Panel(
         ready=[button for button in panel.ready if _word(button.label) not in placed and button.label not in SUMS],
         sheets=[sheet for sheet in panel.sheets if _word(sheet.label) not in placed],
         order=panel.order,
     )
     return betting
+
+
+def _of_a_bet(stakes: BetsSoFar) -> dict[str, str]:
+    """Return why nobody bets or waits, by the bet that was made."""
+    if not stakes.last:
+        return {}
+    return {"bets": stakes.last} | dict.fromkeys(("stands", "checks"), f"{stakes.bet} is bet")
+
+
+def _sums(sheet: SheetButton | None, stakes: BetsSoFar) -> list[SayingButton]:
+    """Return the few sums of a sheet; the last is the most that may be said, if there is one."""
+    if sheet is None:
+        return []
+    sums = list(sheet.ready[:FEW_SUMS])
+    limit = next((part.highest for part in sheet.fields if isinstance(part, AmountField)), None)
+    if limit is not None and sums:
+        most = SayingButton(f"{sums[-1].saying.rpartition(' ')[0]} {limit.value}", limit.label, stakes.most)
+        sums = [*[button for button in sums if button.label != limit.label][: FEW_SUMS - 1], most]
+    return sums
+
+
+def _with_its_sum(alone: SayingButton, stakes: BetsSoFar) -> SayingButton:
+    """Return the button of a word that names no sum, with the sum that it puts down."""
+    puts = stakes.puts.get(alone.saying)
+    return SayingButton(alone.saying, f"{alone.label} {puts}") if puts else alone
+
+
+def _drawing(
+    panel: Panel, sheets: dict[str, SheetButton], sayings: dict[str, SayingButton]
+) -> tuple[list[BettingRow], set[str]]:
+    """Return the rows of a draw, how many cards and which, and the words that stand in them."""
+    keeps = sayings.get(KEEPS)
+    numbers = [button for sheet in panel.sheets if _word(sheet.label) == DRAWS for button in _said_in(sheet)]
+    sums = [SayingButton(keeps.saying, NONE)] if keeps else []
+    sums += [SayingButton(button.saying, button.label) for button in numbers if button.label != "0" or not keeps]
+    cards = [inner for sheet in panel.sheets if _word(sheet.label) in (DRAWS, DISCARDS) for inner in _by_cards(sheet)]
+    which = SheetButton("which", f"{WHICH}…", "draws", inner=cards, asks="Which cards are drawn?")
+    known = BettingRow(WHICH, which if cards else None, reason="" if cards else "not now", note="")
+    return [BettingRow(DRAWS, sums=sums), known], {DRAWS, KEEPS, DISCARDS}
+
+
+def _said_in(sheet: SheetButton) -> list[SayingButton]:
+    return [*sheet.ready, *(button for inner in sheet.inner for button in inner.ready)]
+
+
+def _by_cards(sheet: SheetButton) -> list[SheetButton]:
+    """Return what is said of a draw by its cards, under words that tell which cards those are."""
+    by_cards = []
+    for inner in [*([sheet] if sheet.fields else []), *sheet.inner]:
+        cards = [part for part in inner.fields if isinstance(part, CardsField)]
+        if _word(sheet.label) == DRAWS and cards:
+            inner.label = "the one that comes…" if cards[0].high == 1 else "those that come…"
+        elif len(cards) == 2:
+            inner.label = "those that go, and come…"
+        else:
+            continue
+        by_cards.append(inner)
+    return by_cards
 
 
 def _word(label: str) -> str:

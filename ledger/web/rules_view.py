@@ -1,0 +1,98 @@
+"""View models of the page of rules: its heading, what is so now, and the own rules."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ledger.core.events import Deal, Passes, Says
+from ledger.core.refusals import listed
+from ledger.evening.fold import Evening
+from ledger.evening.game_in_hand import GameInHand
+from ledger.games.registry import game_named
+from ledger.projections.rule_sheets import CITED
+from ledger.web.panel.fields import YES_OR_NO
+from ledger.web.sentences import people_write
+from ledger.web.words import heading, without_name
+
+LONGEST_HEADING = 40
+"""A longer beginning of a paragraph is no heading."""
+ABOUT = {"play": "how it is played", "money": "what is paid", "faults": "what goes wrong", "all": "all of it"}
+"""What each part of the rules is about."""
+MOST_LEFT = 6
+"""So many things that may be said are named at the most."""
+
+
+@dataclass(frozen=True)
+class RulesHeading:
+    """What the page is about, the pages of the handbook, and the paragraphs below it."""
+
+    title: str
+    below: str
+    parts: list[str]
+
+
+def heading_of(game: str, part: str, cite: str, parts: Sequence[str]) -> RulesHeading:
+    """Return the heading of a part of a game's rules, with the caption of its only paragraph."""
+    texts = [text for text in parts if text]
+    if cite or part in ABOUT or len(texts) != 1:
+        about = f"the rule {cite}" if cite else ABOUT.get(part, "its rules")
+        return RulesHeading(f"{game}: {about}", pages_of(texts), texts)
+    first, _, rest = texts[0].partition("\n")
+    caption = CITED.sub("", first).rstrip(" ,;:").removesuffix(".")
+    if rest.startswith("  ") and len(caption) <= LONGEST_HEADING:
+        return RulesHeading(f"{game}: {_lower(caption)}", pages_of(texts), [rest])
+    begins = re.match(r"([A-Z][\w ]+)\. ", texts[0])
+    about = _lower(begins[1]) if begins and len(begins[1]) <= LONGEST_HEADING else "what decides now"
+    return RulesHeading(f"{game}: {about}", pages_of(texts), texts)
+
+
+def pages_of(texts: Sequence[str]) -> str:
+    """Return the pages of the handbook that paragraphs cite; empty where they cite none."""
+    pages: dict[tuple[int, int], None] = {}
+    for first, last, _, _ in CITED.findall("\n".join(texts)):
+        if first:
+            pages[int(first), int(last or first)] = None
+    ranges = [f"{low} to {high}" if high > low else str(low) for low, high in sorted(pages)]
+    single = len(ranges) == 1 and "to" not in ranges[0]
+    return f"The handbook, page{'' if single else 's'} {listed(ranges)}" if ranges else ""
+
+
+def now(game: GameInHand, texts: Sequence[str]) -> str:
+    """Return what the rule says now: who is asked, what stands, and what may be said."""
+    asked = ". ".join(filter(None, heading(game)))
+    who = game.turn.who
+    words = list(
+        dict.fromkeys(people_write(text) for text in texts if not any(part.isupper() for part in text.split()))
+    )
+    if len(who) != 1 or not 0 < len(words) <= MOST_LEFT:
+        return asked
+    choices = ", ".join(without_name(word, who[0]) for word in words)
+    return f"{asked}. May be said: {choices}"
+
+
+def standing(evening: Evening) -> dict[str, str]:
+    """Return the word that was said last in the deal in hand, but for passing, with who said it."""
+    for outcome in reversed(evening.outcomes):
+        event = outcome.event
+        if isinstance(event, Deal):
+            break
+        if isinstance(event, Says):
+            return {event.word: f"said by {event.player}"}
+        if not isinstance(event, Passes):
+            break
+    return {}
+
+
+def own_rules(game: str, options: Sequence[tuple[str, str]]) -> list[dict[str, str]]:
+    """Return the rules of this evening that differ from the book: their meaning, value and page."""
+    rules = []
+    for option, spec in game_named(game).known_options.items():
+        value = dict(options).get(option, spec.default_text)
+        if value != spec.default_text:
+            label = YES_OR_NO.get(value, value.replace("-", " "))
+            rules.append({"meaning": spec.meaning, "value": label, "cite": spec.cite})
+    return rules
+
+
+def _lower(text: str) -> str:
+    return text[:1].lower() + text[1:]
