@@ -20,7 +20,7 @@ PHRASES = {
     "two-rows": "two rows",
     "short=split": "all at the table bear it",
     "short=banker": "the bank bears it",
-    "turn-up": "turn-up",
+    "turn-up": "turned up",
     "all-in": "all in",
     "sits-out": "sits out",
     "sits-in": "sits in",
@@ -425,7 +425,7 @@ def _draws(event: events.Draws, evening: Evening, number: int | None) -> str:
 
 FOR_SALE = {
     "deal": "the deal",
-    "turn-up": "the turn-up",
+    "turn-up": "the card turned up",
     "trump": "the highest trump",
     "card": "the next card",
     "cards": "all the cards",
