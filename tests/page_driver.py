@@ -18,6 +18,8 @@ SUM = re.compile(r"[-£]?[\d¼½¾][\d¼½¾sd./]*")
 WORD = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s:+=,]+')
 BEHIND = re.compile(r"end draw|tricks ")
 """What stands behind another question: a draw at the end of a game, and several tricks at once."""
+SELDOM_SAID = re.compile(r"tricks |\S+ (robs|fives)\b")
+"""What stands behind one button where it is asked who has a trick."""
 
 
 def find_chromium():
@@ -124,8 +126,8 @@ def at_most(saying):
 
     The first card takes three: the seat, its suit and its rank, which sends it. Each further card takes two, and several
     cards take one more to send them. Each further name or option, and each key of a sum, takes one. A fourth word takes
-    one; a list of words, which a button sends, two. What stands behind another question takes one more, and so do the
-    rules of a game that are seldom changed, and who of all at the table plays.
+    one; a list of words, which a button sends, two. What stands behind another question takes one more, and so do what is
+    said seldom of a trick, the rules of a game that are seldom changed, and who of all at the table plays.
     """
     cards = CARD.findall(saying)
     things = WORD.findall(CARD.sub("", saying))
@@ -139,5 +141,6 @@ def at_most(saying):
         + max(len(lists) - 1, 0)
         + saying.count("=")
         + bool(BEHIND.match(saying))
+        + bool(SELDOM_SAID.match(saying))
         + 2 * saying.startswith("game ")
     )

@@ -145,8 +145,11 @@ def test_at_hold_em_one_raises_to_the_least_half_the_pot_the_pot_or_all(server):
         client.post(f"/api/evenings/{number}/sayings", json={"saying": "Ann raises to 6"})
         page.goto(f"{server.base}/evenings/{number}")
         row = page.locator(".betting .sums", has_text="raises to")
-        assert row.locator("button.send:visible").all_inner_texts() == ["10", "13", "20", "90"]
-        assert page.locator(".betting .words button.usual").inner_text() == "Bob folds"
+        assert row.locator("button.send:visible").all_inner_texts() == ["10", "13", "20", "90\nall in"]
+        assert page.locator(".betting .words button.usual").inner_text().split("\n") == [
+            "Bob folds",
+            "and is out of the deal",
+        ]
         assert page.locator(".betting .off", has_text="checks").count() == 1
 
 

@@ -48,13 +48,18 @@ def heading_of(game: str, part: str, cite: str, parts: Sequence[str]) -> RulesHe
 
 def pages_of(texts: Sequence[str]) -> str:
     """Return the pages of the handbook that paragraphs cite; empty where they cite none."""
-    pages: dict[tuple[int, int], None] = {}
+    pages: set[int] = set()
     for first, last, _, _ in CITED.findall("\n".join(texts)):
         if first:
-            pages[int(first), int(last or first)] = None
-    ranges = [f"{low} to {high}" if high > low else str(low) for low, high in sorted(pages)]
-    single = len(ranges) == 1 and "to" not in ranges[0]
-    return f"The handbook, page{'' if single else 's'} {listed(ranges)}" if ranges else ""
+            pages |= {*range(int(first), int(last or first) + 1)}
+    runs: list[list[int]] = []
+    for number in sorted(pages):
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    ranges = [f"{run[0]} to {run[-1]}" if len(run) > 1 else str(run[0]) for run in runs]
+    return f"The handbook, page{'' if len(pages) == 1 else 's'} {listed(ranges)}" if ranges else ""
 
 
 def now(game: GameInHand, texts: Sequence[str]) -> str:
@@ -77,7 +82,7 @@ def standing(evening: Evening) -> dict[str, str]:
         if isinstance(event, Deal):
             break
         if isinstance(event, Says):
-            return {event.word: f"said by {event.player}"}
+            return {event.word: f"{event.player} said it"}
         if not isinstance(event, Passes):
             break
     return {}

@@ -279,7 +279,8 @@ def _bets_so_far(offered: bytes, speaker: str | None, evening: Evening) -> BetsS
         return BetsSoFar()
     sayings = [f"{written(speaker)} {word}" for word in words]
     puts = {saying: put for saying in sayings if (put := foresight.puts(saying, speaker, evening))}
-    most = "limit" if evening.game.game.name == "poker" else "the most"
+    limited = evening.game.game.name == "poker" or dict(evening.game.begun.options).get("limit", "no") != "no"
+    most = "limit" if limited else "all in"
     return BetsSoFar(puts, *foresight.last_bet(evening), most)
 
 
@@ -306,7 +307,7 @@ def _asked_of_all(forms: Iterable[Form], evening: Evening) -> str:
     return "Who wins the single?" if single else "Who is out first?" if "out" in verbs else ""
 
 
-OF_A_TRICK = ("trick", "made", "failed", "wins", "jinks", "spoilt", "scores")
+OF_A_TRICK = ("trick", "made", "failed")
 """What is said often where it is asked who has a trick; all else stands behind one button."""
 
 

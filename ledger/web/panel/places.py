@@ -461,7 +461,7 @@ class BetsSoFar:
     """Who has bet, and how much; empty where nobody has."""
     bet: str = ""
     """How much that is."""
-    most: str = "the most"
+    most: str = "limit"
 
 
 @dataclass
