@@ -13,6 +13,7 @@ from urllib.parse import urlencode
 from fastapi import FastAPI, Request, Response
 from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FileSystemLoader
+from jinja2.ext import Extension
 from markupsafe import Markup
 
 from ledger.games.registry import playable_games
@@ -26,6 +27,7 @@ TEMPLATES = Path(__file__).parents[1] / "templates"
 CARD = re.compile(r"\b(10|[2-9AJQK])([SHDC])\b")
 SOFT_HYPHEN = "\N{SOFT HYPHEN}"
 CODE, CELL = re.compile(r"`([^`]*)`"), re.compile(r"\S+(?: \S+)*")
+BESIDE_A_TAG = re.compile(r"(?<=[>}])\s*\n\s*|\s*\n\s*(?=[<{])")
 LONG_WORD = re.compile(r"[^\W\d_]{6}(?=[^\W\d_]{2})")
 FORM, FIELD = "\ue000form\ue001", "\ue000field\ue001"
 """Stand for the names of a form and of a field in cards that are rendered once for all of them."""
@@ -136,12 +138,15 @@ def _typeset(lines: Sequence[str], may: Collection[str], stands: Mapping[str, st
     return Markup('<table class="sheet-table{}">{}</table>').format(" figures" if width > 2 else "", html)
 
 
-_environment = Environment(
-    loader=FileSystemLoader(TEMPLATES),
-    autoescape=True,
-    trim_blocks=True,
-    lstrip_blocks=True,
-)
+class LineBreaks(Extension):
+    """What a line break in a template means: nothing beside a tag, a space between words."""
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        """Return the template in one line."""
+        return re.sub(r"\s*\n\s*", " ", BESIDE_A_TAG.sub("", source))
+
+
+_environment = Environment(loader=FileSystemLoader(TEMPLATES), autoescape=True, extensions=[LineBreaks])
 _environment.filters["suits"] = _suits
 _environment.filters["hyphens"] = _hyphens
 _environment.filters["clock"] = clock
