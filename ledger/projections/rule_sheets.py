@@ -3,12 +3,15 @@
 import inspect
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from operator import itemgetter
 
+from ledger.core.events import Silence
 from ledger.evening.fold import Evening
 from ledger.games.registry import game_named
+from ledger.language.forms import texts
+from ledger.language.slots import Form
 
 CITED = re.compile(r"\[(\d+)\](?:-\[(\d+)\])?|\bR(\d+)(?:-R?(\d+))?")
 """A page of the handbook, [8] or [12]-[14], or a law of Poker, R53 or R50-R55."""
@@ -67,13 +70,18 @@ def _words_of(game: str) -> list[tuple[str, set[str]]]:
     ]
 
 
-def deciding_now(evening: Evening) -> str:
+def deciding_now(evening: Evening, forms: Sequence[Form] = ()) -> str:
     """Return the paragraph of the sheet that decides what is asked now.
 
-    Empty if no game is open, or no paragraph decides it.
+    `forms` are those that assume nothing, where they are made already. Empty if no game is open, or no paragraph
+    decides it.
     """
     game = evening.game
-    return deciding(game.registered, game.turn.texts(evening.money)) if game else ""
+    if game is None:
+        return ""
+    behind_silence = isinstance(game.turn.default, Silence)  # of later turns too: only the turn itself decides
+    made = game.turn.forms() if behind_silence or not forms else forms
+    return deciding(game.registered, (text for form in made for text in texts(form.slots, evening.money)))
 
 
 def citing(sheet: str, cite: str) -> list[str]:

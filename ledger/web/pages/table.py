@@ -354,8 +354,8 @@ def _who_wins(
 def _panel_of_turn(app: FastAPI, live: PageEvening, values: dict[str, Any]) -> tuple[str, str, str]:
     """Return the panel of the turn, the page of its rule, and its question."""
     evening = live.evening
-    forms = forms_now(evening, live.number)
-    forms = tuple(form for form in forms if verbs_of(form) != ["end"])  # it has a place of its own
+    made = forms_now(evening, live.number)
+    forms = tuple(form for form in made if verbs_of(form) != ["end"])  # it has a place of its own
     layout, offered = _layout(live, values), msgspec.json.encode(forms)
     pack = table_view.pack_in_play(evening) if CARDS in offered else {}
     bets = _bets_so_far(offered, values["speaker"], evening)
@@ -376,7 +376,7 @@ def _panel_of_turn(app: FastAPI, live: PageEvening, values: dict[str, Any]) -> t
     if key not in live.panels:
         drawn, asks = _drawn_panel(evening, forms, layout, values, (asked, bets, show))
         html = render(app, "panel.html", **{**values, **drawn})
-        live.panels[key] = (html, _cited(evening), asks)
+        live.panels[key] = (html, first_cited(deciding_now(evening, made)), asks)
     return live.panels[key]
 
 
