@@ -374,7 +374,8 @@ def test_who_has_a_thing_is_chosen_once_beside_the_numbers():
     assert saying_of([*sent, ("x0", marks.options[2].value)]) == "left Ann 3 Bob 2+pope"
     (pad,) = (part for part in numbers if part.kind == "group")
     assert pad.is_pad
-    assert list(pad.pad_keys) == [*range(1, 10)]
+    assert list(pad.pad_keys) == [*range(1, 9)]
+    assert pad.beyond_its_keys
 
 
 def test_one_who_is_chosen_wins_and_several_share():

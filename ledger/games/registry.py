@@ -21,7 +21,7 @@ GAMES = {
     "poker": "ledger.games.poker.rules",
     "holdem": "ledger.games.holdem.rules",
     "omaha": "ledger.games.omaha.rules",
-    "tournament": "ledger.games.tournament.rules",
+    "tournament": "entries, rebuys and prizes",
     "vingt-un": "ledger.games.vingt_un.rules",
     "french-vingt-un": "ledger.games.french_vingt_un.rules",
     "commerce": "ledger.games.commerce.rules",

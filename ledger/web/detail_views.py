@@ -295,6 +295,8 @@ def explanation(live: PageEvening, account: Account, last: int | None = None) ->
     show = plain if isinstance(account, Pool) else figure
     paid = payments(evening, account) if isinstance(account, str) else []
     accounts: list[Account] = [*evening.books.people(), *map(Pool, evening.books.pool_names)]
+    if account in accounts[MOST_SHOWN:]:
+        accounts.insert(MOST_SHOWN - 1, accounts.pop(accounts.index(account)))
     return {
         "account": account_name(account).capitalize() if isinstance(account, Pool) else account,
         "figure": show(money, balance),
@@ -307,13 +309,18 @@ def explanation(live: PageEvening, account: Account, last: int | None = None) ->
         ],
         "accounts": [
             {
+                "apart": place >= MOST_SHOWN and other != account,
                 "name": account_name(other).capitalize() if isinstance(other, Pool) else other,
                 "query": ("pool" if isinstance(other, Pool) else "player", str(other)),
                 "here": other == account,
             }
-            for other in accounts
+            for place, other in enumerate(accounts)
         ],
     }
+
+
+MOST_SHOWN = 3
+"""So many figures are in reach of the thumb; all others stand behind one place."""
 
 
 def _result(money: Money, balance: int) -> str:
@@ -327,19 +334,24 @@ def _block(lines: Sequence[ExplainedLine], evening: Evening, account: Account) -
     money = evening.money
     total = sum(line.amount for line in lines)
     said = next(outcome.event for outcome in evening.outcomes if outcome.number == lines[0].event)
+    words, seated = in_words(said, evening, lines[0].event), len(evening.seats.seated)
     whys = []
     for (why, cite), of_why in groupby(lines, key=lambda line: (line.why, line.cite)):
         several = list(of_why)
         preposition = "from" if several[0].amount > 0 else "to"
         amounts = {abs(line.amount) for line in several}
-        names = listed([line.other.rpartition(".")[2] for line in several])
-        share = f", {plain(money, amounts.pop())} each" if len(several) > 1 and len(amounts) == 1 else ""
-        whys.append(f"{why} {cite}".strip() + f", {preposition} {names}{share}")
+        names = [line.other.rpartition(".")[2] for line in several]
+        whom = f"each of {in_figures(len(names)).lower()}" if len(names) >= max(seated - 1, 2) else listed(names)
+        share = (
+            f", {plain(money, amounts.pop())} {preposition} {whom}" if len(amounts) == 1 and len(several) > 1 else ""
+        )
+        whys.append(f"{why} {cite}".strip() + (share or f", {preposition} {whom}"))
+    first, last = whys[0].partition(" ")[0], words.rpartition(" ")[2]
+    sentence = f"{words}{whys[0].removeprefix(first)}" if first == last else f"{words}: {whys[0]}"
     return {
         "event": lines[0].event,
-        "saying": in_words(said, evening, lines[0].event),
         "amount": figure(money, total),
         "balance": plain(money, lines[-1].balance),
-        "why": "; ".join(whys),
+        "sentence": "; ".join((sentence, *whys[1:])),
         "game": lines[0].game if is_known(lines[0].game) else "",
     }

@@ -11,6 +11,7 @@ from ledger.evening.game_in_hand import GameInHand
 from ledger.games.registry import game_named
 from ledger.projections.rule_sheets import CITED
 from ledger.web.panel.fields import YES_OR_NO
+from ledger.web.rule_words import rule_in_words
 from ledger.web.sentences import people_write
 from ledger.web.words import heading, without_name
 
@@ -95,7 +96,7 @@ def own_rules(game: str, options: Sequence[tuple[str, str]]) -> list[dict[str, s
         value = dict(options).get(option, spec.default_text)
         if value != spec.default_text:
             label = YES_OR_NO.get(value, value.replace("-", " "))
-            rules.append({"meaning": spec.meaning, "value": label, "cite": spec.cite})
+            rules.append({"meaning": rule_in_words(game, option, spec.meaning), "value": label, "cite": spec.cite})
     return rules
 
 

@@ -27,8 +27,8 @@ from ledger.web.guards import ENTRANCE
 from ledger.web.hub import PageEvening, Rejected
 from ledger.web.join_code import LOOKS
 from ledger.web.pages.rendering import new_key, problem, render, with_signs
-from ledger.web.panel.buttons import DisabledButton, SayingButton, SheetButton
-from ledger.web.panel.decode import preview_of, saying_of
+from ledger.web.panel.buttons import DisabledButton, SayingButton, SheetButton, still_to_come
+from ledger.web.panel.decode import empty_rows, preview_of, saying_of
 from ledger.web.panel.fields import Choice, PotsField
 from ledger.web.panel.house_rules import house_rules_of
 from ledger.web.panel.layout import Layout
@@ -53,6 +53,7 @@ from ledger.web.panel.places import (
 )
 from ledger.web.panel.questions import ask, reword
 from ledger.web.requests import FormFields, Number, hub_of, links_begin, name_of, reading, recording, records
+from ledger.web.rule_words import rule_in_words
 from ledger.web.sentences import house_rules, saying_in_words
 from ledger.web.table_view import Tile
 from ledger.web.words import by_name, heading, in_figures, plain, sentence, shortened, signs_of
@@ -259,6 +260,8 @@ def _table_values(app: FastAPI, live: PageEvening, chosen: str | None, alert: di
             below = f"{values['heading']}. {values['below']}".removesuffix(". ")
             if show := pots_view.show_of(evening):
                 below = show.below
+            elif question == QUESTIONS["left"]:
+                below = values["heading"]
             elif question == pots_view.BEST_HAND:
                 below = _for_what(evening)
             values |= {"heading": question, "below": below}
@@ -742,10 +745,14 @@ def _described(game: str, option: str) -> tuple[str, str, str]:
     if not is_known(game):
         return "", "", ""
     spec = game_named(game).known_options[option]
-    return spec.meaning, spec.cite, spec.default_text
+    return rule_in_words(game, option, spec.meaning), spec.cite, spec.default_text
 
 
 TOGETHER = "What stands only together is put right in All sayings: a tap on one of them, and Another together with it"
+
+
+OF_ROWS = ("left", "tricks")
+"""Sayings that are to be filled in row by row before they can be said."""
 
 
 @router.get("/evenings/{number}/preview")
@@ -766,6 +773,8 @@ def preview(request: Request, number: Number) -> Response:
             return PlainTextResponse("\n".join(taken))
         said = saying_in_words(saying, evening)
         moves = foresight.what_it_does(saying, evening)
+        if not moves and (empty := empty_rows(fields)) and saying.startswith(OF_ROWS):
+            moves = still_to_come(empty, saying)
     return PlainTextResponse(with_signs("\n".join(filter(None, (said or preview_of(fields), moves)))))
 
 

@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass, field
 
-from ledger.web.panel.fields import CardsField, Field, Suit, ends_in_keys, flattened
+from ledger.web.panel.fields import CardsField, Field, GroupField, Suit, ends_in_keys, flattened
 from ledger.web.panel.house_rules import HouseRules
+from ledger.web.words import in_figures
 
 
 @dataclass(frozen=True)
@@ -75,9 +76,25 @@ class SheetButton:
         return () if cards is None or cards.flat else cards.suits
 
     @property
+    def to_come(self) -> str:
+        """Return how many rows are to be filled in before it can be said; empty where there are none."""
+        pad = next((part for part in self.fields if isinstance(part, GroupField) and part.is_pad), None)
+        if pad is None or pad.finds or not pad.required:
+            return ""
+        return still_to_come(len(pad.rows), self.title)
+
+    @property
     def keys(self) -> bool:
         """Return whether what is filled in last has a keypad, in whose last row it is sent."""
         return bool(self.fields) and ends_in_keys(self.fields[-1])
 
 
 Button = SayingButton | DisabledButton | SheetButton
+
+OF_HANDS = ("left", "takes pope")
+
+
+def still_to_come(number: int, begins: str) -> str:
+    """Return how many rows of a pad are still to be filled in, by how its saying begins."""
+    hands = f" hand{'' if number == 1 else 's'}" if begins.startswith(OF_HANDS) else ""
+    return f"{in_figures(number).lower()}{hands} to come"

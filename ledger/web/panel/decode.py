@@ -22,6 +22,12 @@ def saying_of(fields: Iterable[tuple[str, str]]) -> str:
     return joined(word for _, word in _words(fields))
 
 
+def empty_rows(fields: Iterable[tuple[str, str]]) -> int:
+    """Return how many rows are not filled in yet, of which each takes one number or sum."""
+    rows = [(SLOT.fullmatch(name), value.strip()) for name, value in fields]
+    return sum(1 for slot, value in rows if slot and slot["group"] and slot["kind"] == WORD and not value)
+
+
 def preview_of(fields: Iterable[tuple[str, str]]) -> str:
     """Join the fields to a saying for people: names stand without their quotes."""
     return joined(word if kind == TEXT else without_quotes(word) for kind, word in _words(fields))

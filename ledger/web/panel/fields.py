@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from ledger.core.cards import RANK_NAMES, RANKS, SUIT_NAMES
 
-MOST_KEYS = 15
-"""So many numbers have a key each."""
+HIGHEST_KEY, HIGHEST_OF_CARDS = 8, 26
+"""Numbers up to the first have a key each; of higher numbers the first ones, up to what one may hold in cards."""
 YES_OR_NO = {"on": "yes", "off": "no"}
 """How the words of an option stand on its buttons."""
 SUITS = ("S", "H", "D", "C")
@@ -237,12 +237,21 @@ class GroupField(Field):
 
     @property
     def pad_keys(self) -> range | None:
-        """The numbers of the rows, where they are so few that each has a key."""
+        """The numbers that have a key each; None where all are keyed in by their digits."""
         numbers = [part for row in self.rows for part in row.fields if isinstance(part, NumberField)]
         if len(numbers) < len(self.rows):
             return None
-        low, high = min(part.low for part in numbers), max(part.high for part in numbers)
-        return range(low, high + 1) if high - low < MOST_KEYS else None
+        low, high = min(part.low for part in numbers), self._highest
+        return range(low, min(high, HIGHEST_KEY) + 1) if high <= HIGHEST_OF_CARDS else None
+
+    @property
+    def _highest(self) -> int:
+        return max((part.high for row in self.rows for part in row.fields if isinstance(part, NumberField)), default=0)
+
+    @property
+    def beyond_its_keys(self) -> bool:
+        """Return whether a row may have more than the highest number that has a key."""
+        return self.pad_keys is not None and self._highest > HIGHEST_KEY
 
     @property
     def has_numbers(self) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from ledger.web.panel.fields import YES_OR_NO, Choice, Field, HiddenField, OptionField, flattened
+from ledger.web.words import in_figures
 
 FEW_RULES = 4
 """So many rules of the book stand in sight, though nobody has ever changed them."""
@@ -22,6 +23,12 @@ class HouseRules:
     """The fixed words with which the saying begins."""
     last: list[Field] = field(default_factory=list)
     """What follows the options, such as who plays."""
+
+    @property
+    def how_many_own(self) -> str:
+        """Return how many rules differ from the book, as a sentence."""
+        number = len(self.own)
+        return f"{in_figures(number).lower()} rule{' is' if number == 1 else 's are'} your own"
 
     @property
     def asks_who_plays(self) -> bool:

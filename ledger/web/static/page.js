@@ -309,6 +309,7 @@
     else if (known && document.activeElement !== typed) typed.focus();
     const name = known?.value || typed.value;
     for (const gap of all(".gaps input", form)) gap.labels[0].textContent = gap.checked && name ? name : "+";
+    for (const whom of all(".whom", form)) whom.textContent = name || "the newcomer";
   };
   // House rules: as last time, or as the book has them; an odd sum gives way to what is chosen
   addEventListener("change", (event) => {
@@ -373,8 +374,11 @@
     if (pad) all(".place", pad).forEach((place) => place.classList.toggle("now", place.contains(focused)));
   });
   addEventListener("click", (event) => {
+    const digits = event.target.closest?.("[data-digits]");
+    if (digits) digits.closest(".keyed").classList.add("by-digits");
     const key = event.target.closest?.("[data-key], [data-step], [data-sets], [data-next]");
     if (!key) return;
+    if (key.dataset.next !== undefined) key.closest(".keyed")?.classList.remove("by-digits");
     const holder = key.closest(".entry") || key.closest(".field");
     const fields = all("input[inputmode]", holder), input = fields.find((one) => one === focused) || fields[0];
     if (key.dataset.sets) input.value = key.dataset.sets;
