@@ -21,7 +21,7 @@ GAMES = {
     "poker": "ledger.games.poker.rules",
     "holdem": "ledger.games.holdem.rules",
     "omaha": "ledger.games.omaha.rules",
-    "tournament": "entries, rebuys and prizes",
+    "tournament": "ledger.games.tournament.rules",
     "vingt-un": "ledger.games.vingt_un.rules",
     "french-vingt-un": "ledger.games.french_vingt_un.rules",
     "commerce": "ledger.games.commerce.rules",
@@ -173,7 +173,8 @@ IN_A_FEW_WORDS = {
     "loto": "numbers out of a bag",
     "catch-the-ten": "the trump ten above all",
     "beggar-my-neighbour": "all the cards to one",
-    "tally": "not in the book: only who won and lost is kept",
+    "tally": "only who won and lost",
+    "tournament": "entries, rebuys and prizes",
 }
 
 
