@@ -1,4 +1,4 @@
-"""House rules as sentences that their values end; what has none is said by the meaning on its sheet."""
+"""House rules as sentences that their values end; others keep the meaning of the sheet."""
 
 PACK = {"pack": "Cards in the pack"}
 RULES = {

@@ -77,7 +77,7 @@ class SheetButton:
 
     @property
     def to_come(self) -> str:
-        """Return how many rows are to be filled in before it can be said; empty where there are none."""
+        """Return how many rows are to be filled in before it can be said; empty without any."""
         pad = next((part for part in self.fields if isinstance(part, GroupField) and part.is_pad), None)
         if pad is None or pad.finds or not pad.required:
             return ""
