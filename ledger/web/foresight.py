@@ -23,7 +23,7 @@ from ledger.evening.snapshots import Outcome
 from ledger.games.language import Reader
 from ledger.projections.settlement import settlement
 from ledger.web.sentences import house_rules, people_write
-from ledger.web.words import in_a_line, in_figures, moved, plain
+from ledger.web.words import account_name, in_a_line, in_figures, moved, plain
 
 
 def tried(event: AnyEvent, evening: Evening) -> Outcome | None:
@@ -50,6 +50,8 @@ def what_it_does(saying: str, evening: Evening) -> str:
         return ""
     if isinstance(event, Wins | Split):
         return _taken(event, outcome, evening)
+    if isinstance(event, Deal) and len(outcome.postings) == 1 and isinstance(pool := outcome.postings[0].payee, Pool):
+        return f"{plain(evening.money, outcome.postings[0].amount)} to the {account_name(pool)}"
     return in_a_line(moved(outcome.postings, evening.money, outcome.seated))
 
 

@@ -535,7 +535,7 @@ def _ending(
     if sheet is not None and verb == "end" and sheet.endings and pools:
         what = table_view.pool_label(*pools).lower() if len(pools) == 1 else "pools"
         sheet.asks = f"{sheet.title}: what of the {what}?"
-        sheet.below = f"{plain(live.evening.money, sum(pools.values()))} there"
+        sheet.below = f"{plain(live.evening.money, sum(pools.values()))} in {'it' if len(pools) == 1 else 'them'}"
     return sheet
 
 
@@ -642,7 +642,6 @@ def _sections(live: PageEvening, layout: Layout, verbs: dict[str, list[Form]], o
         place("Gives back…", "cashes", closed),
         place("Count…", "count", closed),
         place("Pays…", "pays", "Settle all has it" if live.shared else closed),
-        Place("Costs…", link=f"/evenings/{number}/cost"),
     ]
     put_right = [
         Place("All sayings", link=f"/evenings/{number}/log"),
@@ -670,13 +669,13 @@ def _sections(live: PageEvening, layout: Layout, verbs: dict[str, list[Form]], o
         place("A note…", "note", closed),
         place(f"End {title}".strip(), "end", "in a deal" if in_a_deal else no_game),
         place("Close", "close", f"{title} is on" if title else closed),
-        Place("Explain", link=f"/evenings/{number}/explain"),
+        Place("Costs…", link=f"/evenings/{number}/cost"),
     ]
     return [
         Section("People", people, 2),
         Section("Counters", counters, link=("who has what…", f"/evenings/{number}/counters")),
         Section("Put right", put_right),
-        Section("The evening", of_evening),
+        Section("The evening", of_evening, link=("explain a figure…", f"/evenings/{number}/explain")),
     ]
 
 
