@@ -14,6 +14,7 @@ from ledger.web.sentences import COUNTED, HANDS, SIDES
 from ledger.web.words import without_name
 
 ASKS = {
+    "all-in": ("With how much is {} all in?", "Who is all in, and with how much?"),
     "barters": ("What does {} give, and get?", "What is changed for what?"),
     "beats": ("Whom does {} beat?", "Who beats whom?"),
     "buys": ("How many counters does {} take?", "Who takes counters?"),
@@ -75,6 +76,7 @@ OF_GAMES = {
     ("poker", "draws"): ("How many cards does {} draw?", "How many cards are drawn?"),
 }
 LABELS = {
+    "all-in": "all in with",
     "barters": "changes cards",
     "card": "numbers of a card",
     "cards": "cards taken",
