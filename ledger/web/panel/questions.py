@@ -146,7 +146,7 @@ TURNED_UP = re.compile(r"the (?P<rank>\w+) of trumps is turned up\b.*")
 
 
 def in_short(reason: str) -> str:
-    """Return why something cannot be said as short as its place: whose it is, or what is turned up."""
+    """Return why something cannot be said, in short: whose it is, or what is turned up."""
     if gone := GONE.fullmatch(reason):
         return f"{gone['who'] or gone['had']}'s"
     if turned := TURNED_UP.fullmatch(reason):
