@@ -176,6 +176,17 @@ def test_a_balance_is_corrected_only_when_it_is_confirmed(terminal, database):
 
 
 @pytest.mark.thorough
+def test_what_lets_all_others_fold_is_asked_about_first(terminal, database):
+    terminal.say("game holdem", "no deal is in hand")
+    terminal.say("deal Ann", "Dan's turn")
+    terminal.say("Dan raises to 6", "Ann's turn")
+    terminal.say("Dan tips 1", "Write it? [y/N]:")
+    assert "Ann folds, Bob folds, Cat folds, and nobody has said how it came out" in " ".join(terminal.shown.split())
+    terminal.say("", "nothing is written")
+    assert recorded(database)[-1] == "Dan raises to 6"
+
+
+@pytest.mark.thorough
 def test_commands_and_help_beside_the_sayings(terminal):
     terminal.say("game nap", "no deal is in hand")
     terminal.say("deal Ann", "it is Bob's turn")

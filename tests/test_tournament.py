@@ -21,7 +21,7 @@ from ledger.testing.evenings import carried
 from ledger.testing.random_evenings import RandomChooser, simulate
 from ledger.web.panel.layout import Layout
 from ledger.web.panel.places import going_out, verbs_of
-from ledger.web.sentences import in_words
+from ledger.web.sentences import in_words, saying_in_words
 from ledger.web.table_view import seats, tiles
 from tests.rig import balances, machine_for, play, play_many, pools, refused
 
@@ -454,24 +454,45 @@ def test_a_deal_as_agreed_is_offered_in_whole_counters_where_they_come_out(money
 
 def places_of(script):
     """Return the places of who is out, and how the rest is shared, as the page has them, with the forms beside them."""
-    evening = play(FOUR, f"game tournament rebuy=entry\n{script}")
-    return going_out(forms_now(evening, len(evening.effective)), Layout(evening.money), lambda saying: f"as {saying}")
+    return who_goes_out(play(FOUR, f"game tournament rebuy=entry\n{script}"))
+
+
+def who_goes_out(evening):
+    out = {name: evening.game.deal.at_seat(name) for name in evening.game.table.players}
+    forms = forms_now(evening, len(evening.effective))
+    return going_out(forms, Layout(evening.money), lambda saying: f"as {saying}", out, "/out?who=")
 
 
 def test_the_page_asks_who_is_out_and_by_whom():
     places, others = places_of("Dan out")
     assert places.asks == "Who is out, and by whom?"
-    assert [place.label for place in places.players] == ["Ann", "Bob", "Cat"]
+    assert [(place.label, place.reason) for place in places.players] == [
+        ("Ann", ""), ("Bob", ""), ("Cat", ""), ("Dan", "out, place 4"),
+    ]  # fmt: skip
     bob = places.players[1].sheet
     assert bob.title == "Bob is out: by whom?"
     assert [(said.saying, said.label) for said in bob.ready] == [
         ("Ann knocks-out Bob", "Ann"), ("Cat knocks-out Bob", "Cat"), ("Bob out", "nobody"),
     ]  # fmt: skip
-    assert [verb for form in others for verb in verbs_of(form)] == ["rebuys", "end", "end"]
+    assert [verb for form in others for verb in verbs_of(form)] == ["end", "end"]
+    assert [place.label for place in places.others] == [
+        "several by one", "several together", "share the rest", "buys again",
+    ]  # fmt: skip
+
+
+def test_one_knocks_out_several_in_the_order_in_which_they_are_touched():
+    several = places_of("")[0].others[0].sheet
+    by, knocks, whom = several.fields
+    assert (several.asks, by.asks, knocks.value, whom.asks) == (
+        "Who are out, by one?", "By whom?", "knocks-out", "Who had fewer chips first",
+    )  # fmt: skip
+    assert (whom.low, whom.high, whom.ordered) == (2, 3, True)
+    evening = play(FOUR, "game tournament")
+    assert saying_in_words("Ann knocks-out Cat Bob", evening) == "Ann knocks out Cat, then Bob"
 
 
 def test_the_page_asks_how_the_rest_is_shared():
-    together, share = places_of("Dan out")[0].others
+    _, together, share, _ = places_of("Dan out")[0].others
     assert together.sheet.asks == "Who are out together, with as many chips?"
     sheet = share.sheet
     assert (sheet.asks, [ending.saying for ending in sheet.endings]) == ("How is the rest shared?", ["chop even"])
@@ -481,7 +502,8 @@ def test_the_page_asks_how_the_rest_is_shared():
         ("by chips…", "Shared by chips", "How many chips has each?"),
         ("as agreed…", "Shared as agreed", "How much has each?"),
     ]
-    assert [place.label for place in places_of("Dan out\nCat out")[0].others] == ["share the rest"]
+    two_left = places_of("Dan out\nCat out")[0].others
+    assert [(place.sheet is None, place.reason) for place in two_left[:2]] == [(True, "two are left")] * 2
 
 
 def test_where_nobody_can_go_out_the_page_asks_something_else():
@@ -489,12 +511,12 @@ def test_where_nobody_can_go_out_the_page_asks_something_else():
         assert places_of(script)[0] is None
 
 
-def test_of_many_who_are_in_none_has_a_place_of_his_own():
+def test_of_many_who_are_in_each_has_a_place_whose_sheet_is_fetched():
     names = [f"P{place}" for place in range(25)]
-    evening = play(" ".join(names), "game tournament")
-    places, others = going_out(forms_now(evening, 3), Layout(evening.money), lambda saying: "")
-    assert (places.players, places.asks) == ([], "")
-    assert {"knocks-out", "out"} <= {verb for form in others for verb in verbs_of(form)}
+    places, others = who_goes_out(play(" ".join(names), "game tournament"))
+    assert [place.label for place in places.players] == names
+    assert (places.players[3].sheet.address, places.players[3].sheet.ready) == ("/out?who=P3", [])
+    assert not {"knocks-out", "out"} & {verb for form in others for verb in verbs_of(form)}
 
 
 def test_what_the_page_reads_in_the_log():

@@ -68,7 +68,7 @@
   const controlsOf = (form) => {
     const controls = [], known = new Map();
     for (const one of all("input", form)) {
-      if (!/^(g\d+\.\d+\.)*[hwtop]\d/.test(one.name)) continue;
+      if (!/^(g\d+\.\d+\.)*[hwtopc]\d/.test(one.name)) continue;
       const about = { name: one.name, group: pathOf(one.name), element: one };
       if (one.type === "hidden") { controls.push({ ...about, kind: "fixed", value: one.value }); continue; }
       const field = one.closest(".field, .option");
@@ -78,7 +78,7 @@
         const kind = one.type === "radio" ? "radio" : one.closest(".cards") ? "cards" : "check";
         const holder = one.closest("[data-high]");
         if (!known.has(one.name)) {
-          known.set(one.name, { ...about, kind, options: [], low: Number(holder?.dataset.low ?? 0), high: Number(holder?.dataset.high ?? 1),
+          known.set(one.name, { ...about, kind, options: [], ordered: Boolean(holder?.matches(".ordered")), low: Number(holder?.dataset.low ?? 0), high: Number(holder?.dataset.high ?? 1),
             optional: holder ? "optional" in holder.dataset : true, several: one.closest(".several") });
           controls.push(known.get(one.name));
         }
@@ -114,7 +114,7 @@
       let place = 0;
       while (steps.length < control.high) {
         const one = control.options.find((each) => !used.has(each.value) && same(each.value, tokens.slice(place)));
-        if (!one || control.kind === "check" && steps.length && control.options.indexOf(one) < control.options.indexOf(steps[steps.length - 1])) break;
+        if (!one || control.kind === "check" && !control.ordered && steps.length && control.options.indexOf(one) < control.options.indexOf(steps[steps.length - 1])) break;
         used.add(one.value);
         steps.push(one);
         place += tokensOf(one.value).length;

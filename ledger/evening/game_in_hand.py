@@ -62,7 +62,7 @@ class GameInHand:
         self.last_over: DealOver | None = None
         """The last deal that was over, once one was."""
         self._unsaid = False
-        """True: passes were assumed since the last event."""
+        """True: passes, or other acts of players, were assumed since the last event."""
         self._play: Any = None
         self._question: Question
 
@@ -109,6 +109,9 @@ class GameInHand:
     def apply(self, event: Event) -> bool:
         """Send the event that answers the turn; return whether the deal is over by it."""
         self.table.assumed = False
+        last = self.last_over
+        if isinstance(event, events.Wins) and last is not None and last.event == self.table.books.event:
+            self.last_over = msgspec.structs.replace(last, silent=False)  # now it is said who has won
         over = self._send(event)
         self._unsaid = False
         return over
@@ -116,7 +119,8 @@ class GameInHand:
     def assume(self, default: Event) -> bool:
         """Answer the turn by its default; return whether the deal is over by it."""
         self.table.assumed = True
-        self._unsaid = self._unsaid or isinstance(default, events.Passes)
+        act = isinstance(default, events.Says) and bool(self.turn.act)
+        self._unsaid = self._unsaid or isinstance(default, events.Passes) or act
         return self._send(default)
 
     def again(self) -> bool:

@@ -143,7 +143,8 @@ class Form(msgspec.Struct, frozen=True):
     """A saying that may be said: by whom (nobody: it begins without a player), and its slots.
 
     `assumes` is what is taken as said before it, in words; `usual` marks the one answer that is far the most
-    frequent. `ends` marks a saying that ends a game or the evening, or takes a player away.
+    frequent. `ends` marks a saying that ends a game or the evening, or takes a player away, or that lets silence
+    alone end the deal in hand.
     """
 
     who: tuple[str, ...]

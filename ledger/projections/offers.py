@@ -31,6 +31,7 @@ from ledger.core.events import (
     Silence,
     Undo,
     Void,
+    Wins,
 )
 from ledger.core.money import Money
 from ledger.core.refusals import Refusal, listed
@@ -167,16 +168,19 @@ class _Behind:
     def _ask(self, game: GameInHand, assumes: str, asked_now: bool) -> None:
         """Add the forms of the turn of a game, except what an earlier turn takes.
 
-        At the turn that is `asked_now` no default has answered before.
+        At the turn that is `asked_now` no default has answered before. What is said behind the end of a deal that
+        silence alone would end, ends it.
         """
         turn = game.turn
         if asked_now:
             self.forms += _of_turn(turn)
+        silent = turn.pause and game.last_over is not None and game.last_over.silent
         for may in () if asked_now else turn.allowed:
+            gives_up = silent and may.kind is not Wins
             if not any(covers(earlier, may) for earlier in self._asked.get(may.kind, ())):
                 for form in may.forms():
                     self.forms += [
-                        msgspec.structs.replace(left, assumes=assumes, usual=False)
+                        msgspec.structs.replace(left, assumes=assumes, usual=False, ends=left.ends or gives_up)
                         for left in self._unshadowed(may, form)
                     ]
         if turn.pause:

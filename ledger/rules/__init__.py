@@ -50,7 +50,7 @@ from ledger.rules.game import Game, GameRecord, NoCarry
 from ledger.rules.known_cards import KnownCards
 from ledger.rules.offences import Offence
 from ledger.rules.options import Counters, DerivedDefault, Options
-from ledger.rules.pots import PotAtShow
+from ledger.rules.pots import PartAtShow, PotAtShow
 from ledger.rules.table import Table
 from ledger.rules.turns import (
     Allowed,
@@ -101,6 +101,7 @@ __all__ = [
     "Offence",
     "Options",
     "OptionsT",
+    "PartAtShow",
     "Permission",
     "Play",
     "Pool",

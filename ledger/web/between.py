@@ -12,6 +12,7 @@ from ledger.games.registry import about, game_named, game_names, is_known, title
 from ledger.web.hub import Lane, PageEvening
 from ledger.web.panel.buttons import SheetButton
 from ledger.web.sentences import house_rules, in_words
+from ledger.web.table_view import Tile
 from ledger.web.words import account_name, day_in_words, figure, in_figures, plain, things
 
 TALLY = "tally"
@@ -84,15 +85,28 @@ def last_of_deal(evening: Evening) -> str:
     return in_words(newest.event, evening, newest.number)
 
 
-def in_play(evening: Evening) -> str:
-    """Return what lies in front of all, and how much of it is not paid for yet."""
+def worth(evening: Evening) -> str:
+    """Return what a counter is worth; empty where counters are all that is played for."""
+    money = evening.money
+    return plain(money, money.counter) if money.counter and money.code != "counters" else ""
+
+
+def header_of_counters(evening: Evening) -> list[Tile]:
+    """Return the header while counters pass: what is in front of all, and what is not paid for."""
     bank, money = evening.bank, evening.money
     if not bank.state.bought:
-        return f"One counter is {plain(money, money.counter)}" if money.counter and money.code != "counters" else ""
+        return []
     bought = sum(bank.in_front(name) for name in evening.seats.seated)
     slate = sum(bank.state.bought.values()) - sum(bank.paid_for_counters().values())
-    on_it = f", {plain(money, slate)} on the slate" if slate > 0 else ""
-    return f"{plain(money, bought)} in play{on_it}"
+    return [Tile("In play", plain(money, bought)), Tile("On the slate", plain(money, slate))]
+
+
+def header_of_the_close(evening: Evening) -> list[Tile]:
+    """Return the header while the close is asked about: what was played, and for what."""
+    games = sum(isinstance(outcome.event, Begin) for outcome in evening.outcomes)
+    deals = sum(isinstance(outcome.event, Deal) - isinstance(outcome.event, Misdeal) for outcome in evening.outcomes)
+    played = f"{things(games, 'game')}, {things(deals, 'deal')}" if games else "nothing"
+    return [Tile("Played", played), *([Tile("Counter", worth(evening))] if worth(evening) else [])]
 
 
 def played_before(lane: Lane, live: PageEvening) -> list[PlayedGame]:

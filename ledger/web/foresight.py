@@ -21,6 +21,7 @@ from ledger.evening.fold import Evening
 from ledger.evening.shortage import over_or_short
 from ledger.evening.snapshots import Outcome
 from ledger.games.language import Reader
+from ledger.projections.offers import assumed
 from ledger.projections.settlement import settlement
 from ledger.web.sentences import house_rules, people_write
 from ledger.web.words import account_name, in_a_line, in_figures, moved, plain
@@ -41,11 +42,13 @@ def what_it_does(saying: str, evening: Evening) -> str:
     if isinstance(event, Begin):
         rules = house_rules(event.game, event.options)
         return f"{rules}; the rest by the book" if rules else "as the book has it"
+    outcome = tried(event, evening) if event is not None else None
+    if outcome is not None and outcome.over is not None and outcome.over.silent:
+        return _by_silence(outcome, evening)
     if isinstance(event, Joins) and event.player not in evening.seats.present:
         return _between_whom(event, evening)
     if isinstance(event, Leaves) and (owed := evening.bank.owed_to(event.player)):
         return _debt(event.player, owed, evening)
-    outcome = tried(event, evening) if event is not None else None
     if outcome is None:
         return ""
     if isinstance(event, Wins | Split):
@@ -53,6 +56,13 @@ def what_it_does(saying: str, evening: Evening) -> str:
     if isinstance(event, Deal) and len(outcome.postings) == 1 and isinstance(pool := outcome.postings[0].payee, Pool):
         return f"{plain(evening.money, outcome.postings[0].amount)} to the {account_name(pool)}"
     return in_a_line(moved(outcome.postings, evening.money, outcome.seated))
+
+
+def _by_silence(outcome: Outcome, evening: Evening) -> str:
+    """Return who is taken to have said what, where that alone ends the deal, and what moves."""
+    said = people_write(assumed(outcome.answered, evening.money))
+    moves = in_a_line(moved(outcome.postings, evening.money, outcome.seated))
+    return f"this deal ends: {said}{f'; {moves}' if moves else ''}"
 
 
 def puts(saying: str, player: str, evening: Evening) -> str:

@@ -1,18 +1,79 @@
-"""The pots of a show as the page tells of them: a row each, and who takes them."""
+"""The pots of a show as the page tells of them: a row each, and who takes which part."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from ledger.core.events import Split, Wins
+from ledger.core.events import AnyEvent, Split, Wins
+from ledger.core.names import name as written
 from ledger.core.refusals import listed
 from ledger.evening.fold import Evening
+from ledger.language.forms import joined
 from ledger.web.foresight import read
-from ledger.web.panel.fields import PotRow
+from ledger.web.panel.buttons import SheetButton
+from ledger.web.panel.decode import PART
+from ledger.web.panel.fields import Field, HiddenField, PotRow, PotsField
+from ledger.web.panel.layout import Layout
+from ledger.web.panel.places import Place, winners
+from ledger.web.panel.rows import in_place
 from ledger.web.words import plain
 
 NUMBERED = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
-BEST_HAND, NEXT_BEST = "Who has the best hand?", "Who has the next best hand?"
+LOW = "low"
+HAND = "hand"
 IS_NEXT = "is asked next"
+FEWEST_TO_SHOW = 2
+
+
+@dataclass(frozen=True)
+class PotPart:
+    """A part of a pot that is won by itself: the whole pot, a board, the half of a board."""
+
+    half: str = ""
+    board: str = ""
+    takers: tuple[str, ...] = ()
+    asked: bool = False
+    """Whether two or more could still claim it."""
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Return the words that stand after who wins it."""
+        return tuple(word for word in (self.half, self.board) if word)
+
+    @property
+    def label(self) -> str:
+        """Return its name: the low half of the second board; empty where it is the whole pot."""
+        half, board = f"the {self.half} half" if self.half else "", f"the {self.board} board" if self.board else ""
+        return " of ".join(filter(None, (half, board)))
+
+
+@dataclass(frozen=True)
+class NamedPot:
+    """A pot of a show with its name."""
+
+    label: str
+    amount: int
+    claimants: tuple[str, ...]
+    folded: tuple[str, ...]
+    takes: Mapping[str, int]
+    parts: Sequence[PotPart]
+
+
+@dataclass(frozen=True)
+class PartView:
+    """A part of the pots that may be asked for: what is asked, and who could claim it."""
+
+    label: str
+    """As `the low half`; empty where the pots are won as a whole."""
+    asks: str
+    words: tuple[str, ...]
+    """The words that stand after who wins: the half and the board."""
+    able: tuple[str, ...]
+    why_not: Mapping[str, str]
+    """Why each of the others cannot claim it."""
+    share: int
+    """So many may share it."""
+    nobody: str = ""
+    """What is said where nobody has a low hand; empty where that cannot be said."""
 
 
 @dataclass(frozen=True)
@@ -20,39 +81,172 @@ class ShowView:
     """The pots at a show, what is asked about them, and who claims any."""
 
     rows: Sequence[PotRow]
-    asks: str
     below: str
-    claimants: tuple[str, ...]
-    taken: frozenset[str]
-    """Who has taken a pot already."""
+    names: tuple[str, ...]
+    """Who could have claimed any pot: their places never move."""
+    parts: Sequence[PartView]
+    """What is still open, the part that is asked first."""
+    halves: PartView | None
+    """Both halves together, as long as neither is taken; None where no pot is halved."""
+
+
+def pots_of(evening: Evening, event: AnyEvent | None = None) -> list[NamedPot]:
+    """Return the pots that are shown for, as they stand or as they would after an event.
+
+    None where nobody shows for any.
+    """
+    pots = evening.game.deal.pots_at_show(event) if evening.game else ()
+    return [
+        NamedPot(
+            label,
+            pot.amount,
+            pot.claimants,
+            pot.folded,
+            pot.takes,
+            [PotPart(part.half, part.board, part.takers, part.asked) for part in pot.parts]
+            or [PotPart(takers=tuple(pot.takes), asked=not pot.takes)],
+        )
+        for label, pot in zip(_labels(len(pots)), pots, strict=True)
+    ]
 
 
 def show_of(evening: Evening) -> ShowView | None:
     """Return the pots that are shown for; None where nobody shows for any."""
-    pots = evening.game.deal.pots_at_show() if evening.game else ()
-    if not pots:
+    pots = pots_of(evening)
+    asked = [place for place, _ in enumerate(pots[0].parts if pots else ()) if _left(pots, place)]
+    if not asked:
         return None
-    labels = _labels(len(pots))
     rows = [
         PotRow(
-            label.capitalize(),
+            pot.label.capitalize(),
             _names(pot.claimants, evening),
-            _to(pot.takes, evening),
+            _known(pot, evening),
             plain(evening.money, pot.amount),
         )
-        for label, pot in zip(labels, pots, strict=True)
+        for pot in pots
     ]
-    left = [(label, pot.amount) for label, pot in zip(labels, pots, strict=True) if not pot.takes]
-    begun = len(left) < len(pots)
-    what, much = listed([label for label, _ in left]), plain(evening.money, sum(amount for _, amount in left))
-    below = f"For the {what}, {much}. Tap all who share {'it' if len(left) == 1 else 'them'}"
-    return ShowView(
-        rows if len(rows) > 1 else (),
-        NEXT_BEST if begun else BEST_HAND,
-        "Then who has the next best" if len(pots) > 1 and not begun else below,
-        tuple(dict.fromkeys(name for pot in pots for name in pot.claimants)),
-        frozenset(name for pot in pots for name in pot.takes),
+    names = tuple(dict.fromkeys(name for pot in pots for name in (*pot.claimants, *pot.folded)))
+    parts = [_view(place, pots, names, evening) for place in asked]
+    several, left = len(pots[0].parts) > 1, _left(pots, asked[0])
+    what, much = _all_of(left, len(pots)), plain(evening.money, sum(pot.amount for pot in left))
+    below = f"For {what}, {much}. Tap all who share"
+    if several and len(parts) > 1:
+        below = f"Then {parts[1].asks[:1].lower()}{parts[1].asks[1:].removesuffix('?')}"
+    elif not several and len(left) == len(pots) > 1:
+        below = "Then who has the next best"
+    both = _both(pots, asked[0], names, evening) if pots[0].parts[asked[0]].half else None
+    return ShowView(rows if len(rows) > 1 or several else (), below, names, parts, both)
+
+
+def _left(pots: Iterable[NamedPot], place: int) -> list[NamedPot]:
+    """Return the pots of which a part is still asked for."""
+    return [pot for pot in pots if pot.parts[place].asked]
+
+
+def _view(place: int, pots: Sequence[NamedPot], names: Sequence[str], evening: Evening) -> PartView:
+    """Return what is asked about a part of the pots."""
+    part = pots[0].parts[place]
+    won = {name for pot in pots if len(pot.claimants) >= FEWEST_TO_SHOW for name in pot.parts[place].takers}
+    folded = {name for pot in pots for name in pot.folded}
+    why = {name: "folds" if name in folded else "has won" if name in won else "has no claim" for name in names}
+    able = [name for name in names if any(name in pot.claimants for pot in _left(pots, place))]
+    return _claimed(part.label, _asked(part, bool(won)), part.words, able, why, _no_low(place, pots, evening), evening)
+
+
+def _asked(part: PotPart, again: bool) -> str:
+    """Return what is asked about a part, for the next best where that is `again`."""
+    if part.board:
+        what = f"{part.board} board's {part.half}" if part.half else f"{part.board} board"
+        return f"Next on the {what}?" if again else f"Who has the {what}?"
+    thing = LOW if part.half == LOW else f"{part.half} {HAND}".strip()
+    return f"Who has the {'next best' if again else 'best'} {thing}?"
+
+
+def _both(pots: Sequence[NamedPot], place: int, names: Sequence[str], evening: Evening) -> PartView:
+    """Return both halves of the board that is asked, as one part."""
+    board = pots[0].parts[place].board
+    taken = any(
+        part.board == board and not part.asked and len(pot.claimants) >= FEWEST_TO_SHOW
+        for pot in pots
+        for part in pot.parts
     )
+    asks = f"Who takes both halves{f' of the {board} board' if board else ''}?"
+    able = [] if taken else [name for name in names if any(name in pot.claimants for pot in _left(pots, place))]
+    why = dict.fromkeys(names, "has no claim")
+    return _claimed("both halves", asks, (board,) if board else (), able, why, "", evening)
+
+
+def _claimed(
+    label: str,
+    asks: str,
+    words: tuple[str, ...],
+    claim: Iterable[str],
+    why: Mapping[str, str],
+    nobody: str,
+    evening: Evening,
+) -> PartView:
+    """Return a part with who could `claim` it, if the turn takes it, and `why` others not."""
+    able = tuple(name for name in claim if not why_not(joined([written(name), "wins", *words]), evening))
+    share = len(able) > 1 and not why_not(joined(["split", *map(written, able), *words]), evening)
+    reasons = {name: reason for name, reason in why.items() if name not in able}
+    return PartView(label, asks, words, able, reasons, len(able) if share else 1, nobody)
+
+
+def _no_low(place: int, pots: Sequence[NamedPot], evening: Evening) -> str:
+    """Return what is said where nobody has a low hand; empty where that cannot be said.
+
+    Who has the high hand takes the low half too.
+    """
+    for pot in _left(pots, place):
+        low = pot.parts[place]
+        high = next((part for part in pot.parts if part.board == low.board and part.half != LOW), low)
+        if low.half == LOW and high.takers:
+            who, board = [*map(written, high.takers)], [low.board] if low.board else []
+            said = joined([*who, "wins", *board] if len(who) == 1 else ["split", *who, *board])
+            return "" if why_not(said, evening) else said
+    return ""
+
+
+def _known(pot: NamedPot, evening: Evening, after: bool = False) -> str:
+    """Return who takes a pot, as far as it is known; `after` a choice what comes next too."""
+    by_takers: dict[str, list[str]] = {}
+    for part in pot.parts:
+        if part.takers:
+            by_takers.setdefault(_names(part.takers, evening), []).append(" ".join(part.words[::-1]))
+    asked = [" ".join(part.words[::-1]) for part in pot.parts if part.asked]
+    if len(asked) == len(pot.parts):
+        return IS_NEXT if after else ""
+    if len(by_takers) == 1 and not asked:
+        return f"to {next(iter(by_takers))}"
+    known = [f"{listed(words)} to {names}" for names, words in by_takers.items()]
+    if after and asked:
+        known.append(f"then {listed(asked)}")
+    return ", ".join(known)
+
+
+def question_of(show: ShowView, layout: Layout) -> tuple[SheetButton, list[Place]]:
+    """Return the question who has the part asked first, and the places of the other parts."""
+    first, *later = show.parts
+    best = _sheet(first, "best", show, layout)
+    if show.rows:
+        best.fields.append(PotsField(required=False, rows=show.rows))
+    places = []
+    if show.halves is not None:
+        both = _sheet(show.halves, "both", show, layout) if show.halves.able else None
+        places.append(Place("Both halves", both, reason="" if both else "one is taken"))
+    if first.words:
+        another = "Another part" if len(first.words) > 1 else "The low first" if show.halves else "Another board"
+        other = SheetButton("other", f"{another}…", another, asks="Which is told first?")
+        other.inner = [_sheet(part, f"part{place}", show, layout) for place, part in enumerate(later)]
+        places.append(Place(another, other if later else None, reason="" if later else "this is the last"))
+    return best, places
+
+
+def _sheet(part: PartView, mark: str, show: ShowView, layout: Layout) -> SheetButton:
+    """Return the sheet that asks who takes a part."""
+    fields: list[Field] = [winners(in_place(show.names, layout.order, written), part.share, part.why_not, part.nobody)]
+    fields += [HiddenField(name=f"{PART}{place}", value=word) for place, word in enumerate(part.words, 1)]
+    return SheetButton(mark, f"{part.label}…", "wins", fields, ends=True, asks=part.asks)
 
 
 def taken_by(saying: str, evening: Evening) -> list[str]:
@@ -60,29 +254,54 @@ def taken_by(saying: str, evening: Evening) -> list[str]:
 
     Empty: it is no show of pots, or nothing can be told yet.
     """
-    event, deal = read(saying, evening), evening.game.deal if evening.game else None
-    before = deal.pots_at_show() if deal else ()
-    if deal is None or not before or not isinstance(event, Wins | Split):
+    event, before = read(saying, evening), pots_of(evening)
+    if not before or not isinstance(event, Wins | Split):
         return []
     players = (event.player,) if isinstance(event, Wins) else event.players
-    after, labels = deal.pots_at_show(event), _labels(len(before))
-    new = [place for place, pot in enumerate(after) if pot.takes and not before[place].takes]
-    theirs = [place for place in new if {*players} & {*after[place].takes}]
-    shared = [place for place in theirs if {*players} <= {*after[place].takes}] or theirs
-    found = [
-        f"{label.capitalize()}\t{_to(pot.takes, evening) or IS_NEXT}" for label, pot in zip(labels, after, strict=True)
-    ]
-    if not theirs:
+    after, taken = pots_of(evening, event), dict[int, list[PotPart]]()
+    for place, (pot, was) in enumerate(zip(after, before, strict=True)):
+        for part, earlier in zip(pot.parts, was.parts, strict=True):
+            if earlier.asked and {*players} & {*part.takers}:
+                taken.setdefault(place, []).append(part)
+    if not taken:
         return []
-    what = "both pots" if len(shared) == len(before) == 2 else f"the {listed([labels[place] for place in shared])}"
-    sums = {name: sum(after[place].takes.get(name, 0) for place in theirs) for name in players}
-    if len(players) == 1:
-        much = plain(evening.money, sums[players[0]])
-    elif len({*sums.values()}) == 1:
-        much = f"{plain(evening.money, sums[players[0]])} each"
-    else:
-        much = ", ".join(f"{name} {plain(evening.money, amount)}" for name, amount in sums.items())
-    return [f"{listed(list(players))} {'takes' if len(players) == 1 else 'share'} {what}", much, *found]
+    shared = [place for place in taken if all({*players} <= {*part.takers} for part in taken[place])] or [*taken]
+    sums = {
+        name: sum(after[place].takes.get(name, 0) - before[place].takes.get(name, 0) for place in taken)
+        for name in players
+    }
+    what = _what([after[place] for place in shared], taken[shared[0]], len(before))
+    rows = [f"{pot.label.capitalize()}\t{_known(pot, evening, after=True)}" for pot in after]
+    return [f"{listed(list(players))} {'takes' if len(players) == 1 else 'share'} {what}", _much(sums, evening), *rows]
+
+
+def _what(pots: Sequence[NamedPot], parts: Sequence[PotPart], number: int) -> str:
+    """Return what is taken of so many pots: the main pot, the low half of both pots."""
+    whole = _all_of(pots, number)
+    if len(parts) == len(pots[0].parts):
+        return whole
+    boards, halves = {part.board for part in parts}, {part.half for part in parts}
+    label = listed([part.label for part in parts])
+    if len(boards) == 1 and len(halves) > 1:
+        label = f"the {parts[0].board} board"
+    return label if number == 1 else f"{label} of {whole}"
+
+
+def _all_of(pots: Sequence[NamedPot], number: int) -> str:
+    """Return the names of some of so many pots."""
+    return "both pots" if len(pots) == number == 2 else f"the {listed([pot.label for pot in pots])}"
+
+
+def _much(sums: Mapping[str, int], evening: Evening) -> str:
+    """Return how much each takes; empty where that is not known before the other half."""
+    money = evening.money
+    if not any(sums.values()):
+        return ""
+    if len(sums) == 1:
+        return plain(money, *sums.values())
+    if len({*sums.values()}) == 1:
+        return f"{plain(money, next(iter(sums.values())))} each"
+    return ", ".join(f"{name} {plain(money, amount)}" for name, amount in sums.items())
 
 
 def why_not(saying: str, evening: Evening) -> str:
@@ -93,10 +312,8 @@ def why_not(saying: str, evening: Evening) -> str:
 
 def _labels(number: int) -> list[str]:
     """Return the names of so many pots."""
-    if number == 1:
-        return ["pot"]
-    if number == 2:
-        return ["main pot", "side pot"]
+    if number <= 2:
+        return [["pot"], ["main pot", "side pot"]][number - 1] if number else []
     further = (f"side pot {place}" for place in range(len(NUMBERED) + 1, number))
     return ["main pot", *[*(f"{word} side pot" for word in NUMBERED), *further][: number - 1]]
 

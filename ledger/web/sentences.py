@@ -275,7 +275,7 @@ def _of_a_word(event: events.Says, evening: Evening) -> str:
         case "posts" if event.qualifiers:
             return f"{player} posts the {event.qualifiers[0][0]} blind"
         case "knocks-out":
-            return f"{player} knocks out {listed(list(event.players))}"
+            return f"{player} knocks out {', then '.join(event.players)}"
         case "row" | "two-rows" | "full" if event.players:
             rows = {"row": "a row", "two-rows": "two rows", "full": "a card"}[event.word]
             return f"{listed([player, *event.players])} cover {rows}"
@@ -309,7 +309,8 @@ def _announces(event: events.Announces, evening: Evening, number: int | None) ->
         return f"The rest is shared {SHARED[event.word]}{f': {chips or sums}' if chips or sums else ''}"
     first = LISTS.get(event.word)
     if first is None:
-        return people_write(write(event, evening.money))
+        entries = ", ".join(f"{name} {entry}" for name, entry in event.entries)
+        return f"{event.word.capitalize()}: {entries}" if entries else people_write(write(event, evening.money))
     if event.word == "runs" and event.numbers:
         return f"{first} {RUNS.get(event.numbers[0], f'{event.numbers[0]} times')}"
     if event.word == "bomb":

@@ -76,6 +76,12 @@ def settling(live: PageEvening, via: str | None) -> dict[str, Any]:
     }
 
 
+def place_of(name: str, rows: Sequence[PaymentRow]) -> int:
+    """Return the place, from 1, of the first open payment of or to a player; 0 for none."""
+    theirs = [place for place, row in enumerate(rows, 1) if row.saying and name in row.pair]
+    return min(theirs, key=lambda place: rows[place - 1].pair[0] != name, default=0)
+
+
 def _by_code(number: int, rows: Sequence[PaymentRow], code: str) -> str:
     """Return the page of the first payment that a code may stand for; empty where none does."""
     pair = next((row.pair for row in rows if row.saying and row.pair[0]), None)

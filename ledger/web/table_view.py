@@ -20,6 +20,7 @@ from ledger.log.replay import Replay
 from ledger.projections.offers import assumed
 from ledger.projections.reconciliation import closings
 from ledger.projections.summary import carried_for_people
+from ledger.web.pots_view import pots_of
 from ledger.web.sentences import in_words, people_write
 from ledger.web.words import (
     NOT_OFFERED,
@@ -145,10 +146,14 @@ def tiles(evening: Evening, pools: Sequence[str]) -> list[Tile]:
     """Return the tiles of the pools, the doubles and what is carried, in the order of the game."""
     money, row = evening.money, list[Tile]()
     taken = _taken(evening)
+    shown = pots_of(evening)
+    pot = _pool_of_the_deal(evening) if len(shown) > 1 else ""
     for name in pools:
         held = evening.books.pools.get(name, 0)
         label = pool_label(name)
-        if held:
+        if name == pot:
+            row += [Tile(one.label.capitalize(), plain(money, one.amount), pool=name) for one in shown]
+        elif held:
             row.append(Tile(label, plain(money, held), pool=name))
         elif name in taken:
             to = taken[name] if len(taken[name]) > A_SHORT_NAME else f"to {taken[name]}"
@@ -168,6 +173,12 @@ def tiles(evening: Evening, pools: Sequence[str]) -> list[Tile]:
     if game and not row:
         row.append(Tile("Stakes", "single"))
     return row
+
+
+def _pool_of_the_deal(evening: Evening) -> str:
+    """Return the pool into which counters were put first in the deal; empty where none were."""
+    postings = evening.game.table.deal_postings() if evening.game else ()
+    return next((posting.payee.name for posting in postings if isinstance(posting.payee, Pool)), "")
 
 
 def pool_label(pool: str) -> str:

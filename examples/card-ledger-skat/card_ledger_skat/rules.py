@@ -73,6 +73,7 @@ from .words import ANNOUNCED, BASE_VALUES, BID, HAND, OUVERT, RESULT, VOCABULARY
 __all__ = ["GAME", "RULES_API", "VOCABULARY"]
 
 RULES_API = 1
+EACH_HAS = "How many card points has each?"
 CARD_POINTS = 120
 LEVELS = (None, "schneider", "schwarz")
 
@@ -215,7 +216,7 @@ class SkatDeal(DealInHand[SkatOptions, SkatCarry]):
             return None
 
         def slots() -> Slots:
-            entry = (Player(active), Number(0, CARD_POINTS, or_words=("virgin",)))
+            entry = (Player(active), Number(0, CARD_POINTS, asks=EACH_HAS, or_words=("virgin",)))
             return (Group(entry, repeat=True, low=3, total=(CARD_POINTS, CARD_POINTS), shown="NAME N …"),)
 
         return announcement("ramsch", slots, wrong)

@@ -171,8 +171,13 @@ def count(request: Request, number: Number, at: int, player: Annotated[str, Quer
 
 
 @router.get("/evenings/{number}/settle")
-def settle(request: Request, number: Number, via: Annotated[str | None, Query(max_length=400)] = None) -> Response:
-    """Answer with the settlement."""
+def settle(
+    request: Request,
+    number: Number,
+    via: Annotated[str | None, Query(max_length=400)] = None,
+    of: Annotated[str, Query(max_length=400)] = "",
+) -> Response:
+    """Answer with the settlement; the sheet of the first payment `of` a player is open."""
     with reading(request, number) as live:
         with _or_not_found():
             view = settle_view.settling(live, via)
@@ -182,6 +187,7 @@ def settle(request: Request, number: Number, via: Annotated[str | None, Query(ma
         view["together"] = sentence(in_a_sentence(number, shared, "“Settle all”")) if shared is not None else ""
         if shared is not None and shared.settled:
             view["rows"] = [row for row in view["rows"] if not row.saying]
+        view["opened"] = settle_view.place_of(of, view["rows"])
         view["elsewhere"] = shared is not None and live.evening.closed  # a payment in it would be asked about
         if view["elsewhere"]:
             view |= {"by_code": "", "no_code": "Settle all has it"}

@@ -29,11 +29,12 @@ from ledger.web.join_code import LOOKS
 from ledger.web.pages.rendering import new_key, problem, render, with_signs
 from ledger.web.panel.buttons import DisabledButton, SayingButton, SheetButton, still_to_come
 from ledger.web.panel.decode import empty_rows, preview_of, saying_of
-from ledger.web.panel.fields import Choice, PotsField
+from ledger.web.panel.fields import Choice
 from ledger.web.panel.house_rules import house_rules_of
 from ledger.web.panel.layout import Layout
 from ledger.web.panel.panel import Panel
 from ledger.web.panel.places import (
+    BEST_HAND,
     QUESTIONS,
     BetsSoFar,
     Place,
@@ -42,12 +43,14 @@ from ledger.web.panel.places import (
     beside_winning,
     betting_of,
     by_verb,
+    by_whom,
     counting,
     dealing,
     ending,
     going_out,
     joining,
     sheet_of,
+    takers_of,
     verbs_of,
     winning_of,
 )
@@ -130,6 +133,23 @@ def draw(request: Request, number: Number) -> Response:
         return HTMLResponse(html.replace(KEY, new_key()))
 
 
+@router.get("/evenings/{number}/out")
+def out(request: Request, number: Number, who: Annotated[str, Query(max_length=400)]) -> Response:
+    """Answer with the sheet of one who is out: by whom. The page fetches it where many are in."""
+    with reading(request, number) as live:
+
+        def rendered() -> str:
+            layout = _layout(live, _standing(live))
+            takers = takers_of(forms_now(live.evening, live.number), layout)
+            sheets = [by_whom(who, takers, "out")] if who in takers else []
+            values = {"number": number, "seen": live.number, "head": live.head, "key": KEY, "unsaid": {}}
+            return render(request.app, "draw.html", **values, sheets=sheets)
+
+        known = records(request) and who in live.evening.seats.present
+        html = live.once(("out", who), rendered) if known else ""
+        return HTMLResponse(html.replace(KEY, new_key()))
+
+
 @router.get("/watch")
 def watch_newest(request: Request) -> Response:
     """Redirect to the page that watches the newest evening."""
@@ -197,9 +217,8 @@ def _standing(live: PageEvening, sayings: int = table_view.STRIP_LENGTH) -> dict
 
 def _tiles_between_games(evening: Evening) -> list[Tile]:
     """Return the header between two games: the last one, and the worth of a counter."""
-    last, money = between.last_game(evening), evening.money
-    worth = plain(money, money.counter) if money.counter and money.code != "counters" else ""
-    shown = (("Last", last), ("Counter", worth)) if last and not evening.closed else ()
+    last = between.last_game(evening)
+    shown = (("Last", last), ("Counter", between.worth(evening))) if last and not evening.closed else ()
     return [Tile(label, value) for label, value in shown if value]
 
 
@@ -249,6 +268,7 @@ def _table_values(app: FastAPI, live: PageEvening, chosen: str | None, alert: di
         "notice": _notice(evening),
         "key": KEY,
         "unsaid": table_view.unsaid(evening),
+        "headers": {COUNTERS: between.header_of_counters(evening), CLOSE: between.header_of_the_close(evening)},
         "redo": table_view.redo_of(live.replay),
         "undo": table_view.can_undo(live.replay),
     }
@@ -262,7 +282,7 @@ def _table_values(app: FastAPI, live: PageEvening, chosen: str | None, alert: di
                 below = show.below
             elif question == QUESTIONS["left"]:
                 below = values["heading"]
-            elif question == pots_view.BEST_HAND:
+            elif question == BEST_HAND:
                 below = _for_what(evening)
             values |= {"heading": question, "below": below}
         html = Markup(panel.replace(SEEN, f"{live.number}-{live.head[:8]}"))
@@ -345,13 +365,11 @@ def _who_wins(
         if best is not None and evening.game is not None and evening.game.game.name not in WITH_HANDS:
             best.asks = "Who takes the pool?"
         return best, (), others
-    best, others = winning_of(forms, layout, show.claimants, show.taken)
-    if best is None:
-        return None, (), forms
-    best.asks = show.asks
-    if show.rows:
-        best.fields.append(PotsField(required=False, rows=show.rows))
-    return best, *around_winning(others, layout, lambda saying: pots_view.why_not(saying, evening))
+    best, parts = pots_view.question_of(show, layout)
+    asked = (["wins"],) if show.parts[0].share == 1 else (["wins"], ["split"])
+    others = [form for form in forms if verbs_of(form) not in asked]
+    around, others = around_winning(others, layout, lambda saying: pots_view.why_not(saying, evening))
+    return best, [*parts, *around], others
 
 
 def _panel_of_turn(app: FastAPI, live: PageEvening, values: dict[str, Any]) -> tuple[str, str, str]:
@@ -393,7 +411,8 @@ def _drawn_panel(
     """Return what the template of the panel is rendered from, and the panel's question."""
     asked, bets, show = known
     best, around, others = _who_wins(forms, layout, show, evening)
-    outs, others = going_out(others, layout, lambda saying: foresight.what_it_does(saying, evening))
+    out = {name: evening.game.deal.at_seat(name) for name in evening.game.table.players} if evening.game else {}
+    outs, others = going_out(others, layout, layout.moves, out, f"/evenings/{values['number']}/out?who=")
     speaker = values["speaker"]
     if not any(speaker in form.who or not form.who for form in others):
         speaker = None  # who is asked has nothing left to say: others go on
@@ -458,7 +477,12 @@ def _panels(live: PageEvening, standing: dict[str, Any], speaker: str | None, ch
     if not panel.usual:  # as in the turn, passing stands below all else
         panel.usual = [said for said in panel.ready if isinstance(said, SayingButton) and said.label == "passes"]
         panel.ready = [said for said in panel.ready if said not in panel.usual]
+    in_front = evening.bank.in_front(chosen)
     for sheet in about.sheets:
+        if sheet.label in AT_THE_BANK:
+            _at_the_bank(sheet, evening, in_front if sheet.label == GIVES else 0)
+            sheet.asks = f"{chosen} {AT_THE_BANK[sheet.label]}"
+            sheet.below = f"{plain(evening.money, in_front)} in front of {chosen}" if evening.bank.state.bought else ""
         sheet.label = OF_A_PLAYER.get(sheet.label, sheet.label)
     name = evening.game.game.name if evening.game else ""
     for part in (panel, *later):
@@ -467,6 +491,9 @@ def _panels(live: PageEvening, standing: dict[str, Any], speaker: str | None, ch
     return {"panel": panel, "later": later, "about_chosen": about}
 
 
+GIVES = "cashes…"
+AT_THE_BANK = {"buys…": "takes counters", GIVES: "gives counters back"}
+"""What a player does at the bank, by the button that opens its sheet."""
 OF_A_PLAYER = {"buys…": "takes…", "cashes…": "gives back…", "joins…": "shorter name…"}
 """How what may be said of a player at any time stands on its buttons."""
 
@@ -522,6 +549,8 @@ def _ending(
     if verb not in verbs:
         return None
     sheet = ending(layout, verb, verbs[verb], mark, lambda saying: foresight.what_it_does(saying, live.evening))
+    if sheet is not None and verb == CLOSE:
+        sheet.header = CLOSE
     if verb == "close" and sheet is not None and sheet.endings:
         short = counters_view.short_at_the_close(live)
         sheet.asks, sheet.below, sheet.where = short["asks"], short["below"], short["where"]
@@ -573,6 +602,7 @@ def _layout(live: PageEvening, standing: dict[str, Any]) -> Layout:
         places,
         lambda: table_view.pack_in_play(evening),
         lambda saying: saying_in_words(saying, evening),
+        lambda saying: foresight.what_it_does(saying, evening),
     )
 
 
@@ -602,6 +632,8 @@ def _menu_values(live: PageEvening, opened: str = "") -> dict[str, Any]:
     return values
 
 
+COUNTERS, CLOSE = "counters", "close"
+"""What the header tells of while a sheet is open."""
 OWN = (
     "joins",
     "leaves",
@@ -649,14 +681,11 @@ def _sections(live: PageEvening, layout: Layout, verbs: dict[str, list[Form]], o
         place("Misdeal…", "misdeal", "no deal is in hand"),
         *rare,
     ]
-    money = evening.money
-    taken = Counter(outcome.event.amount for outcome in evening.outcomes if isinstance(outcome.event, Buys))
-    sums = [Choice(money.write(amount), money.show(amount)) for amount in sorted(dict(taken.most_common(3)))]
     counting(counters[2].sheet)
     for at_the_bank in counters[:2]:
-        dealing(at_the_bank.sheet, evening.bank.state.terms != CREDIT, sums)
         if at_the_bank.sheet is not None:
-            at_the_bank.sheet.below = between.in_play(evening)
+            _at_the_bank(at_the_bank.sheet, evening)
+            at_the_bank.sheet.below = f"A counter is {between.worth(evening)}" if between.worth(evening) else ""
     if counters[-1].sheet is not None and "cost" in verbs:
         cost = sheet_of(layout, "cost", verbs["cost"], "mcost")
         if cost is not None:
@@ -677,6 +706,21 @@ def _sections(live: PageEvening, layout: Layout, verbs: dict[str, list[Form]], o
         Section("Put right", put_right),
         Section("The evening", of_evening, link=("explain a figure…", f"/evenings/{number}/explain")),
     ]
+
+
+def _at_the_bank(sheet: SheetButton, evening: Evening, all_of_it: int = 0) -> None:
+    """Let a sheet of counters ask whether they are paid for, with the sums that others took.
+
+    `all_of_it` is what lies in front of who gives counters back.
+    """
+    money = evening.money
+    taken = Counter(outcome.event.amount for outcome in evening.outcomes if isinstance(outcome.event, Buys))
+    amounts = sorted(dict(taken.most_common(3)))
+    sums = [Choice(money.write(amount), money.show(amount)) for amount in amounts if not 0 < all_of_it <= amount]
+    if all_of_it > 0:
+        sums = [*sums[:2], Choice(money.write(all_of_it), money.show(all_of_it), "all")]
+    dealing(sheet, evening.bank.state.terms != CREDIT, sums)
+    sheet.header = COUNTERS
 
 
 def _mays(live: PageEvening) -> list[str]:

@@ -62,6 +62,8 @@ class SheetButton:
     """The house rules of the game that it begins."""
     endings: list[SayingButton] = field(default_factory=list)
     """Of these one is chosen, and the button below says it; the first is chosen already."""
+    header: str = ""
+    """What the header of the page tells of while it is open, where that is something else."""
     where: str = ""
     """The page that shows where to look for a mistake, where there may be one."""
     which: str = ""

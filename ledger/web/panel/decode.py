@@ -7,12 +7,12 @@ from ledger.core.names import quoted
 from ledger.language.forms import joined
 from ledger.web.words import without_quotes
 
-FIXED, WORD, TEXT, OPTION, WINNER, MARK = "h", "w", "t", "o", "p", "x"
+FIXED, WORD, TEXT, OPTION, WINNER, MARK, PART = "h", "w", "t", "o", "p", "x", "c"
 """How the name of a field begins, by the kind of its slot."""
 OF_ALL = "|"
 """Stands between the path of a group and the words that a mark adds to it."""
 SLOT = re.compile(
-    r"(?P<group>(?:g\d+\.\d+\.)*)(?P<name>(?P<kind>[hwtopx])\d+)(?:\.(?P<option>[\w-]+))?(?P<exact>\+)?", re.ASCII
+    r"(?P<group>(?:g\d+\.\d+\.)*)(?P<name>(?P<kind>[hwtopxc])\d+)(?:\.(?P<option>[\w-]+))?(?P<exact>\+)?", re.ASCII
 )
 """The name of a field: the group it belongs to, its kind and place, an option's name, and a mark on an exact sum."""
 
@@ -37,7 +37,8 @@ def _words(fields: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
     """Return the words of a saying, each with the kind of its slot.
 
     A group of which nothing was chosen is left out, with its fixed words; an exact sum stands for a usual one. Several
-    winners share, and a mark stands after the words of its group.
+    winners share, of which only the part of the pots is said besides; where nobody has won it, a whole saying stands in
+    their place. A mark stands after the words of its group.
     """
     values = [(SLOT.fullmatch(name), value.strip()) for name, value in fields]
     slots = [(slot, value) for slot, value in values if slot and value]
@@ -46,12 +47,16 @@ def _words(fields: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
     marks = dict(value.split(OF_ALL, 1) for slot, value in slots if slot["kind"] == MARK and OF_ALL in value)
     last = {slot["group"]: place for place, (slot, _) in enumerate(slots)}
     winners = [value for slot, value in slots if slot["kind"] == WINNER]
+    nobody = next((value for value in winners if value.startswith(OF_ALL)), "")
+    if nobody:
+        yield WORD, nobody.removeprefix(OF_ALL)
+        return
     if winners:
         yield WORD, f"{winners[0]} wins" if len(winners) == 1 else f"split {' '.join(winners)}"
     for place, (slot, value) in enumerate(slots):
         if (slot["group"] and slot["group"] not in chosen) or (slot["name"] in exact and not slot["exact"]):
             continue
-        if slot["kind"] in (WINNER, MARK) or len(winners) > 1:
+        if slot["kind"] in (WINNER, MARK) or (len(winners) > 1 and slot["kind"] != PART):
             continue
         if slot["kind"] == TEXT:
             yield TEXT, quoted(value)

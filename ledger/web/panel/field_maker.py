@@ -180,7 +180,8 @@ class FieldMaker:
         if not slot.repeat:
             return GroupField(rows=[FieldRow("", self._once(slots, path, game, slot.optional))], once=True)
         signed = any(isinstance(part, Amount) and part.low < 0 for part in slots)
-        group = GroupField(rows=[], keys=keys_of(self.money, signed), required=not slot.optional)
+        sums = any(isinstance(part, Amount) for part in slots)
+        group = GroupField(rows=[], keys=keys_of(self.money, signed) if sums else [], required=not slot.optional)
         if isinstance(slot, Group):
             group.total, group.low = slot.total, slot.low or 1
         people = next((part for part in slots if isinstance(part, Player)), None)
@@ -262,7 +263,9 @@ def number_field(slot: Number, most: int) -> Field:
     if slot.high - slot.low < most:
         numbers = map(str, range(slot.low, slot.high + 1))
         return RadioField(options=_same((*slot.or_words, *numbers)), numbers=not slot.or_words)
-    return LineField() if slot.or_words else NumberField(low=slot.low, high=slot.high)
+    if slot.or_words and most != MOST_BUTTONS:  # no keys stand below a number by itself
+        return LineField()
+    return NumberField(low=slot.low, high=slot.high, words=slot.or_words)
 
 
 def _by_keys(row: FieldRow) -> FieldRow:

@@ -73,6 +73,8 @@ class CheckField(Field):
     options: Sequence[Choice]
     low: int
     high: int
+    ordered: bool = False
+    """Whether they are said in the order in which they are touched; who says it is none of them."""
 
 
 @dataclass(frozen=True)
@@ -108,6 +110,8 @@ class NumberField(Field):
     kind = "number"
     low: int
     high: int
+    words: Sequence[str] = ()
+    """Words that may stand in its place; they count nothing."""
 
 
 @dataclass(kw_only=True)
@@ -254,6 +258,11 @@ class GroupField(Field):
         return self.pad_keys is not None and self._highest > HIGHEST_KEY
 
     @property
+    def words(self) -> Sequence[str]:
+        """The words that may stand in place of a number of its rows."""
+        return next((part.words for row in self.rows for part in row.fields if isinstance(part, NumberField)), ())
+
+    @property
     def has_numbers(self) -> bool:
         """Return whether its rows are filled in by a keypad."""
         return bool(self.rows) and any(isinstance(part, NumberField | AmountField) for part in self.rows[0].fields)
@@ -263,6 +272,13 @@ def _only_number(row: FieldRow) -> bool:
     """Return whether one number or sum is all that is filled in in a row."""
     filled = [part for part in row.fields if not isinstance(part, HiddenField)]
     return len(filled) == 1 and isinstance(filled[0], NumberField | AmountField)
+
+
+def asked_of_each(of: Field) -> str:
+    """Return the question that all rows of a pad answer; empty where its game puts none."""
+    if not isinstance(of, GroupField) or not of.is_pad:
+        return ""
+    return next((part.asks for part in of.rows[0].fields if part.asks.endswith("?")), "")
 
 
 def ends_in_keys(last: Field) -> bool:

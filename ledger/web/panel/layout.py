@@ -24,7 +24,7 @@ from ledger.language.slots import (
 )
 from ledger.web.panel.buttons import DisabledButton, SayingButton, SheetButton
 from ledger.web.panel.field_maker import MOST_BUTTONS, Describe, FieldMaker, mark_field, player_field, several_at_once
-from ledger.web.panel.fields import Field, HiddenField
+from ledger.web.panel.fields import Field, HiddenField, asked_of_each
 from ledger.web.panel.panel import Panel
 from ledger.web.panel.rows import MOST_AT_ONCE, in_place
 from ledger.web.panel.slots import (
@@ -97,10 +97,12 @@ class Layout:
         order: Sequence[str] = (),
         pack: Callable[[], Mapping[str, str]] = dict,
         in_words: Callable[[str], str] = str,
+        moves: Callable[[str], str] = lambda saying: "",
     ) -> None:
-        """`in_words` returns a saying as people say it."""
+        """`in_words` returns a saying as people say it, and `moves` what it would move."""
         self.money = money
         self.in_words = in_words
+        self.moves = moves
         self.order = {word: place for place, word in enumerate(order)}
         """Words that stand in this order, as they do elsewhere on the page."""
         self.maker = FieldMaker(money, describe, pack)
@@ -149,7 +151,9 @@ class Layout:
     def _asked_twice(self, button: SayingButton, key: str) -> SheetButton:
         """Return the sheet in which what ends something is said: it takes two taps."""
         words = self.in_words(button.saying)
-        return SheetButton(key, f"{button.label}…", f"{words}?", ready=[replace(button, label=words)], ends=True)
+        note = self.moves(button.saying) if button.note else ""
+        ready = [replace(button, label=words, note=note)]
+        return SheetButton(key, f"{button.label}…", f"{words}?", ready=ready, ends=True)
 
     def about_player(self, forms: Iterable[Form], player: str, mark: str = "b") -> Panel:
         """Return what may be said of a player besides his turn, under its first words."""
@@ -280,10 +284,11 @@ class Layout:
             game = begin[0].removeprefix("game ") if begin and begin[0].startswith("game ") else ""
             fields += self.maker.fields_of([*map(Literal, begin), *one_pad(rest)], game=game)
             sheet = self._sheet(speech.keyed(f"b{number}"), f"{game or label}…", joined([speech.name, label]), [])
-            sheet.ready = self._usual_amounts(speech, begin, rest)
+            sheet.ready = [] if speech.ends else self._usual_amounts(speech, begin, rest)
             for field in fields:
                 field.at_once = bool(sheet.ready)
             sheet.fields, sheet.short = fields, still_to_say(rest)
+            sheet.asks = next((asked for field in fields if (asked := asked_of_each(field))), "")
             yield sheet
 
     def _spread(self, slots: Sequence[AnySlot]) -> list[list[str]] | None:

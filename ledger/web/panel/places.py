@@ -1,7 +1,8 @@
 """Fixed places: the menu, the betting, and what may be said between deals and between games."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from urllib.parse import quote
 
 from msgspec.structs import replace
 
@@ -9,7 +10,8 @@ from ledger.core.names import name as written
 from ledger.language.forms import joined
 from ledger.language.slots import Cards, Form, Literal, Player, Players, Text, Word
 from ledger.web.panel.buttons import DisabledButton, SayingButton, SheetButton
-from ledger.web.panel.decode import WINNER
+from ledger.web.panel.decode import OF_ALL, WINNER
+from ledger.web.panel.field_maker import player_field
 from ledger.web.panel.fields import (
     AmountField,
     CardsField,
@@ -17,6 +19,7 @@ from ledger.web.panel.fields import (
     Choice,
     Field,
     GroupField,
+    HiddenField,
     NameField,
     RadioField,
     RingField,
@@ -24,8 +27,11 @@ from ledger.web.panel.fields import (
 from ledger.web.panel.layout import Layout, rest_of_label
 from ledger.web.panel.panel import Panel
 from ledger.web.panel.rows import in_place
-from ledger.web.sentences import offence_in_words, people_write
+from ledger.web.sentences import RUNS, offence_in_words, people_write
 
+BEST_HAND = "Who has the best hand?"
+EVERYBODY: Mapping[str, str] = {}
+"""Of nobody there is a reason why not."""
 QUESTIONS = {
     "joins": "Who joins, and where?",
     "leaves": "Who leaves?",
@@ -147,7 +153,8 @@ def dealing(sheet: SheetButton | None, paid: bool, sums: Sequence[Choice]) -> Sh
         )
         for part in sheet.fields:
             if isinstance(part, AmountField):
-                part.behind, part.usual = True, sums or part.usual
+                part.behind, part.usual, part.at_once = True, sums or part.usual, False
+        sheet.ready = []
     return sheet
 
 
@@ -261,13 +268,10 @@ def _offences(layout: Layout, forms: Sequence[Form], mark: str) -> SheetButton:
 # Who wins
 
 
-def winning_of(
-    forms: Sequence[Form], layout: Layout, claimants: Sequence[str] = (), taken: Collection[str] = ()
-) -> tuple[SheetButton | None, Sequence[Form]]:
+def winning_of(forms: Sequence[Form], layout: Layout) -> tuple[SheetButton | None, Sequence[Form]]:
     """Return the question who has the best hand, and with what, apart from the other forms.
 
-    It stands where several may win, and may share, or the hand that wins may be named. Of several pots the `claimants`
-    keep their places, though they have `taken` one, and can claim nothing more.
+    It stands where several may win, and may share, or the hand that wins may be named.
     """
     splits = [form for form in forms if verbs_of(form) == ["split"]]
     shares = splits[0].slots[1] if len(splits) == 1 and len(splits[0].slots) == 2 else None
@@ -279,24 +283,31 @@ def winning_of(
         if form.usual or not (among or len(words) > 1):
             continue
         high = shares.high if among and isinstance(shares, Players) else 1
-        share = "Tap two or more who share it" if high > 1 else "Tap who takes it"
-        names = in_place(claimants or form.who, layout.order, written)
-        why = {player: "has won" if player in taken else "has no claim" for player in names if player not in form.who}
-        options = [Choice(written(player), player, off=why.get(player, "")) for player in names]
-        fields: list[Field] = [CheckField(name=f"{WINNER}0", options=options, low=1, high=high, asks=share)]
+        fields: list[Field] = [winners(in_place(form.who, layout.order, written), high)]
         if len(words) > 1:
             hands = [Choice(word, people_write(word)) for word in words[1].words]
             asks = "With what? It need not be said" if words[1].optional else "On which board?"
             fields.append(RadioField(name="w2", required=not words[1].optional, asks=asks, options=hands))
-        best = SheetButton("best", "wins…", "wins", fields, ends=True, asks="Who has the best hand?")
+        best = SheetButton("best", "wins…", "wins", fields, ends=True, asks=BEST_HAND)
         return best, [other for other in forms if other is not form and not (among and other is splits[0])]
     return None, forms
+
+
+def winners(names: Sequence[str], share: int, why_not: Mapping[str, str] = EVERYBODY, nobody: str = "") -> CheckField:
+    """Return the field of who wins: so many may `share`; who cannot win says why.
+
+    `nobody` is what is said instead where nobody has won.
+    """
+    asks = "Tap two or more who share it" if share > 1 else "Tap who takes it"
+    options = [Choice(written(player), player, off=why_not.get(player, "")) for player in names]
+    if nobody:
+        options.append(Choice(f"{OF_ALL}{nobody}", NOBODY))
+    return CheckField(name=f"{WINNER}0", options=options, low=1, high=share, asks=asks)
 
 
 BESIDE = {"split": "they share", "shows": "by the cards"}
 """What stands beside the question who wins, under other words; all else is said more seldom."""
 STREETS = ("flop", "turn", "river")
-TIMES = {2: "twice", 3: "three times"}
 
 
 def around_winning(
@@ -313,7 +324,7 @@ def around_winning(
     board.inner = layout.panel(with_cards, None, "street").sheets
     runs = SheetButton("runs", "run it twice…", "run it twice", asks="How many times does the board run?")
     runs.ready = [
-        SayingButton(f"runs {number}", words) for number, words in TIMES.items() if not why_not(f"runs {number}")
+        SayingButton(f"runs {number}", words) for number, words in RUNS.items() if not why_not(f"runs {number}")
     ]
     folds = SheetButton("folds", "somebody folds…", "somebody folds", asks="Who claims nothing?", people=True)
     who = in_place({player: 0 for form in verbs.get("folds", ()) for player in form.who}, layout.order, written)
@@ -355,9 +366,11 @@ def beside_winning(panel: Panel) -> list[Place]:
 # Who is out, and how the rest is shared
 
 KNOCKS_OUT, OUT, SPLIT, CHOP = "knocks-out", "out", "split", "chop"
+BUYS = {"rebuys": "buys again", "adds-on": "adds on"}
+"""What is bought in a tournament, and how its place is called."""
 BY_WHOM, NOBODY = "Who is out, and by whom?", "nobody"
 MOST_BY_NAME = 24
-"""Up to so many who are in have a place each, with all the others in its sheet."""
+"""The sheets of so many who are in stand on the page; those of more are fetched as they are opened."""
 CHIPS_OF_EACH = "How many chips has each?"
 SHARED_BY = {
     f"{CHOP} icm": ("by the model", CHIPS_OF_EACH),
@@ -381,38 +394,74 @@ class OutPlaces:
 
 
 def going_out(
-    forms: Sequence[Form], layout: Layout, moves: Callable[[str], str]
+    forms: Sequence[Form], layout: Layout, moves: Callable[[str], str], out: Mapping[str, str], address: str
 ) -> tuple[OutPlaces | None, Sequence[Form]]:
     """Return the places of who is out and how the rest is shared, apart from the other forms.
 
-    It stands where one player may knock out others. Several whom one knocks out are said one after the other: who had
-    fewer chips first.
+    It stands where one player may knock out others. Who is `out` keeps the place, with why; `address` begins those of
+    sheets that are fetched.
     """
-    knocking = [form for form in forms if verbs_of(form) == [KNOCKS_OUT]]
-    if not knocking:
-        return None, forms
-    verbs = {KNOCKS_OUT: knocking} | {
-        verb: [form for form in forms if verbs_of(form) == [verb]] for verb in (OUT, SPLIT, CHOP)
+    verbs = {
+        verb: [form for form in forms if verbs_of(form) == [verb]] for verb in (KNOCKS_OUT, OUT, SPLIT, CHOP, *BUYS)
     }
-    takers = in_place([player for form in knocking for player in form.who], layout.order, written)
-    places = OutPlaces()
-    if len(takers) <= MOST_BY_NAME:
-        for number, player in enumerate(takers):
-            name, by = written(player), [written(other) for other in takers if other != player]
-            ready = [SayingButton(f"{other} {KNOCKS_OUT} {name}", people_write(other)) for other in by]
-            ready.append(SayingButton(f"{name} {OUT}", NOBODY))
-            asks = f"{player} is out: by whom?"
-            sheet = SheetButton(f"out{number}", player, asks, ready=ready, people=True)
-            places.players.append(Place(player, sheet))
-    for inner in layout.panel(verbs[SPLIT], None, "together").sheets:
+    if not verbs[KNOCKS_OUT]:
+        return None, forms
+    takers, places = takers_of(forms, layout), OutPlaces()
+    for number, player in enumerate(in_place(out, layout.order, written)):
+        if player not in takers:
+            places.players.append(Place(player, reason=out[player] or "is out"))
+            continue
+        sheet = SheetButton(f"out{number}", player, player, people=True)
+        if len(takers) <= MOST_BY_NAME:
+            sheet = by_whom(player, takers, sheet.id)
+        else:
+            sheet.address = f"{address}{quote(player)}"
+        places.players.append(Place(player, sheet))
+    several = _several_by_one(takers) if len(takers) > FEWEST_TO_GO_TOGETHER else None
+    together = layout.panel(verbs[SPLIT], None, "together").sheets
+    for inner in together:
         inner.asks = "Who are out together, with as many chips?"
-        places.others.append(Place("several together", inner))
-    if chop := sharing(layout, verbs[CHOP], moves):
-        places.others.append(Place("share the rest", chop))
-    if not places.players:  # too many for a place each
-        del verbs[KNOCKS_OUT], verbs[OUT]
+    two_are_left = "two are left"
+    places.others = [
+        Place("several by one", several, reason="" if several else two_are_left),
+        Place("several together", together[0] if together else None, reason="" if together else two_are_left),
+        Place("share the rest", sharing(layout, verbs[CHOP], moves), reason="not now"),
+    ]
+    for verb, label in BUYS.items():
+        if verbs[verb] and (sheet_of_verb := sheet_of(layout, verb, verbs[verb], verb)):
+            places.others.append(Place(label, sheet_of_verb))
     taken = [form for alike in verbs.values() for form in alike]
     return places, [form for form in forms if form not in taken]
+
+
+FEWEST_TO_GO_TOGETHER = 2
+"""Of so few one only goes out."""
+
+
+def takers_of(forms: Sequence[Form], layout: Layout) -> list[str]:
+    """Return who may knock out others, in the order of the page."""
+    return in_place([player for form in forms if verbs_of(form) == [KNOCKS_OUT] for player in form.who],
+                    layout.order, written)  # fmt: skip
+
+
+def by_whom(player: str, takers: Sequence[str], mark: str) -> SheetButton:
+    """Return the sheet of one who is out: by whom."""
+    name, by = written(player), [written(other) for other in takers if other != player]
+    ready = [SayingButton(f"{other} {KNOCKS_OUT} {name}", people_write(other)) for other in by]
+    ready.append(SayingButton(f"{name} {OUT}", NOBODY))
+    return SheetButton(mark, player, f"{player} is out: by whom?", ready=ready, people=True)
+
+
+def _several_by_one(takers: Sequence[str]) -> SheetButton:
+    """Return the sheet in which one knocks out several: who had fewer chips is touched first."""
+    by = player_field(takers, "w0")
+    by.asks = "By whom?"
+    options = [Choice(written(player), player) for player in takers]
+    whom = CheckField(
+        name="w2", options=options, low=2, high=len(takers) - 1, asks="Who had fewer chips first", ordered=True
+    )
+    fields: list[Field] = [by, HiddenField(name="h1", value=KNOCKS_OUT), whom]
+    return SheetButton("several", "several by one…", "several by one", fields, ends=True, asks="Who are out, by one?")
 
 
 def sharing(layout: Layout, forms: Sequence[Form], moves: Callable[[str], str]) -> SheetButton | None:

@@ -208,7 +208,7 @@
   const order = new WeakMap();
   const inOrder = (holder) => all("input[type=checkbox]:checked", holder).sort((a, b) => (order.get(a) || 0) - (order.get(b) || 0));
   addEventListener("formdata", (event) => {
-    const cards = all(".cards", event.target).flatMap(inOrder), data = event.formData;
+    const cards = all(".cards, .ordered", event.target).flatMap(inOrder), data = event.formData;
     if (!cards.length) return;
     const entries = [...data.entries()];
     for (const name of new Set(entries.map(([key]) => key))) data.delete(name);
@@ -220,7 +220,7 @@
   // Whether a field has what it needs, and whether its next choice, or the one just made, is the last that it takes
   const ticked = (holder) => all("input[type=checkbox]:checked", holder).length;
   const rows = (holder) => all(":scope > .rows > div", holder).filter((row) => all("input", row).some((one) => one.type === "hidden" ? false : one.type === "radio" || one.type === "checkbox" ? one.checked && !one.name.startsWith("suit.") : one.value));
-  const sum = (holder) => all("input:checked, input[inputmode]", holder).reduce((so, one) => so + (/^[+-]?\d+$/.test(one.value) ? Number(one.value) : one.value && one.inputMode ? NaN : 0), 0);
+  const sum = (holder) => all("input:checked, input[inputmode]", holder).reduce((so, one) => so + (/^[+-]?\d+$/.test(one.value) ? Number(one.value) : one.value && one.inputMode && one.value !== one.dataset.words ? NaN : 0), 0);
   const total = (holder) => (holder.dataset.total || "").split(" ").map(Number);
   const has = (holder) => {
     const needs = holder.matches(".needs"), low = Number(holder.dataset.low), number = ticked(holder);
@@ -230,7 +230,7 @@
       return said >= low && (most === undefined || holder.querySelector(".amount") !== null || Number.isNaN(sum(holder)) || sum(holder) >= least && sum(holder) <= most);
     }
     if (holder.dataset.low !== undefined) return (!number && !needs) || number >= low && number <= Number(holder.dataset.high);
-    return !needs || all("input:checked, input[inputmode], input[type=text]", holder).some((one) => one.value);
+    return !needs || all("input:checked, input[inputmode], input[type=text]", holder).some((one) => one.name && one.value);
   };
   const ends = (holder, less) => {
     if (!holder.matches(".needs") || holder.closest(".options")) return false;
@@ -321,16 +321,23 @@
   addEventListener("change", (event) => {
     const input = event.target, holder = input.closest?.(".cards");
     if (holder && input.type === "checkbox") {
-      if (input.checked) order.set(input, ++touched);
       const checked = inOrder(holder);
       if (checked.length > Number(holder.dataset.high)) checked[checked.length - 2].checked = false;
     }
+    if (input.closest?.(".cards, .ordered") && input.checked) order.set(input, ++touched);
+    // who is out is not by whom
+    for (const whom of all(".ordered input", input.form || input)) if (input.type === "radio") { whom.disabled = whom.value === input.value; whom.checked &&= !whom.disabled }
+    const paid = input.form?.querySelector(".beside-it");
+    if (paid) paid.search = "?of=" + encodeURIComponent(input.value);
+    // nobody stands alone, and so does who cannot share
+    const among = input.closest?.("fieldset[data-high]:not(.cards)");
+    if (among && input.checked) for (const one of all("input:checked", among)) if (one !== input && (among.dataset.high === "1" || one.value[0] === "|" || input.value[0] === "|")) one.checked = false;
     if (holder?.matches(".in-a-row")) holder.classList.toggle("told", input.type === "checkbox" && input.checked);
     if (!input.form?.matches(".slots")) return;
     check(input.form);
     // under a finger the last choice that is needed says it; by keyboard the button is pressed
     const send = input.form.querySelector("[data-says]"), of = input.closest(".several") || input.closest(".field");
-    const chose = (input.type === "radio" || input.type === "checkbox") && input.checked && !input.name.startsWith("suit.");
+    const chose = (input.type === "radio" || input.type === "checkbox") && input.checked && input.name && !input.name.startsWith("suit.");
     if (send && !send.disabled && send.dataset.confirm === undefined && chose && performance.now() - lifted < 500 && of && ends(of, 0)) input.form.requestSubmit(send);
     else join(input.form);
   });

@@ -86,6 +86,8 @@
     if (depth > left) leave(depth - left);
   });
 
+  addEventListener("DOMContentLoaded", () => document.querySelector(".pay-sheet[data-open]")?.showPopover());
+
   const look = (what) => { try { return localStorage.getItem("card-ledger-" + what) } catch { return null } };
   const typing = () => document.activeElement?.matches?.("input:not([type=radio], [type=checkbox]), textarea, select");
   const panelPlaces = () => {

@@ -51,9 +51,11 @@ class PotMoney:
             yield pot, rake
 
     def parts(self, show: Show, pot: Pot, rake: int) -> Iterator[tuple[str, int, str]]:
-        """Yield who takes which part of a pot, and why."""
+        """Yield who takes which part of a pot, and why, board by board as far as it is known."""
         boards = self._shares(pot.amount - rake, [str(board) for board in range(show.boards)])
         for board in range(show.boards):
+            if not all(show.is_known((board, half), pot) for half in show.halves):
+                continue
             for players, amount, why in self._halves(show, board, pot, boards[str(board)]):
                 for player, part in self._shares(amount, self._from_left(players)).items():
                     yield player, part, why

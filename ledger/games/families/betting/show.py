@@ -94,12 +94,9 @@ class Show:
         rest = {player for contest in self.contests for player in self.candidates(contest)}
         return sorted({self.put[player] for player in named | rest})
 
-    def is_decided(self, pot: Pot) -> bool:
-        """Return whether it is known who takes a pot, in every contest."""
-        return all(
-            self.taken(contest) >= pot.level or len(self.winners(contest, pot)) < FEWEST_TO_SHOW
-            for contest in self.contests
-        )
+    def is_known(self, contest: Contest, pot: Pot) -> bool:
+        """Return whether it is known who takes a contest of a pot."""
+        return self.taken(contest) >= pot.level or len(self.winners(contest, pot)) < FEWEST_TO_SHOW
 
     def winners(self, contest: Contest, pot: Pot) -> list[str]:
         """Return who shares a contest of a pot; nobody where there is no low hand."""

@@ -6,13 +6,14 @@ from typing import Any
 
 from ledger.games.families.betting.cards import Judge, WorthOf
 from ledger.games.families.betting.money import PotMoney
-from ledger.games.families.betting.pots import uncalled
+from ledger.games.families.betting.pots import Pot, uncalled
 from ledger.games.families.betting.show import LOW, WHOLE, Contest, Show
 from ledger.games.families.betting.streets import RUNS, Streets
 from ledger.rules import (
     Allowed,
     Card,
     Lazy,
+    PartAtShow,
     Permission,
     PotAtShow,
     SubPlay,
@@ -86,11 +87,13 @@ class PotShowdown:
                 show.name(contest, players)
             Judge(self.streets.board, show, self.high, self.low).decide()
         for pot, rake in self.money.pots(show, self._raked):
-            who = tuple(name for name in show.claimants if name not in show.mucked and show.put[name] >= pot.level)
+            reach = [name for name in show.claimants if show.put[name] >= pot.level]
+            who = tuple(name for name in reach if name not in show.mucked)
             takes: dict[str, int] = {}
-            for player, part, _ in self.money.parts(show, pot, rake) if show.is_decided(pot) else ():
+            for player, part, _ in self.money.parts(show, pot, rake):
                 takes[player] = takes.get(player, 0) + part
-            yield PotAtShow(pot.amount - rake, who, takes)
+            parts = tuple(_parts_of(show, pot)) if len(show.contests) > 1 else ()
+            yield PotAtShow(pot.amount - rake, who, takes, parts, tuple(name for name in reach if name not in who))
 
     def _ask(self) -> SubPlay:
         streets, betting = self.streets, self.streets.betting
@@ -280,6 +283,14 @@ class PotShowdown:
         if not 2 <= event.numbers[0] <= MOST_BOARDS:
             return f"a board runs 2 or {MOST_BOARDS} times"
         return None
+
+
+def _parts_of(show: Show, pot: Pot) -> Iterator[PartAtShow]:
+    """Yield the parts of a pot, with who takes each and whether two or more could claim it."""
+    for contest in show.contests:
+        board = BOARDS[contest[0]] if show.boards > 1 else ""
+        takers = tuple(show.winners(contest, pot)) if show.is_known(contest, pot) else ()
+        yield PartAtShow(board, contest[1], takers, not show.is_known(contest, pot))
 
 
 def _ending(half: str | None, boards: Sequence[str | None]) -> Slots:
