@@ -83,8 +83,8 @@ PACKED = {".css": "text/css", ".js": "text/javascript"}
 def _packed(path: Path) -> bytes:
     text = path.read_bytes()
     if path.suffix == ".css":
-        text = re.sub(rb"/\*.*?\*/", b"", text, flags=re.DOTALL)
-    return gzip.compress(re.sub(rb"(?m)^ +", b"", text), 9)  # comments and indents are for people
+        text = re.sub(rb"/\*.*?\*/\s*|(?<=[{};,])\n\s*", b"", text, flags=re.DOTALL)
+    return gzip.compress(re.sub(rb"(?m)^ +", b"", text), 9)  # comments, lines and indents are for people
 
 
 def application(hub: Hub, links: Links | LinkFile, endpoint: Endpoint, demo: Demo | None = None) -> Guards:
