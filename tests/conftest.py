@@ -48,3 +48,12 @@ def pytest_collection_modifyitems(config, items):
         for item in items:
             if item.get_closest_marker("thorough"):
                 item.add_marker(pytest.mark.skip(reason="takes long: run by --thorough"))
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    """Run a server for the tests of a file, where it has none of its own."""
+    from tests.test_serve import served
+
+    with served(tmp_path_factory.mktemp("server")) as running:
+        yield running

@@ -8,16 +8,10 @@ from ledger.core.events import Count
 from ledger.interchange.script import replay_script
 from ledger.web import counters_view
 from ledger.web.foresight import count_said, of_a_count
-from tests.test_serve import opened, served
+from tests.test_serve import opened
 
 NAP = ["game nap kitty=1", "deal Ann", "Cat 3", "Cat made"]
 BOUGHT = ["Ann buys 20", "Bob buys 20 paid", "Cat buys 20", "Cat buys 5 owing"]
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    with served(tmp_path_factory.mktemp("counters")) as running:
-        yield running
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,7 @@ from ledger.web.settle_view import chart, payment_rows, won
 from ledger.web.table_view import game_line, gone, seats
 from ledger.web.words import aloud, day_in_words, things
 from tests.page_driver import browsing, one_chromium
-from tests.test_serve import opened, served
+from tests.test_serve import opened
 
 __all__ = ["one_chromium"]
 
@@ -99,12 +99,6 @@ def test_a_figure_is_read_aloud_in_words():
     assert aloud("+2s1d") == "plus 2 shillings 1 penny"
     assert aloud("\N{MINUS SIGN}€0.60") == "minus €0.60"
     assert aloud("+3") == "plus 3"
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    with served(tmp_path_factory.mktemp("defects")) as running:
-        yield running
 
 
 LINES = """one => {

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.page_driver import browsing, one_chromium
-from tests.test_serve import opened, served
+from tests.test_serve import opened
 
 __all__ = ["one_chromium"]
 
@@ -18,12 +18,6 @@ STANDING = {
     "betting": ["game poker ante=1 limit=12", "deal Ann", "Cat opens 3"],
     "a board": ["game pope-joan", "deal Ann turn-up QS"],
 }
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    with served(tmp_path_factory.mktemp("sheets")) as running:
-        yield running
 
 
 @pytest.fixture(scope="module")

@@ -4,16 +4,9 @@ import json
 import re
 
 import httpx
-import pytest
 
 from ledger.web.words import COLOURS, signs_of
-from tests.test_serve import opened, served
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    with served(tmp_path_factory.mktemp("signs")) as running:
-        yield running
+from tests.test_serve import opened
 
 
 def test_no_two_players_have_the_same_letter():

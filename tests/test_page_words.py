@@ -7,7 +7,6 @@ import pytest
 
 from ledger.games.registry import GAMES, game_names, title_of
 from tests.test_page_evenings import open_with, sayings_in
-from tests.test_serve import served
 
 pytestmark = pytest.mark.thorough
 
@@ -17,12 +16,6 @@ GRAMMAR = re.compile(r"[=|]|(?<=\w) … \w+|\+[a-z]|\b[a-z]+(?:-[a-z]+)+\b")
 WRITES = {"send", "usual", "undo", "redo"}
 EACH = 20
 """Every so many sayings of a golden evening the page is looked at."""
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    with served(tmp_path_factory.mktemp("words")) as running:
-        yield running
 
 
 def titles():
