@@ -47,10 +47,8 @@ def test_where_to_look_are_the_sayings_since_the_count_that_agreed(server, numbe
     assert server.page().get(f"/evenings/{number}/count/14").status_code == 404
 
 
-def test_a_sheet_has_an_address(server, number):
-    page = server.page().get(f"/evenings/{number}?sheet=count").text
-    assert len(re.findall(r'<details name="around" id="[^"]*" open>', page)) == 1
-    assert "open>" not in server.page("watch").get(f"/evenings/{number}?sheet=count").text
+def test_who_watches_opens_no_sheet(server, number):
+    assert "<details" not in server.page("watch").get(f"/evenings/{number}?sheet=count").text
 
 
 def test_nobody_counts_towards_the_log():

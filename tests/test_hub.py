@@ -155,7 +155,7 @@ def test_no_page_reads_the_words_of_a_rule(hub, tmp_path, monkeypatch):
     sayings = ("game nap", "deal Ann", "Cat 3", "Cat made", "deal")
     number = opened(hub, *sayings)
     table = f"/evenings/{number}"
-    paths = [table, f"{table}?seat=Ann", f"{table}?menu=1", f"{table}/watch?wall=1", f"{table}/log/5"]
+    paths = [table, f"{table}?seat=Ann", f"{table}?sheet=more", f"{table}/watch?wall=1", f"{table}/log/5"]
     plain = [without_key(page) for page in asked(hub, *paths)]
     assert sum("Nobody has called yet" in page for page in plain) == 4
 

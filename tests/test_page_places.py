@@ -37,7 +37,7 @@ def said_last(client, number):
 def test_the_header_tells_of_counters_and_of_what_was_played_while_it_is_asked_about_them(server):
     with server.client() as client:
         number = opened(client, "Ann buys 20", "Bob buys 10 paid", "game nap", "deal Ann", "Cat 3", "Cat made", "end")
-    page = server.page().get(f"/evenings/{number}?menu=1").text
+    page = server.page().get(f"/evenings/{number}?sheet=more").text
     header = re.sub(r"<[^>]*>|\s+", " ", page[page.index("<header") : page.index("</header>")])
     assert "In play 30 On the slate 20 Played 1 game, 1 deal" in " ".join(header.split())
     assert set(re.findall(r'data-header="(\w+)"', page)) == {"counters", "close"}

@@ -29,7 +29,7 @@ def numbers(server):
 @pytest.mark.parametrize("standing", STANDING)
 def test_what_is_outlined_never_writes_and_what_writes_is_green(server, numbers, standing):
     with browsing(server) as page:
-        page.goto(f"{server.base}/evenings/{numbers[standing]}?menu=1")
+        page.goto(f"{server.base}/evenings/{numbers[standing]}?sheet=more")
         writes = "[...document.querySelectorAll('button[name=saying]')].map(one => one.className.split(' ')[0])"
         assert set(page.evaluate(writes)) <= {"send", "usual", "undo", "redo"}
         outlined = "document.querySelectorAll('.ask[name=saying], .off[name=saying], .on[name=saying]').length"

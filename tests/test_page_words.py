@@ -49,7 +49,7 @@ def test_no_grammar_stands_on_a_place_and_only_green_writes(server, game):
         number = open_with(client, said)
         for place, saying in enumerate(said[2:]):
             if place % EACH == 0:
-                for path in ("?menu=1", f"?seat={said[1].split()[1]}"):
+                for path in ("?sheet=more", f"?seat={said[1].split()[1]}"):
                     html = page.get(f"/evenings/{number}{path}").text
                     faults |= dict.fromkeys(faults_of(html), saying)
             client.post(f"/api/evenings/{number}/sayings", json={"saying": saying})

@@ -24,7 +24,7 @@ PAGES = [
     "/", "/evenings/1", "/evenings/2", "/evenings/3", "/evenings/4", "/evenings/5", "/evenings/1?seat=Ann", "/evenings/1/log",
     "/evenings/1/log/6", "/evenings/1/explain", "/evenings/1/settle", "/evenings/1/join", "/evenings/new?as=1",
     "/evenings/1/watch", "/evenings/1/rules", "/name", "/evenings/1/counters", "/evenings/1/count/16", "/evenings/1/won",
-    "/evenings/1?sheet=count", "/evenings/1?menu=1", "/standings", "/person?name=Ann", "/settle-all", "/season",
+    "/evenings/1?sheet=count", "/evenings/1?sheet=more", "/standings", "/person?name=Ann", "/settle-all", "/season",
     "/evenings/1/cost?amount=9&what=ice", "/evenings/1/compare", "/evenings/1/compare?with=2",
 ]  # fmt: skip
 SIZES = [(320, 640), (390, 844), (1280, 800)]

@@ -28,7 +28,7 @@
         details.querySelector("summary").dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
         dispatchEvent(new PointerEvent("pointerup"));
       }
-      return !all("details[data-menu], .sheet > a[href*='menu=1']").length;
+      return !all("details[data-menu], .sheet > a[href*='sheet=more']").length;
     }, "the menu");
   };
 

@@ -18,6 +18,7 @@ from markupsafe import Markup
 
 from ledger.games.registry import playable_games
 from ledger.projections.rule_sheets import CITED, paragraphs
+from ledger.web.pages.sheets import sheet_name
 from ledger.web.panel.fields import SUIT_SIGNS, CardsField
 from ledger.web.requests import records
 from ledger.web.sentences import people_write
@@ -158,6 +159,7 @@ _environment.filters["aloud"] = aloud
 _environment.filters["day"] = day_in_words
 _environment.filters["things"] = things
 _environment.filters["sentence"] = sentence
+_environment.filters["sheet"] = sheet_name
 _environment.filters["short"] = lambda text: shortened(str(text), 28)
 
 

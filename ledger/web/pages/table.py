@@ -27,6 +27,7 @@ from ledger.web.guards import ENTRANCE
 from ledger.web.hub import PageEvening, Rejected
 from ledger.web.join_code import LOOKS
 from ledger.web.pages.rendering import new_key, problem, render, with_signs
+from ledger.web.pages.sheets import with_open
 from ledger.web.panel.buttons import DisabledButton, SayingButton, SheetButton, still_to_come
 from ledger.web.panel.decode import empty_rows, preview_of, saying_of
 from ledger.web.panel.fields import Choice
@@ -71,19 +72,31 @@ CARDS = b'"slot":"cards"'
 """In the JSON of forms that have cards: what cannot be chosen of these depends on the deal."""
 
 
+MENU = "more"
+"""The sheet of the menu."""
+NO_SUCH_SHEET = {"heading": "That is not asked now", "text": "What it would have written no longer fits."}
+
+
 @router.get("/evenings/{number}")
 def table(
     request: Request,
     number: Number,
     seat: Annotated[str | None, Query(max_length=400)] = None,
-    menu: bool = False,
-    sheet: Annotated[str, Query(max_length=40)] = "",
+    sheet: Annotated[str, Query(max_length=80)] = "",
+    who: Annotated[str, Query(max_length=400)] = "",
 ) -> Response:
-    """Answer with the table; `menu` opens its menu, and `sheet` the sheet of a verb in it."""
+    """Answer with the table, with a `sheet` of the panel or of its menu open, on which `who` is chosen."""
     if not records(request):
         return watch(request, number)
     with reading(request, number) as live:
-        return HTMLResponse(_table(request, live, seat, with_menu=menu or bool(sheet), opened=sheet))
+        page = _table(request, live, seat, with_menu=sheet == MENU)
+        if sheet:
+            page = (
+                with_open(page, sheet, who)
+                or with_open(_table(request, live, seat, with_menu=True), sheet, who)
+                or (_table(request, live, seat, NO_SUCH_SHEET))
+            )
+        return HTMLResponse(page)
 
 
 @router.get("/evenings/{number}/menu")
@@ -235,7 +248,6 @@ def _table(
     seat: str | None = None,
     alert: dict[str, Any] | None = None,
     with_menu: bool = False,
-    opened: str = "",
 ) -> str:
     app = request.app
     chosen = seat if seat in live.evening.seats.present else None
@@ -245,7 +257,7 @@ def _table(
         if not with_menu:
             return render(app, "table.html", **values)
         games = {} if live.evening.game or live.evening.closed else _games(live, _layout(live, values))
-        return render(app, "table.html", **{**values, **games, **_menu_values(live, opened)})
+        return render(app, "table.html", **{**values, **games, **_menu_values(live)})
 
     html = rendered() if alert or with_menu else live.once(("table", chosen, live.shared), rendered)
     return html.replace(KEY, new_key())
@@ -583,8 +595,8 @@ def _people(live: PageEvening, layout: Layout, verbs: dict[str, list[Form]], mar
         leaves.link = ("It is paid now…", f"/evenings/{live.id}/settle")
     later = "when this deal is over"
     return [
-        Place("Somebody joins", joins, reason="" if joins else later),
-        Place("Somebody leaves", leaves, reason="" if leaves else later),
+        Place("Somebody joins", joins, reason="" if joins else later, name="joins"),
+        Place("Somebody leaves", leaves, reason="" if leaves else later, name="leaves"),
     ]
 
 
@@ -606,11 +618,8 @@ def _layout(live: PageEvening, standing: dict[str, Any]) -> Layout:
     )
 
 
-def _menu_values(live: PageEvening, opened: str = "") -> dict[str, Any]:
-    """Return the panels of the menu with their headings, and the completions of its line.
-
-    The sheet of the verb `opened` is open.
-    """
+def _menu_values(live: PageEvening) -> dict[str, Any]:
+    """Return the panels of the menu with their headings, and the completions of its line."""
     evening, offered = live.evening, _offers(live)
     standing = _standing(live)
     layout = _layout(live, standing)
@@ -622,7 +631,7 @@ def _menu_values(live: PageEvening, opened: str = "") -> dict[str, Any]:
         verbs["end"] = ends
         later = [form for form in later if form not in ends]
     values = {
-        "menu": _sections(live, layout, verbs, opened),
+        "menu": _sections(live, layout, verbs),
         "may": _mays(live),
         "unsaid": table_view.unsaid(evening),
     }
@@ -653,15 +662,15 @@ OWN = (
 ENDING = ("end", "close")
 
 
-def _sections(live: PageEvening, layout: Layout, verbs: dict[str, list[Form]], opened: str) -> list[Section]:
-    """Return the places of the menu, under their headings, the sheet of a verb `opened`."""
+def _sections(live: PageEvening, layout: Layout, verbs: dict[str, list[Form]]) -> list[Section]:
+    """Return the places of the menu, under their headings."""
     evening, number = live.evening, live.id
 
     def place(label: str, verb: str, reason: str) -> Place:
         sheet = sheet_of(layout, verb, verbs[verb], f"m{verb}") if verb in verbs else None
         if verb in ENDING:
             sheet = _ending(live, layout, verb, verbs, f"m{verb}")
-        return Place(label, sheet, reason="" if sheet else reason, opened=bool(sheet) and verb == opened)
+        return Place(label, sheet, reason="" if sheet else reason, name=verb)
 
     title = evening.game.game.title if evening.game else ""
     closed, no_game = "the evening is closed", "no game is on"

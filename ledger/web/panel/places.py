@@ -69,8 +69,8 @@ class Place:
     link: str = ""
     reason: str = ""
     note: str = ""
-    opened: bool = False
-    """Whether its sheet is open from the start."""
+    name: str = ""
+    """The name of its sheet in an address, where that is not its label."""
 
 
 @dataclass(frozen=True)

@@ -44,6 +44,9 @@
         }
         for (const what of ["seen", "head"]) table().dataset[what] = fresh.dataset[what];
         table().classList.add("moved-on");
+        // a sheet that fits no more says so, in the words of the server
+        const told = fresh.querySelector(".panel .alert"), sheet = all(".panel details[open] > .sheet").pop();
+        if (told && sheet) sheet.prepend(told);
         window.htmx?.process(table());
       } else await window.htmx.swap({ target: table(), text: fresh.outerHTML, swap: "outerMorph" });
       painted();
@@ -403,6 +406,8 @@
 
   addEventListener("DOMContentLoaded", () => {
     painted();
+    all("details[open][data-menu]").forEach(fetchSheet);
+    all("details[open] form.slots:has(input:checked)").forEach(join);
     const { stream } = document.body.dataset;
     // only of a page that hears the server does silence say anything
     if (stream) {

@@ -15,6 +15,21 @@
     }
   };
 
+  // Each sheet has an address: its name, its number among those of that name, and who is chosen on it
+  const nameOf = (sheet) => {
+    const name = sheet.dataset.sheet, alike = all("[data-sheet]").filter((one) => one.dataset.sheet === name).indexOf(sheet);
+    return alike ? `${name}~${alike + 1}` : name;
+  };
+  const here = (sheet = openSheets().pop()) => {
+    const address = new URL(location.href), who = sheet?.querySelector(".of-people input:checked, .names input:checked")?.value;
+    address.hash = "";
+    address.searchParams.delete("of");
+    const said = { seat: table()?.dataset.chosen, sheet: sheet && nameOf(sheet), who };
+    for (const [name, value] of Object.entries(said)) value ? address.searchParams.set(name, value) : address.searchParams.delete(name);
+    return address.href;
+  };
+  const open = () => openSheets().length + (chosen() ? 1 : 0);
+
   // An open sheet and a chosen seat have an entry each: Back closes the topmost, and never leaves the table
   history.scrollRestoration = "manual";
   let depth = 0, ignored = 0, closing = false;
@@ -26,13 +41,33 @@
     history.pushState({ depth }, "", address);
   };
   const leave = (number = 1) => { depth -= number; ignored += 1; history.go(-number) };
+  // What the address has opened is entered as if it had been touched
+  const begin = () => {
+    const named = new URLSearchParams(location.search).get("sheet");
+    all(".pay-sheet").find((sheet) => sheet.dataset.sheet === named || "open" in sheet.dataset)?.showPopover();
+    depth = history.state?.depth || 0;
+    if (depth > open()) leave(depth - open());
+    else if (!depth && open()) {
+      const seat = table()?.dataset.chosen, bare = new URL(location.href);
+      for (const name of ["seat", "sheet", "who", "of"]) bare.searchParams.delete(name);
+      history.replaceState({ depth }, "", bare);
+      if (seat) enter(`?seat=${encodeURIComponent(seat)}`);
+      for (const sheet of openSheets()) enter(here(sheet));
+    }
+    still();
+  };
   addEventListener("toggle", (event) => {
     const sheet = event.target;
     if (!sheet.matches?.(".panel details:not(.below), .pay-sheet")) return;
     still();
-    if (sheet.open || event.newState === "open") enter(location.href);
-    else if (!closing && depth > openSheets().length + (chosen() ? 1 : 0)) leave();
+    if (sheet.open || event.newState === "open") {
+      if (open() > depth) enter(here(sheet));
+      else history.replaceState(history.state, "", here());
+    } else if (!closing && depth > open()) leave();
   }, true);
+  addEventListener("change", (event) => {
+    if (event.target.closest?.(".of-people, .names") && openSheets().length) history.replaceState(history.state, "", here());
+  });
   // The code of a payment is fetched as its sheet opens: no page keeps it
   addEventListener("beforetoggle", async (event) => {
     const box = event.newState === "open" && event.target.querySelector?.("[data-code-of]");
@@ -65,12 +100,15 @@
   addEventListener("popstate", () => {
     if (ignored) {
       ignored -= 1;
-      if (!ignored && waiting && openSheets().length + (chosen() ? 1 : 0) > depth) enter(waiting);
+      if (!ignored && waiting && open() > depth) enter(waiting);
+      else if (!ignored) history.replaceState({ depth }, "", here());
       waiting = ignored ? waiting : "";
       return;
     }
+    const before = depth;
     depth = history.state?.depth || 0;
-    if (!closeTopmost() && chosen()) show(location.href);
+    if (depth > before) show(location.href);
+    else if (!closeTopmost() && chosen()) show(location.href);
   });
   addEventListener("click", (event) => {
     const seat = event.target.closest?.(".seats .seat > a"), back = event.target.closest?.("[data-back]");
@@ -82,11 +120,8 @@
   addEventListener("htmx:after:swap", () => {
     still();
     if (chosen() && document.activeElement === document.body) document.getElementById("question").focus({ preventScroll: true });
-    const left = openSheets().length + (chosen() ? 1 : 0);
-    if (depth > left) leave(depth - left);
+    if (depth > open()) leave(depth - open());
   });
-
-  addEventListener("DOMContentLoaded", () => document.querySelector(".pay-sheet[data-open]")?.showPopover());
 
   const look = (what) => { try { return localStorage.getItem("card-ledger-" + what) } catch { return null } };
   const typing = () => document.activeElement?.matches?.("input:not([type=radio], [type=checkbox]), textarea, select");
@@ -138,4 +173,5 @@
     hint();
   });
   addEventListener("page:too-soon", () => tremble(10));
+  begin();
 })();
