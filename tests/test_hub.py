@@ -276,7 +276,7 @@ def test_long_lists_come_in_pages(hub, monkeypatch):
     assert [text.count('class="number"') for text in sayings] == [20, 20, 20, 1]
     assert all("also=void" in text for text in sayings)
     movements = pages(f"/evenings/{number}/explain?player=Ann", "Earlier movements")
-    events = [int(event) for text in reversed(movements) for event in re.findall(r'quiet">(\d+)<', text)]
+    events = [int(event) for text in reversed(movements) for event in re.findall(r'aria-label="number (\d+)"', text)]
     assert len(movements) > 1
     assert events == sorted(set(events))
     lines = explain(hub.live_evening(number).evening, "Ann")

@@ -15,7 +15,10 @@ def sheet_name(label: str) -> str:
 
 
 def with_open(page: str, sheet: str, who: str = "") -> str | None:
-    """Return a page with a sheet open, and those it lies in; `who` is chosen on it. None where it has no such sheet."""
+    """Return a page with a sheet open, and those it lies in; None where it has no such sheet.
+
+    On it the player `who` is chosen.
+    """
     name, _, number = sheet.partition(AMONG_ALIKE)
     wanted, begun = int(number) if number.isdecimal() else 1, list[int]()
     for tag in DETAILS.finditer(page):

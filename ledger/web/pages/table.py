@@ -85,7 +85,7 @@ def table(
     sheet: Annotated[str, Query(max_length=80)] = "",
     who: Annotated[str, Query(max_length=400)] = "",
 ) -> Response:
-    """Answer with the table, with a `sheet` of the panel or of its menu open, on which `who` is chosen."""
+    """Answer with the table; a `sheet` of its panel or menu is open, with `who` chosen on it."""
     if not records(request):
         return watch(request, number)
     with reading(request, number) as live:
