@@ -73,8 +73,8 @@ def puts(saying: str, player: str, evening: Evening) -> str:
     return plain(evening.money, paid) if paid else ""
 
 
-OPENING = {"opens": "has opened with", "straddles": "has straddled"}
-"""How people say the words that put something down before the draw."""
+OPENING = {"opens": "has opened with", "straddles": "has straddled", "all-in": "is all in with"}
+"""How people say the other words that put something down for others to answer."""
 
 
 def last_bet(evening: Evening) -> tuple[str, str]:

@@ -310,7 +310,8 @@ NO_PANELS: dict[str, Any] = {"panel": "", "later": [], "about_chosen": None}
 def _bets_so_far(offered: bytes, speaker: str | None, evening: Evening) -> BetsSoFar:
     """Return what a player's bets would put down, and what was bet last."""
     words = [word for word in ("calls", "opens", "straddles") if f'"{word}"'.encode() in offered]
-    if speaker is None or not (words or b'"bets"' in offered) or evening.game is None:
+    bets = any(f'"{word}"'.encode() in offered for word in ("bets", "raises", "all-in"))
+    if speaker is None or not (words or bets) or evening.game is None:
         return BetsSoFar()
     sayings = [f"{written(speaker)} {word}" for word in words]
     puts = {saying: put for saying in sayings if (put := foresight.puts(saying, speaker, evening))}

@@ -597,7 +597,9 @@ def _of_a_bet(stakes: BetsSoFar) -> dict[str, str]:
     """Return why nobody bets or waits, by the bet that was made."""
     if not stakes.last:
         return {}
-    return {"bets": stakes.last} | dict.fromkeys(("stands", "checks"), f"{stakes.bet} is bet")
+    return {"bets": stakes.last, "raises": "no raise is left"} | dict.fromkeys(
+        ("stands", "checks"), f"{stakes.bet} is bet"
+    )
 
 
 def _sums(sheet: SheetButton | None, stakes: BetsSoFar) -> list[SayingButton]:
