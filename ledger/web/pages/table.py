@@ -343,7 +343,7 @@ def _asked_of_all(forms: Iterable[Form], evening: Evening) -> str:
     return "Who wins the single?" if single else "Who is out first?" if "out" in verbs else ""
 
 
-OF_A_TRICK = ("trick", "made", "failed")
+OF_A_TRICK = ("trick", "made", "failed", "scores")
 """What is said often where it is asked who has a trick; all else stands behind one button."""
 
 
@@ -429,7 +429,7 @@ def _drawn_panel(
     speaker = values["speaker"]
     if not any(speaker in form.who or not form.who for form in others):
         speaker = None  # who is asked has nothing left to say: others go on
-    panel = layout.panel(others, speaker)
+    panel = _with_anybody(others, layout, speaker)
     pause = _with_other_dealers(panel, values.get("pause", ()))
     betting = betting_of(panel, speaker, bets)
     best_places = beside_winning(panel) if best else []
@@ -453,13 +453,32 @@ def _drawn_panel(
         "around": around,
         "outs": outs,
         "seldom": seldom,
-        "asked_of_all": asked,
+        "asked_of_all": asked if values["speaker"] is None else "",
         "in_words": layout.in_words,
         "seen": SEEN,
         "head": "",
         "pause": pause,
     }
     return drawn, (alone.asks if alone is not None else "") or asked
+
+
+OF_ANYBODY = {"wins", "out", "snip", "snap", "snorum"}
+"""What anybody may be said to have done, whoever's turn it is."""
+
+
+def _with_anybody(forms: Sequence[Form], layout: Layout, speaker: str | None) -> Panel:
+    """Return the panel of a speaker, with the names of all of whom the end of the deal may be said."""
+    anybody = [
+        form
+        for form in forms
+        if speaker is not None and len(form.who) > 1 and not form.usual and OF_ANYBODY.issuperset(verbs_of(form))
+    ]
+    panel = layout.panel([form for form in forms if form not in anybody], speaker)
+    if anybody:
+        others = layout.panel(anybody, None, "y")
+        panel.sheets += others.sheets
+        panel.ready += others.ready
+    return panel
 
 
 def _with_other_dealers(panel: Panel, pause: Sequence[Place]) -> Sequence[Place]:

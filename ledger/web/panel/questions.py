@@ -72,6 +72,8 @@ ASKS = {
 """What the sheet of a saying asks, by how the saying begins: of one player, and of nobody in particular."""
 OF_GAMES = {
     ("nap", "buys"): ("How many cards does {} buy?", "How many cards are bought?"),
+    ("catch-the-ten", "scores"): ("How many points has {}?", "How many points has each?"),
+    ("speculation", "plays"): ("Which card does {} turn up?", "Which card is turned up?"),
     ("loto", "draws"): ("Which numbers are drawn?",) * 2,
     ("poker", "draws"): ("How many cards does {} draw?", "How many cards are drawn?"),
 }
@@ -102,9 +104,9 @@ LABELS = {
     "sings card": "sings, by the cards",
     "spare": "spare hand",
     "split": "they share",
-    "snap": "Snap, by the card",
-    "snip": "Snip, by the card",
-    "snorum": "Snorum, by the card",
+    "snap": "says Snap",
+    "snip": "says Snip",
+    "snorum": "says Snorum",
     "trick": "by the cards",
     "tricks": "several tricks",
     "two rows with": "two rows, together",
@@ -178,7 +180,9 @@ def ask(sheets: Iterable[SheetButton], in_words: Callable[[str], str], game: str
         elif label.startswith("scores ") and (scored := label.split(" ")[1:]):
             sheet.label = f"has {listed([COUNTED.get(word, word) for word in scored])}…"
         elif POINTS.match(label):
-            sheet.label = "has…"
+            sheet.label = "has so many…"
+        elif (game, label) == ("catch-the-ten", "scores"):
+            sheet.label = "points of each…"
         elif label in LABELS:
             sheet.label = f"{LABELS[label]}…"
         if not sheet.people:
