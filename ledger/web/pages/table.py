@@ -467,7 +467,7 @@ OF_ANYBODY = {"wins", "out", "snip", "snap", "snorum"}
 
 
 def _with_anybody(forms: Sequence[Form], layout: Layout, speaker: str | None) -> Panel:
-    """Return the panel of a speaker, with the names of all of whom the end of the deal may be said."""
+    """Return the panel of a speaker, with all of whom the end of the deal may be said."""
     anybody = [
         form
         for form in forms
