@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.environments import skat_installed
-from tests.page_driver import browsing, one_chromium
+from tests.page_driver import Hand, at_most, browsing, one_chromium
 from tests.test_serve import opened, served
 
 __all__ = ["one_chromium"]
@@ -163,3 +163,43 @@ def test_who_leaves_is_paid_on_the_sheet_of_that_payment(server):
         page.wait_for_selector(".pay-sheet:popover-open h2:has-text('Bob pays Cat')")
         page.go_back()
         page.wait_for_function("() => !document.querySelector('.pay-sheet:popover-open')")
+
+
+ENTERED = "game tournament entry=20 bounty=5 fee=2 rebuy=20 addon=10 places=50-30-20"
+CHIPS = "Ann 50 Bob 40 Cat 30 Dan 20"
+OF_A_TOURNAMENT = [
+    ((), "Ann knocks-out Bob"), ((), "Bob out"), ((), "Ann knocks-out Cat Bob"), ((), "split Bob Cat"),
+    (("Ann knocks-out Bob",), "Bob rebuys"), ((), "Ann adds-on"), ((), "chop even"), ((), f"chop icm {CHIPS}"),
+    ((), f"chop chips {CHIPS}"), ((), "chop Ann 30 Bob 20 Cat 20 Dan 10"), ((), "Ann takes house 5"),
+    ((), "Eve joins"), ((), "Bob leaves"), ((), "end divide"),
+]  # fmt: skip
+
+
+@pytest.mark.thorough
+def test_every_saying_of_a_tournament_is_said_by_thumb_on_a_short_page(server):
+    with browsing(server, 390, 664) as page, server.client() as client:
+        for before, saying in OF_A_TOURNAMENT:
+            number = opened(client, ENTERED, *before, players=FOUR)
+            page.goto(f"{server.base}/evenings/{number}")
+            touch = Hand(page, number).say(saying)
+            assert said_last(client, number) == saying
+            assert not touch.typed, saying
+            assert touch.taps <= at_most(saying), saying
+
+
+@pytest.mark.thorough
+def test_halves_and_boards_are_said_by_thumb(server):
+    boards = [*ALL_IN, "runs 2"]
+    sayings = [
+        (HALVES, "Ann wins high"), (HALVES, "Ann wins low"), (HALVES, "Ann wins"), (HALVES, "split Ann Cat high"),
+        (HALVES, "split Ann Cat"), (ALL_IN, "runs 2"), (boards, "Ann wins first"), (boards, "Ann wins second"),
+        (boards, "split Ann Cat first"), ([*HALVES, "runs 2"], "Ann wins low second"),
+    ]  # fmt: skip
+    with browsing(server) as page, server.client() as client:
+        for before, saying in sayings:
+            number = opened(client, *before)
+            page.goto(f"{server.base}/evenings/{number}")
+            touch = Hand(page, number).say(saying)
+            assert said_last(client, number) == saying
+            assert not touch.typed, saying
+            assert touch.taps <= at_most(saying) + ("low" in saying or "second" in saying), saying
