@@ -109,6 +109,37 @@ def test_one_tap_too_many_never_writes_and_says_so(server):
         assert client.get(f"/api/evenings/{number}").json()["events"] == 8
 
 
+def test_undo_touched_twice_takes_back_one_saying(server):
+    with browsing(server) as page, server.client() as client:
+        number = opened(client, *NAP, "Dan passes", players=FIVE)
+        page.goto(f"{server.base}/evenings/{number}")
+        where = page.locator("button.undo").bounding_box()
+        page.mouse.click(where["x"] + 9, where["y"] + 9)
+        page.wait_for_selector("#table[data-seen='7']")
+        page.mouse.click(where["x"] + 9, where["y"] + 9)
+        assert page.locator("#status").inner_text() == "too soon"
+        page.wait_for_timeout(700)
+        assert client.get(f"/api/evenings/{number}").json()["events"] == 7
+        page.mouse.click(where["x"] + 9, where["y"] + 9)
+        page.wait_for_selector("#table[data-seen='8']")
+
+
+def test_the_address_is_that_of_the_table_when_what_a_seat_says_is_written(server):
+    with browsing(server) as page, server.client() as client:
+        number = opened(client, *NAP, players=FIVE)
+        page.goto(f"{server.base}/evenings/{number}")
+        page.locator(".seat a[data-name='Eve']").click()
+        page.wait_for_selector("#table[data-chosen]")
+        page.reload()
+        page.locator("button[value='Eve nap']").click()
+        page.wait_for_selector("#table[data-seen='6']:not([data-chosen])")
+        page.wait_for_function("() => !location.search")
+        page.locator(".seat a").nth(1).click()
+        page.wait_for_selector("#table[data-chosen]")
+        page.go_back()
+        page.wait_for_selector("#table:not([data-chosen])")
+
+
 @pytest.mark.parametrize("standing", STANDING)
 def test_the_usual_answer_lies_in_the_first_screen(server, numbers, standing):
     with browsing(server, 390, 664) as page:

@@ -307,7 +307,7 @@
 
 // A thumb that taps anything at all that is offered. `chance` is a seed; what it has said is given, and what was refused.
 (() => {
-  const { withMenu, all, closeOthers, ready, until, controlsOf, closedAround, open, choose, enter, alerts, seats, tap } = window.thumbParts;
+  const { withMenu, all, closeOthers, ready, until, controlsOf, closedAround, open, choose, enter, alerts, seats, table, tap } = window.thumbParts;
   const seen = window.thumb.seen;
   let state = 1;
   const number = (below) => {
@@ -390,56 +390,111 @@
 
   // Acts that say nothing by themselves: what is open is closed by Back or Escape, and nothing is written by it
   const moment = (time) => new Promise((done) => { setTimeout(done, time) });
-  const openAndLeave = async () => {
-    const sheets = all(".panel summary.ask").filter((each) => each.checkVisibility() && each.getClientRects()[0].width > 0 && each.closest("details").parentElement.closest("details") === null);
-    if (!sheets.length) return { said: "" };
-    const before = seen(), sheet = one(sheets), address = location.pathname;
-    tap(sheet);
-    await moment(80);
-    await until(() => sheet.closest("details").open && history.state?.depth, "a sheet");
+  const isSeen = (each) => each.checkVisibility() && each.getClientRects()[0]?.width > 0;
+  const isFree = (each) => {
+    each.scrollIntoView({ block: "nearest" });
+    const box = each.getClientRects()[0], there = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    return Boolean(there) && (each.contains(there) || there.contains(each));
+  };
+  const opened = () => all(".panel details[open]:not(.below)");
+  const chosen = () => table().dataset.chosen || "";
+  const back = () => {
     if (number(2)) history.back();
     else dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true }));
-    await until(() => !all(".panel details[open]").length, "what was open to close");
+  };
+  // What was done wrote nothing, though it takes a moment until it would be seen
+  const wroteNothing = async (before, what) => {
+    await moment(40);
+    await ready();
+    return { said: "", wrote: seen() !== before ? what : "" };
+  };
+  const another = async (link) => {
+    const panel = document.querySelector(".panel");
+    tap(link);
+    await until(() => document.querySelector(".panel") !== panel, "the seat of " + link.dataset.name);
+    await ready();
+  };
+  const openAndLeave = async () => {
+    const sheets = all(".panel summary.ask, #more > summary").filter((each) => isSeen(each) && each.closest("details").parentElement.closest("details") === null);
+    if (!sheets.length) return { said: "" };
+    const before = seen(), sheet = one(sheets), address = location.pathname, words = sheet.innerText;
+    tap(sheet);
+    await until(() => sheet.closest("details").open && history.state?.depth, "a sheet");
+    const inside = sheet.closest("details").querySelector(":scope > .sheet");
+    const outlined = all("summary.ask, .off, [aria-disabled=true], .step, [data-key], h3", inside).filter(isSeen);
+    const what = number(4);
+    if (what === 0) for (const each of some(outlined, Math.min(1, outlined.length), 3)) { if (isSeen(each) && isFree(each)) tap(each); await moment(10) }
+    else if (what === 1) tap(one(all(".top h1, .top .live, .top div.tile, .asks h2").filter(isSeen).filter(isFree)));
+    else if (what === 2 && seats().length) {
+      await another(one(seats()).link);
+      return wroteNothing(before, "by a seat while this was open: " + words);
+    }
     await moment(60);
+    for (let left = opened().length; left; left = opened().length) {
+      back();
+      await until(() => opened().length < left, "what was open to close");
+      await moment(60);
+    }
     if (location.pathname !== address) throw new Error("the table was left");
-    return { said: "", wrote: seen() !== before ? "by opening and leaving " + sheet.innerText : "" };
+    return wroteNothing(before, "by opening and leaving " + words);
+  };
+  const leaveSeat = async () => {
+    const before = seen();
+    back();
+    await until(() => !chosen(), "the table without a chosen seat");
+    return wroteNothing(before, "by going back from a seat");
+  };
+  // What is dashed says nothing, and neither does a name, a pool or the question
+  const tapInVain = async () => {
+    const places = all(".panel .off, .panel [aria-disabled=true], .stack .off, .asks h2, .top h1, .top .live, .top div.tile").filter(isSeen).filter(isFree);
+    const before = seen(), place = one(places);
+    tap(place);
+    return wroteNothing(before, "by " + place.innerText);
   };
   const takeBack = async () => {
     const button = document.querySelector("button.undo[name=saying]") && one(all("button.undo[name=saying], button.redo[name=saying]"));
     if (!button) return { said: "" };
-    const before = seen(), said = button.value;
-    tap(button);
-    await until(() => seen() > before || alerts(), said);
-    return { said, alert: alerts()?.innerText || "", code: alerts()?.dataset.code || "", wrote: seen() > before + 1 ? said + " twice" : "" };
+    return number(3) === 0 ? doubleTap(button) : answerTo(button.value, () => tap(button));
   };
-  // Twice at the same place: the second tap comes before the answer, or on the question that comes after it
-  const doubleTap = async (button) => {
+  // What one saying was meant by has written one, or was refused
+  const answerTo = async (said, act, before = seen()) => {
+    await act();
+    await until(() => seen() > before || alerts(), said);
+    await ready();
+    const alert = alerts(), grown = seen() - before;
+    const wrote = grown === (alert ? 0 : 1) ? "" : `${said}: ${grown} sayings${alert ? ", and refused" : ""}`;
+    return { said, alert: alert?.innerText || "", code: alert?.dataset.code || "", wrote };
+  };
+  // Twice or more at the same place: while the answer is awaited, and on the question that comes after it
+  const doubleTap = (button) => answerTo(button.value || button.textContent, async () => {
+    const before = seen();
     closeOthers(button);
-    const before = seen(), said = button.value;
     button.scrollIntoView({ block: "nearest" });
     const box = button.getBoundingClientRect();
+    const touch = () => document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1, view: window }));
     window.guarded = true;
     tap(button);
-    const touch = () => document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1, view: window }));
     if (number(2)) touch();
-    await until(() => seen() > before || alerts(), said);
+    await until(() => seen() > before || alerts(), "the answer to what was tapped twice");
+    const answered = performance.now();
     touch();
-    await moment(120);
+    await moment(number(150));
+    if (performance.now() - answered < 220) touch();
+    await moment(100);
     window.guarded = false;
-    const alert = alerts();
-    return { said, alert: alert?.innerText || "", code: alert?.dataset.code || "", wrote: !alert && seen() !== before + 1 ? said + ", tapped twice" : "" };
-  };
+  });
 
   const tapSomething = async (everything) => {
     await ready();
     const chance = everything ? 99 : number(30);
-    if (chance < 2) return openAndLeave();
-    if (chance === 2) return takeBack();
-    const before = seen(), panel = document.querySelector(".panel");
+    if (chance < 3) return openAndLeave();
+    if (chance === 3) return takeBack();
+    if (chance === 4) return tapInVain();
+    if (chance === 5 && chosen() && history.state?.depth) return leaveSeat();
+    const before = seen();
     if (!everything && number(8) === 0 && seats().length) {
-      tap(one(seats()).link);
-      await until(() => document.querySelector(".panel") !== panel || document.querySelector(".panel").id !== panel.id || true, "a seat");
-      return { said: "" };
+      await another(one(seats()).link);
+      return wroteNothing(before, "by a seat");
     }
     const within = number(12) === 0 ? ".panel" : ".panel > :not(#more)";
     if (within === ".panel") await withMenu();
@@ -448,36 +503,39 @@
     const usual = buttons.filter((each) => each.closest(".answers"));
     if (!buttons.length && !forms.length) return { said: "", nothing: true };
     const pick = usual.length && number(3) === 0 ? one(usual) : one([...buttons, ...forms, ...forms]);
-    let said;
-    if (pick.localName === "button" && !closedAround(pick).length && number(8) === 0) return doubleTap(pick);
-    closeOthers(pick);
-    if (pick.localName === "button") {
-      said = pick.value;
-      for (const details of closedAround(pick)) open(details, null);
-      tap(pick);
+    let told;
+    if (pick.localName === "button" && !closedAround(pick).length && number(8) === 0) told = await doubleTap(pick);
+    else if (pick.localName === "button") {
+      closeOthers(pick);
+      told = await answerTo(pick.value, () => {
+        for (const details of closedAround(pick)) open(details, null);
+        tap(pick);
+      });
     } else {
+      closeOthers(pick);
       fill(pick);
-      const send = pick.querySelector("[data-says]");
-      said = send.textContent;
-      if (seen() === before && !document.querySelector(".panel").inert && pick.isConnected) {
-        if (send.disabled) { for (let at = pick.closest("details"); at; at = at.parentElement.closest("details")) at.open = false; return { said: "", unfinished: said }; }
-        tap(send);
+      const send = pick.querySelector("[data-says]"), said = send.textContent;
+      const sent = seen() !== before || document.querySelector(".panel").inert || !pick.isConnected;
+      if (!sent && send.disabled) {
+        for (let at = pick.closest("details"); at; at = at.parentElement.closest("details")) at.open = false;
+        return { ...await wroteNothing(before, "by filling in " + said), unfinished: said };
       }
+      if (sent) told = await answerTo(said, () => {}, before);
+      else told = number(6) === 0 ? await doubleTap(send) : await answerTo(said, () => tap(send));
     }
-    await until(() => seen() > before || alerts(), said);
-    await ready();
-    const alert = alerts(), left = all(".panel details[open]").map((each) => each.id);
-    if (left.length && !alert) throw new Error(`after ${said} these are open: ${left}`);
-    return { said, alert: alert ? alert.innerText : "", code: alert?.dataset.code || "" };
+    const left = opened().map((each) => each.id);
+    if (left.length && !told.alert) throw new Error(`after ${told.said} these are open: ${left}`);
+    return told;
   };
   // Tap so often; what was refused, and what could not be finished, are given with what was tried
   window.randomly = async (seed, times) => {
     state = seed;
     const refused = [], unfinished = [], wrote = [];
-    let said = 0, idle = 0;
+    let said = 0, idle = 0, meant = 0;
     for (let time = 0; time < times; time++) {
       const told = await tapSomething(idle > 2);
       if (told.said) said += 1;
+      if (told.said && !told.alert) meant += 1;
       idle = told.said ? 0 : idle + 1;
       if (told.alert) refused.push(told);
       if (told.wrote) wrote.push(told.wrote);
@@ -485,9 +543,9 @@
       if (told.nothing && idle > 5) break;
       if (/^(game |deal)/.test(told.said) === false && idle > 20) break;
     }
-    // a dead end: nothing more can be said, and More does not open
+    // a dead end: nothing can be said but what stands under More
     await ready();
-    const ways = all(".panel button[name=saying], .panel summary.ask, .panel form.slots, .panel a.usual, .panel a[data-back]");
-    return { said, refused, unfinished, wrote, stuck: ways.length === 0, seed: state };
+    const ways = all("button[name=saying], summary.ask, form.slots, a.usual, a[data-back]", document.querySelector(".panel")).filter((way) => !way.closest("#more"));
+    return { said, meant, refused, unfinished, wrote, stuck: ways.length === 0, seed: state };
   };
 })();

@@ -8,7 +8,7 @@
   const clock = () => new Date().toTimeString().slice(0, 5);
 
   // Following: the stream says only where the log is
-  let heard = Date.now(), heardAt = clock(), newest = 0, head = "", down = false, busy = false, asked = "", drawn = "", question = "", placed = null, settling = false, sends = 0;
+  let heard = Date.now(), heardAt = clock(), newest = 0, head = "", down = false, busy = false, asked = "", drawn = "", question = "", placed = null, settling = false, takenBack = false, sends = 0;
   const stale = (is) => {
     if (root.classList.contains("stale") === is) return;
     root.classList.toggle("stale", is);
@@ -116,6 +116,7 @@
       release = () => { button.innerHTML = label };
     }
     placed = panel ? placesOf(panel).indexOf(button) : null;
+    takenBack = Boolean(button?.closest(".stack"));
     if (panel) panel.inert = true;
   });
   // what has just been drawn is sent as what was there before, though it was touched at once
@@ -158,6 +159,10 @@
     panel.classList.remove("too-soon");
     if (settling) setTimeout(() => { settling = panel.inert = false; goOn(panel) }, another ? ANOTHER_QUESTION : SETTLING);
     else goOn(panel);
+    // Undo and Redo take back one saying a touch, however often it comes
+    const stack = document.querySelector(".stack");
+    if (stack && takenBack) { stack.inert = true; setTimeout(() => { stack.inert = false }, SETTLING) }
+    takenBack = false;
     tell(main, panel, drawn && drawn !== main.dataset.seen);
     drawn = main.dataset.seen || "";
     asked = main.dataset.asked || "";
@@ -180,10 +185,8 @@
   };
   // A touch that was not taken says so
   addEventListener("pointerdown", (event) => {
-    const panel = document.querySelector(".panel");
-    if (!settling || !panel) return;
-    const box = panel.getBoundingClientRect();
-    if (event.clientY < box.top || event.clientX < box.left || event.clientX > box.right) return;
+    const panel = document.querySelector(".panel"), isIn = (box) => event.clientY >= box.top && event.clientY <= box.bottom && event.clientX >= box.left && event.clientX <= box.right;
+    if (!panel || !all(settling ? ".panel, .stack" : ".stack").some((part) => part.inert && isIn(part.getBoundingClientRect()))) return;
     panel.classList.add("too-soon");
     document.getElementById("status").textContent = "too soon";
     dispatchEvent(new Event("page:too-soon"));

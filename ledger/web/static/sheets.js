@@ -100,7 +100,7 @@
   addEventListener("popstate", () => {
     if (ignored) {
       ignored -= 1;
-      if (!ignored && waiting && open() > depth) enter(waiting);
+      if (!ignored && waiting && open() > depth) while (open() > depth) enter(waiting);
       else if (!ignored) history.replaceState({ depth }, "", here());
       waiting = ignored ? waiting : "";
       return;
