@@ -116,7 +116,9 @@
       release = () => { button.innerHTML = label };
     }
     placed = panel ? placesOf(panel).indexOf(button) : null;
-    takenBack = Boolean(button?.closest(".stack"));
+    const stack = button?.closest(".stack");
+    takenBack = Boolean(stack);
+    if (stack) stack.inert = true;
     if (panel) panel.inert = true;
   });
   // what has just been drawn is sent as what was there before, though it was touched at once
@@ -131,7 +133,7 @@
     alert.textContent = saying + " was not sent: unless it stands above by then, say it again.";
     document.querySelector(".panel .asks")?.after(alert);
   };
-  addEventListener("htmx:error", () => { answered(); if (saying) unsent(); saying = ""; stale(true) });
+  addEventListener("htmx:error", () => { answered(); all(".stack").forEach((stack) => { stack.inert = false }); if (saying) unsent(); saying = ""; stale(true) });
   addEventListener("htmx:after:swap", () => painted());
   // what was answered is looked at from the top, wherever its sheet was scrolled to
   addEventListener("htmx:finally:request", (event) => {

@@ -7,7 +7,7 @@
 
   // What lies beneath an open sheet takes neither a touch nor the focus
   const still = () => {
-    all("[inert]:not(.panel)", table() || document).forEach((one) => { one.inert = false });
+    all("[inert]:not(.panel, .stack)", table() || document).forEach((one) => { one.inert = false });
     const sheet = all(".panel details[open]:not(.below)").pop(), panel = sheet?.closest(".panel");
     const end = sheet?.querySelector(":scope > .full, :scope > .sheet .finds") ? table() : panel;
     for (let at = sheet; at && at !== end; at = at.parentElement) {
