@@ -1,9 +1,16 @@
 """What `?` teaches at the prompt: the work at the table, and how something is put right."""
 
-from ledger.core.events import Penalty
+import re
+from collections.abc import Iterable
+from itertools import islice
+
+from ledger.cli.text_table import shortened
+from ledger.core.events import Deal, Penalty
 from ledger.core.names import key_of, name
 from ledger.evening.fold import Evening
 from ledger.games.language import write
+from ledger.games.registry import is_known
+from ledger.recorder import Session
 
 TOPICS = {
     "correct": ("correct", "correction", "mistake", "wrong", "undo", "redo", "amend", "insert", "void", "back"),
@@ -12,65 +19,149 @@ TOPICS = {
     "penalty": ("penalty", "fine", "misdeal", "irregular", "fault"),
 }
 """What is taught, and by which words it is asked for."""
+SHOWN_TOPICS = ("correct", "late", "leave", "count", "penalty")
+"""What may be asked for, as `?` names it."""
+WIDTH = 80
+"""A line of a lesson takes no more columns than this."""
+SHORTEST = 12
+"""What an example does is told in so many letters at the least."""
+UNCOUNTED = 48
+"""Where a counter has no value, an example is of so many of the smallest unit: a shilling is."""
+MOST_TRIED = 8
+"""So many examples are tried at the most."""
 NEWCOMERS = ("Eve", "Fay", "Gus", "Hal", "Ida", "Jim", "Kit", "Lou")
 """Names for a newcomer in examples: the first that nobody here has."""
 
 
 def topic_asked(line: str) -> str | None:
     """Return what a line asks to be taught: `?late`, `? amend`; None for any other line."""
-    word = line.strip().lower().removeprefix("?").strip()
-    if not line.strip().startswith("?") or not word:
+    asks, word = _asked_for(line)
+    if not asks or not word:
         return None
     return next((topic for topic, words in TOPICS.items() if word in words), None)
+
+
+def _asked_for(line: str) -> tuple[str, str]:
+    """Return the word that asks to be taught, and what is asked for: `? late`, `help late`."""
+    match = re.fullmatch(r"\s*(\?|/?help\b)\s*(.*?)[\s?]*", line.lower())
+    return (match[1], match[2]) if match else ("", "")
+
+
+def game_asked(line: str) -> str | None:
+    """Return the game whose rules a line asks for: `help nap`, `? pope joan`; None for any other line."""
+    asks, words = _asked_for(line)
+    called = "-".join(words.replace("'", "").split())
+    return called if asks and called and is_known(called) else None
 
 
 def closing_blocks(evening: Evening) -> list[str]:
     """Return the two blocks that every `?` ends with: table work, and putting right."""
     (one, other), new = _two(evening), newcomer(evening)
     return [
-        f"At the table: {new} joins, {new} joins after {one}, {other} leaves; {one} buys 20, {one} cashes 20;",
+        f"At the table: {new} joins (after {one}); {other} leaves; {one} buys 20, cashes 20;",
         f'  count {one} 20 {other} 15; penalty {one} 3 "WHY"; misdeal; note "TEXT"',
-        'Put right: undo (u), redo (r); amend N "WHY": SAYING says event N otherwise;',
-        '  insert N "WHY": SAYING goes before N; void N "WHY" strikes it. /log shows the numbers',
-        f"More: {', '.join(f'?{topic}' for topic in TOPICS)}",
+        'Put right: undo (u), redo (r); amend N "WHY": SAYING changes event N;',
+        '  insert N "WHY": SAYING goes before N; void N "WHY" strikes it; /log: numbers',
+        f"More: {', '.join(f'?{topic}' for topic in SHOWN_TOPICS)}",
     ]
 
 
-def lesson(topic: str, evening: Evening, newest: int) -> list[str]:
-    """Return five lines about a topic, with names and the newest event of this evening."""
-    (one, other), new = _two(evening), newcomer(evening)
-    number, said = _newest(evening, newest)
-    fine = next((effective.number for effective in evening.effective if isinstance(effective.event, Penalty)), "N")
-    return {
-        "correct": [
-            "undo (or u) takes back the newest saying; redo (or r) says it again.",
-            f'amend {number} "misheard": SAYING counts event {number}{said} as another saying.',
-            f'insert {number} "forgotten": SAYING puts in what was left out; it goes before event {number}.',
-            f'void {number} "never happened" strikes event {number} out. The log keeps all of it, with the reason.',
-            "You are shown what a correction changes before it is written. /log has the numbers.",
-        ],
-        "late": [
-            f"{new} joins seats a newcomer; {new} joins after {one} says where, between two deals.",
-            f"{other} leaves: between two deals; what is won and lost stays until the close.",
-            f"{other} joins seats again one who left, under the same name.",
-            "In a game whoever joins plays from the next deal on, where its rules let him.",
-            f'Forgotten? insert {number} "was there already": {new} joins goes before event {number}.',
-        ],
-        "count": [
-            f"{one} buys 20 takes counters, {one} cashes 20 gives them back; paid or owing may follow.",
-            f"count {one} 20 {other} 15 holds what lies in front of each against the log.",
-            "A count that differs names the deals to look at; nothing is changed by it.",
-            f"{one} pays {other} 5 is a debt settled at the table.",
-            "close ends the evening; close short=split shares what is missing.",
-        ],
-        "penalty": [
-            f'penalty {one} 3 "WHY" fines {one} 3 counters, into the pool of the game.',
-            f"penalty {one} OFFENCE names a fault of the rules, which say the fine: /rules has them.",
-            "misdeal takes the deal back, and the same deals again.",
-            f'{one} was in the right? void {fine} "no fault" strikes the penalty at event {fine}.',
-            'note "TEXT" writes down anything else.',
-        ],
-    }[topic]
+class Lesson:
+    """Five lines about a topic, with examples of an evening that were tried where they can be."""
+
+    def __init__(self, session: Session) -> None:
+        self.session, self.evening = session, session.evening
+        (self.one, self.other), self.new = _two(self.evening), newcomer(self.evening)
+        money = self.evening.money
+        self.amounts = [money.write(number * (money.counter or UNCOUNTED)) for number in (20, 15, 5, 3)]
+
+    def lines(self, topic: str) -> list[str]:
+        """Return the five lines about a topic."""
+        return {"correct": self._correct, "late": self._late, "count": self._count, "penalty": self._penalty}[topic]()
+
+    def _correct(self) -> list[str]:
+        number, said = _newest(self.evening, self.session.number)
+        return [
+            _line("undo", "takes back the newest saying; redo says it again."),
+            _line(self._amended(number), f"changes event {number}{said}."),
+            _line(self._inserted(number), f"goes in before event {number}."),
+            _line(f'void {number} "never happened"', f"strikes event {number} out; the log keeps it."),
+            "What it changes is shown before it is written. /log has the numbers.",
+        ]
+
+    def _late(self) -> list[str]:
+        one, other, new = self.one, self.other, self.new
+        game, away = self.evening.game, [player for player in self.evening.seats.ring if self._is_away(player)]
+        when = "between two deals" if game is None or game.turn.pause else "once this deal is over"
+        back = name(away[0]) if away else other
+        return [
+            _line(f"{new} joins", f"seats {new} last, {when}."),
+            _line(f"{new} joins after {one}", f"seats {new} on the left of {one}."),
+            _line(f"{other} leaves", f"{when}; what was won or lost stays."),
+            _line(f"{back} joins", "brings back one who has left, with the same counters."),
+            self._forgotten(new),
+        ]
+
+    def _count(self) -> list[str]:
+        (many, fewer, few, _), one, other = self.amounts, self.one, self.other
+        over = "ends the evening" if self.evening.game is None else "ends the evening, once the game is over"
+        return [
+            _line(f"{one} buys {many}", "takes counters; paid or owing may follow."),
+            _line(f"{one} cashes {many}", "gives counters back."),
+            _line(f"count {one} {many} {other} {fewer}", "what lies there; the log is held to it."),
+            _line(f"{one} pays {other} {few}", "a debt paid at the table."),
+            _line("close", f"{over}; close short=split shares what is missing."),
+        ]
+
+    def _penalty(self) -> list[str]:
+        (*_, few), one = self.amounts, self.one
+        fines = [effective.number for effective in self.evening.effective if isinstance(effective.event, Penalty)]
+        newest, _ = _newest(self.evening, self.session.number)
+        number, what = (fines[-1], "the penalty") if fines else (newest, f"event {newest}")
+        return [
+            _line(f'penalty {one} {few} "late"', f"in a game: fines {one}, into the pool."),
+            f"penalty {one} and a fault that the rules name: they say the fine. /rules has them.",
+            _line("misdeal", "in a deal: takes it back, and the same deals again."),
+            _line(f'void {number} "no fault"', f"strikes {what} out."),
+            _line(f'note "{one} was late"', "writes down anything else."),
+        ]
+
+    def _is_away(self, player: str) -> bool:
+        return player not in self.evening.seats.present
+
+    def _amended(self, number: int) -> str:
+        noted = f'note "{self.one} was late"'
+        offered = (f'amend {number} "misheard": {saying}' for saying in self.session.otherwise(number))
+        return self._first(offered) or f'amend {number} "misheard": {noted}'
+
+    def _inserted(self, number: int) -> str:
+        bought = [f"{self.other} buys {self.amounts[0]}"] if self.evening.bank.used else []
+        facts = [*bought, f'penalty {self.other} {self.amounts[3]} "late"', f'note "{self.other} was late"']
+        return self._first(f'insert {number} "forgotten": {fact}' for fact in facts) or (
+            f'insert {number} "forgotten": {facts[-1]}'
+        )
+
+    def _forgotten(self, new: str) -> str:
+        deals = [effective.number for effective in self.evening.effective if isinstance(effective.event, Deal)]
+        late = (f'insert {number} "forgotten": {new} joins' for number in reversed(deals[-MOST_TRIED:]))
+        if said := self._first(late):
+            return _line(said, "where nobody had said so.")
+        return f"Forgotten? insert goes before the deal from which {new} played: ?correct"
+
+    def _first(self, sayings: Iterable[str]) -> str:
+        tried = islice(sayings, MOST_TRIED)
+        return next((saying for saying in tried if self.session.would_stand(saying)), "")
+
+
+def lesson(topic: str, session: Session) -> list[str]:
+    """Return five lines about a topic, with names and events of this evening; what can be is tried."""
+    return Lesson(session).lines(topic)
+
+
+def _line(example: str, means: str) -> str:
+    """Return an example and what it does, in one line if there is room for it."""
+    line = f"{example}  {means}"
+    return line if len(line) <= WIDTH else f"{example}  {shortened(means, max(WIDTH - len(example) - 2, SHORTEST))}"
 
 
 def newcomer(evening: Evening) -> str:
@@ -80,11 +171,11 @@ def newcomer(evening: Evening) -> str:
 
 
 def _newest(evening: Evening, newest: int) -> tuple[int, str]:
-    """Return the number of the newest event that counts, and what was said by it, in brackets."""
+    """Return the number of the newest event that counts, and what was said by it, after a comma."""
     if not evening.effective:
         return max(newest, 1), ""
     last = evening.effective[-1]
-    return last.number, f" ({write(last.event, evening.money)})"
+    return last.number, f", {write(last.event, evening.money)}"
 
 
 def _two(evening: Evening) -> tuple[str, str]:

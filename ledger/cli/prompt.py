@@ -24,7 +24,7 @@ from prompt_toolkit.styles import Style
 
 from ledger.cli import wording
 from ledger.cli.encoding import as_printed
-from ledger.cli.lessons import closing_blocks, lesson, topic_asked
+from ledger.cli.lessons import closing_blocks, game_asked, lesson, topic_asked
 from ledger.cli.output import Output
 from ledger.cli.text_table import folded, room, shortened
 from ledger.core.names import name
@@ -46,6 +46,12 @@ WHOSE_TURN = (
     "whose turn", "whose turn is it", "whose go", "whose deal", "who is next", "who s next", "who deals", "who leads",
     "who is to speak", "what now",
 )  # fmt: skip
+UNDO = "undo"
+ASKED_FOR = {
+    **dict.fromkeys(("who pays", "who pays whom", "who owes", "who owes whom", "who owes what", "settle up"), "settle"),
+    **dict.fromkeys(("score", "scores", "who is winning", "who s winning", "how do we stand"), "table"),
+}
+"""What people ask in their own words, and the command that answers it."""
 LOOK_EVERY = 0.4
 """So many seconds pass between two looks at what others have recorded."""
 MOST_EXAMPLES = 8
@@ -113,9 +119,13 @@ class Prompt:
         self.refused = None
         word, *arguments = line.strip().split(maxsplit=1) or [""]
         if topic := topic_asked(line):
-            _print(lesson(topic, self.session.evening, self.session.number))
+            _print(lesson(topic, self.session))
+        elif game := game_asked(line):
+            self.command("rules", game)
         elif word in HELP or word == "/help" or word.startswith("?"):
             self.help()
+        elif asked := _asked_in_words(line):
+            self.command(asked, "")
         elif _asks_whose_turn(line):
             _print(wording.answered(self.session, self.session.answer()))
         elif self.is_command(line):
@@ -126,7 +136,9 @@ class Prompt:
     def is_command(self, line: str) -> bool:
         """Return whether a line is a command of the prompt, not a saying."""
         word = line.strip().lower().split(" ")[0]
-        if word.startswith("?") or _asks_whose_turn(line):
+        if word.startswith("?") or _asks_whose_turn(line) or _asked_in_words(line):
+            return True
+        if topic_asked(line) or game_asked(line):
             return True
         alone = word in (*COMMANDS, *HELP, *QUIT) and not any(word == name.lower() for name in self.shorthand().names)
         return alone or word.startswith("/")
@@ -163,7 +175,7 @@ class Prompt:
         if answer is None:
             return
         more = self.session.overpaid()
-        asked = answer.ends_in_silence or answer.books or more or (answer.corrects and not takes_back(line))
+        asked = answer.ends_in_silence or answer.books or more or (answer.corrects and not takes_back(line, answer))
         if asked and not self._confirmed(answer, f"{more.sentence}. " if more else ""):
             self.session.forget()
             print("nothing is written")
@@ -221,7 +233,7 @@ class Prompt:
         _print(games_by_name(games) if games else [])
         _print(f"  {example}" for example in examples([form for form in forms if not _game_begun(form)], evening))
         _print(closing_blocks(evening))
-        _print(["Tab finishes a word; u takes back, r says it again; /table /log /settle /explain NAME /rules /quit"])
+        _print(["Tab finishes a word; /table /log /settle /explain NAME /rules /quit"])
 
     # What is shown
 
@@ -342,15 +354,25 @@ def _print(lines: Iterable[str]) -> None:
 
 def _asks_whose_turn(line: str) -> bool:
     """Return whether a line asks who is to speak, in the words that people use."""
-    return " ".join(line.lower().strip(" ?").replace("'", " ").split()) in WHOSE_TURN
+    return _question(line) in WHOSE_TURN
 
 
-def takes_back(line: str) -> bool:
-    """Return whether a line is `undo` or `redo`, which need no confirmation.
+def _asked_in_words(line: str) -> str:
+    """Return the command that answers what a line asks in words; empty if none does."""
+    return ASKED_FOR.get(_question(line), "")
+
+
+def _question(line: str) -> str:
+    return " ".join(line.lower().strip(" ?").replace("'", " ").split())
+
+
+def takes_back(line: str, answer: RecordResult | None = None) -> bool:
+    """Return whether a line is `undo` or `redo`, or means `undo`, which need no confirmation.
 
     Each is undone as fast as it is done.
     """
-    return line.strip().lower() in ("undo", "u", *REDO)
+    means_undo = answer is not None and all(recorded.saying == UNDO for recorded in answer.said)
+    return means_undo or line.strip().lower() in (UNDO, "u", *REDO)
 
 
 def _select(buffer: Buffer) -> None:
@@ -426,13 +448,12 @@ def _game_begun(form: Form) -> str:
 
 
 def examples(forms: Sequence[Form], evening: Evening) -> list[str]:
-    """Return some full sayings of the forms, as examples, each once."""
-    sayings = [
-        f"{name(form.who[0])} {text}" if form.who else text
-        for form in forms
-        for text in in_runs(texts(form.slots, evening.money))
-    ]
-    return list(dict.fromkeys(sayings))[:MOST_EXAMPLES]
+    """Return some full sayings of the forms, as examples, each once, whoever may say it."""
+    sayings: dict[str, str] = {}
+    for form in forms:
+        for text in in_runs(texts(form.slots, evening.money)):
+            sayings.setdefault(text, f"{name(form.who[0])} {text}" if form.who else text)
+    return list(sayings.values())[:MOST_EXAMPLES]
 
 
 def _history() -> History:

@@ -161,6 +161,7 @@ class GameInHand:
                 table.books.deal,
                 table.books.event,
                 silent,
+                self.table.assumed,
                 changes_of(table.deal_postings()),
                 self.deal.remains(),
             )

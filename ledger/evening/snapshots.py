@@ -90,6 +90,8 @@ class DealOver(msgspec.Struct, frozen=True, gc=False):
     """The event with which it was over."""
     silent: bool
     """True: nobody has said how it came out; only defaults were assumed."""
+    by_default: bool
+    """True: a default ended it, which was assumed before the event."""
     changes: dict[str, int]
     """The counters that each has won (+) or lost (−) in it, in the smallest unit."""
     leaves: tuple[str, ...]

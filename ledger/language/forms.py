@@ -1,7 +1,7 @@
 """Forms as text for people."""
 
 from collections.abc import Iterable, Sequence
-from itertools import product
+from itertools import pairwise, product
 
 from ledger.core.money import Money
 from ledger.language.slots import (
@@ -21,6 +21,8 @@ from ledger.language.slots import (
 
 GLUED = (":", "+", "=", ",")
 """What is written without spaces around it."""
+ANY_AMOUNT = "AMOUNT"
+TO = "to"
 LONG_RUN = 6
 """So many numbers one after another are shown as a range."""
 
@@ -28,8 +30,15 @@ LONG_RUN = 6
 
 
 def texts(slots: Slots, money: Money) -> list[str]:
-    """Return the texts that show slots: ``wins``, ``wins flush``, ``raises 1d to 5s``."""
-    return list(dict.fromkeys(joined(parts) for parts in product(*(_shown(slot, money) for slot in slots))))
+    """Return the texts that show slots: ``wins``, ``wins flush``, ``raises 1d to 5s``.
+
+    After `to` a range is told by `between`: ``raises to between 1d and 5s``.
+    """
+    parts = [_shown(slot, money) for slot in slots]
+    for place, (before, slot) in enumerate(pairwise(slots), 1):
+        if isinstance(before, Literal) and before.text == TO and isinstance(slot, Amount) and not slot.shown:
+            parts[place] = [between(slot.low, slot.high, money)]
+    return list(dict.fromkeys(joined(texts_of_slots) for texts_of_slots in product(*parts)))
 
 
 def _shown(slot: AnySlot, money: Money) -> list[str]:
@@ -72,10 +81,17 @@ def _words_of(slot: AnySlot, money: Money) -> list[str]:
 def amounts_text(low: int, high: int | None, money: Money) -> str:
     """Return a range of amounts in words."""
     if high is None:
-        return f"{money.show(low)} or more"
+        return f"{money.show(low)} or more" if low > 0 else ANY_AMOUNT
     if low == high:
         return money.show(low)
     return f"{money.show(low)} to {money.show(high)}"
+
+
+def between(low: int, high: int | None, money: Money) -> str:
+    """Return a range of amounts in words that may stand after `to`."""
+    if high is None or low == high:
+        return amounts_text(low, high, money)
+    return f"between {money.show(low)} and {money.show(high)}"
 
 
 def enumerated(allowed: Sequence[str]) -> str:

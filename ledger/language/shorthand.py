@@ -85,10 +85,11 @@ class PerhapsAPlayer(Refusal):
 
     Such a saying takes something away, or has a text of its own.
 
-    `sayings` are the sayings that it is if it is a player's: one for each whose beginning it is.
+    `sayings` are the sayings that it is if it is a player's: one for each whose beginning it is; `clear` is the other.
     """
 
-    def __init__(self, beginning: str, word: str, whose: Sequence[str], rest: str) -> None:
+    def __init__(self, beginning: str, clear: str, whose: Sequence[str], rest: str) -> None:
+        self.clear, word = clear, clear.split()[0]
         self.sayings = [f"{player} {SHORT.get(rest.lower(), rest)}" for player in whose] if rest else []
         if whose:
             listing = [*whose[:MOST_SHOWN], *(["others"] if len(whose) > MOST_SHOWN else []), word]
@@ -101,6 +102,10 @@ class PerhapsAPlayer(Refusal):
     def because(self, why: str) -> Refusal:
         """Return the same refusal, with the reason why it cannot be the player's."""
         return Refusal(self.code, f"{self.sentence}. {why[:1].upper()}{why[1:]}", self.remedy, self.at)
+
+    def or_else(self, of_the_player: str) -> Refusal:
+        """Return the question which is meant, where both can stand."""
+        return Refusal(self.code, self.sentence, f"Say {of_the_player}, or {self.clear}", self.at)
 
 
 @dataclass(frozen=True)
@@ -142,7 +147,7 @@ class Shorthand:
         best = _best(match.readings())
         sayings = list(dict.fromkeys(joined(reading.parts) for reading in best))
         if best and all(reading.hasty for reading in best):
-            raise match.perhaps_a_player(best[0].parts[0])
+            raise match.perhaps_a_player(joined(best[0].parts))
         if len(sayings) > 1:
             listing = listed([*sayings[:MOST_SHOWN], *(["others"] if len(sayings) > MOST_SHOWN else [])], "or")
             sentence = f"{clipped(line)} is short for more than one saying"
@@ -245,11 +250,11 @@ class Match:
             or self.short.money.looks_like_amount(text)
         )
 
-    def perhaps_a_player(self, word: str) -> PerhapsAPlayer:
-        """Return the refusal of a line that may begin with a player, or with this word."""
+    def perhaps_a_player(self, clear: str) -> PerhapsAPlayer:
+        """Return the refusal of a line that may begin with a player, or be this saying."""
         first = self.tokens[0]
         rest = self.line[self.tokens[1].start : self.tokens[-1].end] if len(self.tokens) > 1 else ""
-        return PerhapsAPlayer(first.text, word, [name(player) for player in self.candidates(first)], rest)
+        return PerhapsAPlayer(first.text, clear, [name(player) for player in self.candidates(first)], rest)
 
     def with_name(self) -> str:
         """Return the line as it stands, except for the name that it begins with."""

@@ -11,7 +11,10 @@ from ledger.language.grammar import forms_of
 from ledger.language.lexer import next_word
 from ledger.language.phrase import INTEGER
 
-EVERYBODY = "all"
+EVERYBODY, OTHERS = "all", "others"
+ALL_OF_THEM = re.compile(r"(?:everyone|everybody|each)(?:\s+of\s+them)?\s+(?!else\b)", re.IGNORECASE)
+ALL_THE_OTHERS = re.compile(r"(?:the\s+)?(?:others|rest)\s+|every(?:one|body)\s+else\s+", re.IGNORECASE)
+"""How people begin what is said by all, and by all who have not spoken."""
 JOINTS = (",", "and", "&")
 """What may stand between names, or between what is said of each."""
 DEALINGS = (*forms_of("buys"), *forms_of("cashes"))
@@ -87,6 +90,16 @@ def split_for_several(saying: str) -> list[str]:
             return [f"stakes {amount}" for amount in rest]
         return [f"{who} stakes {amount} on {thing}" for who, amount, thing in _by(3, rest)]
     return []
+
+
+def as_of_all(saying: str, names: Iterable[str]) -> str:
+    """Return a saying of everybody as one of `all`, and of all the others as one of `others`."""
+    if key_of(saying.split()[0]) in map(key_of, names):
+        return saying
+    rest = ALL_THE_OTHERS.sub("", saying, count=1) if ALL_THE_OTHERS.match(saying) else ""
+    if rest and rest.split()[0].lower() not in DEALINGS:
+        return f"{OTHERS} {rest}"
+    return f"{EVERYBODY} {saying[match.end() :]}" if (match := ALL_OF_THEM.match(saying)) else saying
 
 
 def split_for_everybody(saying: str, seated: Iterable[str]) -> list[str]:

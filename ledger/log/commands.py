@@ -35,7 +35,7 @@ from ledger.games.language import Reader
 from ledger.games.provenance import pins_of
 from ledger.language.grammar import VERBS
 from ledger.language.words import CARDS_BOUGHT
-from ledger.log.replay import RefusedEvent, Replay
+from ledger.log.replay import NoLongerFits, RefusedEvent, Replay
 
 REDO = "redo"
 """The reason that a redo gives for the `void` of an `undo`."""
@@ -233,7 +233,7 @@ class CommandBatch:
                 group = _with_balances(self._waiting, self.replay)
             retold = self.replay.correct(group)
         except Refusal as refusal:
-            self._why_waiting = self._why_waiting or refusal
+            self._why_waiting = _of_the_later_event(self._why_waiting, refusal)
             return
         before, events = retold.before, retold.events
         self.reader.money = self.evening.money
@@ -252,6 +252,15 @@ class CommandBatch:
         Raises Refusal where it was not the last thing said.
         """
         return f'void {self.replay.to_redo()} "{REDO}"'
+
+
+def _of_the_later_event(before: Refusal | None, refusal: Refusal) -> Refusal:
+    """Return why corrections cannot stand together: the event further on, where both refusals name one."""
+    if before is None or (
+        isinstance(before, NoLongerFits) and isinstance(refusal, NoLongerFits) and refusal.event > before.event
+    ):
+        return refusal
+    return before
 
 
 def nothing_said(source: str = "") -> Refusal:

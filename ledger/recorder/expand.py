@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 REDO = ("redo", "r")
 """What is typed for a redo."""
+BOTH, ALL_OF_IT = "both", "all of it"
+"""What is said in one line: two corrections, or more."""
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 
@@ -46,6 +48,7 @@ def together(refused: RefusedLine, how: str = "", trial: Callable[[], CommandBat
     By default that is the line to type: one that stands, if there is a `trial` and one is found. What follows, and
     what would be asked before the later event, is said first.
     """
+    from ledger.language.tokens import sayings_in
     from ledger.recorder.ways_out import line_that_fits
 
     refusal = refused.refusal
@@ -55,7 +58,8 @@ def together(refused: RefusedLine, how: str = "", trial: Callable[[], CommandBat
     before = f"before event {event}: {refusal.before}" if refusal.before else ""
     follows = "; ".join(filter(None, (refusal.follows, before)))
     if not how and trial and (line := line_that_fits(refused, trial)):
-        how = f"Say {'both in one line: ' if ';' in line else ''}{line}"
+        number = len(sayings_in(line))
+        how = f"Say {'' if number == 1 else f'{BOTH if number == 2 else ALL_OF_IT} in one line: '}{line}"
     if not how and refused.text.startswith(f"amend {event} "):
         how = f'Say in one line what is said before it: insert {event} "WHY": SAYING; {refused.text}'
     how = how or f'Say both in one line: {refused.text}; amend {event} "WHY": SAYING, or …; void {event} "WHY"'
@@ -63,14 +67,20 @@ def together(refused: RefusedLine, how: str = "", trial: Callable[[], CommandBat
     return RefusedLine(refused.source, refused.line, refused.text, refusal)
 
 
-def expand(line: str, batch: CommandBatch, trial: Callable[[], CommandBatch]) -> list[tuple[int, str]]:
+def expand(
+    line: str,
+    batch: CommandBatch,
+    trial: Callable[[], CommandBatch],
+    elsewhere: Callable[[], Iterable[str]] = tuple,
+) -> list[tuple[int, str]]:
     """Return the full sayings that a line stands for, to be recorded together.
 
     Each is spelled out by what may be said once those before it were told, to a copy of the evening that `trial` makes;
-    `redo` is the newest undo voided. Raises Refusal where one may mean more than one thing, and RefusedLine where one
-    before another cannot stand.
+    `redo` is the newest undo voided; `elsewhere` gives who has sat at other tables of the club. Raises Refusal where
+    one may mean more than one thing, and RefusedLine where one before another cannot stand.
     """
     from ledger.language.tokens import (  # wanted by whoever types
+        as_of_all,
         sayings_in,
         split_for_everybody,
         split_for_several,
@@ -81,6 +91,9 @@ def expand(line: str, batch: CommandBatch, trial: Callable[[], CommandBatch]) ->
     sayings: list[tuple[int, str]] = []
     while waiting:
         saying, *waiting = waiting
+        if not so_far.reads(saying):
+            saying = as_of_all(saying, so_far.reader.names)
+            saying = _with_hyphens(so_far, saying)
         if of_each := split_for_everybody(saying, so_far.evening.seats.seated):
             saying, *waiting = *of_each, *waiting
         if not so_far.reads(saying):
@@ -105,7 +118,7 @@ def expand(line: str, batch: CommandBatch, trial: Callable[[], CommandBatch]) ->
         else:
             spelled = saying
         spelled = _as_the_turn_takes_it(so_far, spelled, lambda: _after(trial, sayings))
-        _see_newcomer(so_far, spelled)
+        spelled = _with_newcomer(so_far, spelled, elsewhere)
         sayings.append((1, spelled))
         if waiting:
             so_far = trial() if so_far is batch else so_far
@@ -118,22 +131,39 @@ def expand(line: str, batch: CommandBatch, trial: Callable[[], CommandBatch]) ->
 
 MOST_WORDS = 8
 """A saying of more words than this is said as it is written."""
+MOST_KNOWN = 3
+"""So many whom a newcomer may be are named."""
 JOINING = re.compile(r"(\w+) joins\b", re.IGNORECASE)
 
 
-def _see_newcomer(batch: CommandBatch, saying: str) -> None:
-    """Raise Refusal where who joins is new, and may be somebody who sits here or has sat here."""
+def _with_newcomer(batch: CommandBatch, saying: str, elsewhere: Callable[[], Iterable[str]]) -> str:
+    """Return the saying with the name of who joins as it is written elsewhere, or with a capital like the others.
+
+    Raises Refusal where who joins is new, and may be somebody who sits here, or has sat here or elsewhere.
+    """
     if not (match := JOINING.match(saying)):
-        return
+        return saying
     new, seats = key_of(match[1]), batch.evening.seats
+    if new in map(key_of, seats.ring):
+        return saying
+    others = list(elsewhere())
+    if same := next((player for player in others if key_of(player) == new), None):
+        return f"{name(same)}{saying[match.end(1) :]}"
     known = [player for player in seats.ring if key_of(player).startswith(new)]
-    if not known or new in map(key_of, seats.ring):
-        return
     away = [player for player in known if player not in seats.present]
-    back = f"{name(away[0])} joins, or " if away else ""
-    sits = f"{listed(away, 'or')} has sat here before" if away else f"{listed(known)} is at the table already"
-    sentence = f"{saying}: {sits}, and {match[1]} would be somebody new"
-    raise Refusal(Code.BAD_NAME, sentence, f'Say {back}"{match[1]}" joins for somebody new')
+    if not known:
+        away = known = [player for player in others if key_of(player).startswith(new)]
+        before = f"{listed(away, 'or')} has played on other evenings"
+    else:
+        before = f"{listed(away, 'or')} has sat here before"
+    if known:
+        back = "".join(f"{name(player)} joins, " for player in away[:MOST_KNOWN]) + ("or " if away else "")
+        sits = before if away else f"{listed(known)} is at the table already"
+        sentence = f"{saying}: {sits}, and {match[1]} would be somebody new"
+        raise Refusal(Code.BAD_NAME, sentence, f'Say {back}"{match[1]}" joins for somebody new')
+    if match[1].islower() and seats.ring and all(player[0].isupper() for player in seats.ring):
+        return f"{saying[0].upper()}{saying[1:]}"
+    return saying
 
 
 def place_in(line: Sequence[tuple[int, str]], saying: str) -> int:
@@ -147,6 +177,15 @@ def _after(trial: Callable[[], CommandBatch], before: Iterable[tuple[int, str]])
     for line, saying in before:
         batch.say(line, saying)
     return batch
+
+
+def _with_hyphens(batch: CommandBatch, saying: str) -> str:
+    """Return a saying with the hyphens that the words of the game have: `sits out` is `sits-out`."""
+    from ledger.recorder.spoken import Spoken
+
+    if '"' in saying or " " not in saying:
+        return saying
+    return Spoken(saying, batch, shorthand_of(batch)).with_hyphens()
 
 
 def _in_other_words(batch: CommandBatch, saying: str, trial: Callable[[], CommandBatch]) -> list[str]:
@@ -234,12 +273,18 @@ def _clear(batch: CommandBatch, saying: str, trial: Callable[[], CommandBatch] |
     try:
         return _spelled_out(batch, saying)
     except PerhapsAPlayer as perhaps:
-        if len(perhaps.sayings) == 1:
-            try:
-                (trial() if trial else batch).say(1, perhaps.sayings[0])
-            except RefusedLine as refused:
-                raise perhaps.because(refused.refusal.sentence) from refused
-        raise
+        if len(perhaps.sayings) != 1:
+            raise
+        of_the_player = perhaps.sayings[0]
+        with suppress(Refusal):
+            of_the_player = _spelled_out(batch, of_the_player)
+        try:
+            (trial() if trial else batch).say(1, of_the_player)
+        except RefusedLine as refused:
+            raise perhaps.because(refused.refusal.sentence) from refused
+        if trial is None or _would_stand(trial(), (), perhaps.clear):
+            raise perhaps.or_else(of_the_player) from None
+        return of_the_player
 
 
 def _spelled_out(batch: CommandBatch, saying: str) -> str:

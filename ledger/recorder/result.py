@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from ledger.core.books import Posting
-from ledger.core.events import AnyEvent, Buys, Cashes, Close, Pays, RecordedEvent
+from ledger.core.events import AnyEvent, Buys, Cashes, Close, Deal, Pays, RecordedEvent
 from ledger.core.money import Money
 from ledger.core.refusals import listed, printable
 from ledger.evening.fold import Evening
@@ -52,6 +52,8 @@ class RecordedLine:
     """The common cost that it told of, if it did."""
     in_front: tuple[str, int] | None = None
     """Who bought or cashed by it, and what he has in front of him now; None where he has less than nothing."""
+    decides: bool = False
+    """Whether the rest of a deal was assumed before it, and it is not that another deal begins."""
 
 
 @dataclass(frozen=True)
@@ -82,8 +84,8 @@ class RecordResult:
 
     @property
     def ends_in_silence(self) -> bool:
-        """Return whether silence alone has ended a deal: nobody has said how it came out."""
-        return any(line.over is not None and line.over.silent for line in self.said)
+        """Return whether what is assumed has ended a deal, and nobody may have meant that."""
+        return any(line.decides or (line.over is not None and line.over.silent) for line in self.said)
 
 
 def answered(evening: Evening, applied: Sequence[Applied]) -> RecordResult:
@@ -110,6 +112,7 @@ def _said(applied: Applied, evening: Evening) -> RecordedLine:
         outcome.over if outcome else None,
         outcome.cost if outcome else None,
         _in_front(recorded.event, evening),
+        bool(outcome and outcome.over and outcome.over.by_default and not isinstance(recorded.event, Deal)),
     )
 
 

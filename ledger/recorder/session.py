@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
+from ledger.core.books import BANK
 from ledger.core.events import AnyEvent, Pays
 from ledger.core.names import name
 from ledger.core.refusals import Code, Refusal, RefusedLine
@@ -16,8 +17,9 @@ from ledger.evening.snapshots import Finding
 from ledger.games.language import write
 from ledger.language.forms import in_runs, texts
 from ledger.log.commands import Applied, CommandBatch
-from ledger.log.replay import Replay, reader_of
+from ledger.log.replay import NoLongerFits, Replay, reader_of
 from ledger.projections.offers import offers
+from ledger.projections.totals import decoded
 from ledger.recorder.club_log import ClubLog
 from ledger.recorder.expand import expand, not_written, place_in, shorthand_of, together
 from ledger.recorder.live_evening import LiveEvening
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
 
 MOST_TOLD = 8
 """No more of what may be said is told behind a refusal."""
+END, CLOSE, FORM = "end", "close", "The form is:"
 SAY_IT_AGAIN = "Nothing of yours was recorded: say it again if it still holds"
 
 
@@ -222,11 +225,39 @@ class Session:
 
         Raises what `expand` does.
         """
-        return expand(line, self._current(), self._live.trial_batch)
+        return expand(line, self._current(), self._live.trial_batch, self._sat_elsewhere)
+
+    def _sat_elsewhere(self) -> Iterator[str]:
+        """Yield everybody who has sat at another evening of the club, each as the newest of them writes the name."""
+        for head in reversed(list(self._store.heads())):
+            if head.evening != self.id and head.totals is not None and (totals := decoded(head.totals.body)):
+                yield from (player for player in totals.players if player != BANK)
 
     def shorthand(self) -> "Shorthand":
         """Return what short sayings are read by, and completed from, as things stand."""
         return shorthand_of(self._current(), self.shared)
+
+    def would_stand(self, saying: str) -> bool:
+        """Return whether a saying in full could be recorded now."""
+        return self._why_not(saying) is None
+
+    def _why_not(self, saying: str) -> Refusal | None:
+        """Return why a saying in full could not be recorded now; None if it could."""
+        batch = self._live.trial_batch()
+        try:
+            batch.say_all([(1, saying)])
+            batch.finish()
+        except RefusedLine as refused:
+            return refused.refusal
+        except Refusal as refusal:
+            return refusal
+        return None
+
+    def otherwise(self, number: int) -> Iterator[str]:
+        """Yield sayings that an event might have been instead, the likeliest first; none of them is tried."""
+        from ledger.recorder.ways_out import others_than
+
+        return others_than(self.replay, number)
 
     def redo(self) -> str:
         """Return the saying that takes back the newest `undo`, to be recorded as any other.
@@ -246,12 +277,19 @@ class Session:
     def _with_a_way_out(self, refused: RefusedLine) -> RefusedLine:
         """Return a refusal that tells what may be said, also behind what is assumed."""
         refusal, game = refused.refusal, self.evening.game
+        words = refused.text.lower().split()
         if game is None or game.turn.pause:
-            return refused
+            why = self._why_not(END) if game and words[:1] == [CLOSE] else None
+            if why is None:
+                return refused
+            both = Refusal(refusal.code, f"{refusal.sentence}: {why.sentence}", why.remedy, refusal.at)
+            return RefusedLine(refused.source, refused.line, refused.text, both)
         of_the_turn = game.turn.remedy(self.evening.money)
         remedy = _said_behind(self.evening, self.number, refused.text) or of_the_turn
         if refusal.code is Code.UNREADABLE:
-            remedy = f"{refusal.remedy}. {of_the_turn}" if refusal.remedy else of_the_turn
+            is_of_the_turn = any(word in words[1:2] for word in game.turn.words(self.evening.money))
+            needs_form = refusal.remedy and not (is_of_the_turn and refusal.remedy.startswith(FORM))
+            remedy = f"{refusal.remedy}. {remedy}" if needs_form else remedy
         elif of_the_turn and refusal.remedy.endswith(of_the_turn):
             remedy = f"{refusal.remedy.removesuffix(of_the_turn)}{remedy}"
         else:
@@ -288,6 +326,9 @@ class Session:
         except RefusedLine as refused:
             self.forget()
             of_one_line = len(lines) > 1 and len({number for number, _ in lines}) == 1
+            if of_one_line and isinstance(refused.refusal, NoLongerFits):
+                whole = "; ".join(saying for _, saying in lines)
+                raise RefusedLine(refused.source, refused.line, whole, refused.refusal) from refused
             raise not_written(refused, written, place_in(lines, refused.text) if of_one_line else 0) from refused
         except BaseException:
             self._reset()

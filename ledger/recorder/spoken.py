@@ -7,20 +7,46 @@ import re
 from collections.abc import Callable
 
 from ledger.core.cards import read_card
+from ledger.core.events import Deal
 from ledger.core.names import key_of, name
-from ledger.core.refusals import Code, Refusal, RefusedLine, listed
+from ledger.core.refusals import Code, Refusal, RefusedLine, listed, nearest
 from ledger.games.registry import is_known
 from ledger.language.grammar import KEYWORDS, VERBS, canonical
+from ledger.language.habits import HABITS
+from ledger.language.lexer import clipped
 from ledger.language.shorthand import Match, Shorthand
-from ledger.language.slots import Amount, Word
+from ledger.language.slots import Amount, Form, Literal, Option, Word
 from ledger.language.terse import terse_saying
-from ledger.language.tokens import EVERYBODY, JOINTS, Token, split_for_several, tokens_of
+from ledger.language.tokens import EVERYBODY, JOINTS, OTHERS, Token, split_for_several, tokens_of
+from ledger.language.words import SMALL_WORDS
 from ledger.log.commands import CommandBatch
 
 Read = Callable[[CommandBatch, str], str]
 """Returns the full saying that a short one stands for, as things stand in a batch."""
 
-INSTEAD = {"next": "deal"}
+INSTEAD = {
+    "next": "deal",
+    "next deal": "deal",
+    "next hand": "deal",
+    **dict.fromkeys(("end game", "end the game", "game over"), "end"),
+    **dict.fromkeys(
+        (
+            "undo that",
+            "undo it",
+            "undo last",
+            "undo the last",
+            "take back",
+            "take that back",
+            "take it back",
+            "oops",
+            "scratch that",
+            "cancel that",
+            "cancel",
+            "go back",
+        ),
+        "undo",
+    ),
+}
 """Sayings that are said by another word."""
 CALLED = {
     "hold-em": "holdem",
@@ -30,14 +56,30 @@ CALLED = {
     "twenty-one": "vingt-un",
 }
 """Other names of games."""
+NO_PART = (*SMALL_WORDS, "a", "an", "the")
+"""Words that are no part of a word of several."""
+FOLDS = "folds"
 MOST_WORDS_OF_A_GAME = 4
+GAME, WITH, BOTH_BLINDS = re.compile(r"^game\s+", re.IGNORECASE), "with", ("small", "big")
+BLINDS = re.compile(r"(?:blinds?\s*=?\s*|^)([^\s/=]*\d[^\s/]*)(?:\s*[/-]\s*|\s+)([^\s=]*\d\S*)\s", re.IGNORECASE)
+"""Both blinds at once: `blinds 1/2`, or `1/2` where the options begin."""
+KNOCKED_OUT = re.compile(r"(\S+)\s+(?:is\s+)?(?:knocked\s+)?out\s+by\s+(\S+)", re.IGNORECASE)
+CASHES_OUT = re.compile(r"(\S+)\s+cash(?:es)?(?:\s+out)?", re.IGNORECASE)
 MEANT = {
+    "straight flush": ("sequence-flush",), "full house": ("full",), "straight": ("sequence",),
+    **dict.fromkeys(("three of a kind", "trips"), ("threes",)),
+    **dict.fromkeys(("four of a kind", "quads"), ("fours",)),
     **dict.fromkeys(("the", "it", "is", "goes", "cassino"), ("",)),
     **dict.fromkeys(("get", "gets"), ("takes",)),
-    **dict.fromkeys(("see", "sees"), ("calls",)),
+    **dict.fromkeys(("with a", "with an", "by", "more", "another"), ("",)),
+    **dict.fromkeys(("see", "sees", "limps", "limp", "completes"), ("calls",)),
+    **dict.fromkeys(("rebuys", "rebuy", "reloads", "tops up", "top up"), ("buys",)),
+    **dict.fromkeys(("shoves", "shove", "jams"), ("all-in",)),
     **dict.fromkeys(("check", "checks"), ("stands", "passes")),
+    **dict.fromkeys(("fold", "folds", "muck", "mucks"), ("folds", "passes")),
     **dict.fromkeys(("stick", "sticks", "stay", "stays"), ("stands",)),
-    **dict.fromkeys(("bust", "busts"), ("over",)),
+    **dict.fromkeys(("hit", "hits", "twist", "twists"), ("draws 1",)),
+    **dict.fromkeys(("bust", "busts", "busted", "knocked out"), ("over", "out")),
     **{word: (str(number),) for number, word in enumerate(("one", "two", "three", "four", "five"), 1)},
     "stands pat": ("pat",), "splits": ("divides",), "misere": ("misery",), "big": ("great",), "small": ("little",),
 }  # fmt: skip
@@ -54,6 +96,8 @@ BUYS_FROM = re.compile(
     re.IGNORECASE,
 )
 CORRECTION = re.compile(r'((?:amend|insert)\s+([0-9]{1,9})\s+"(?:[^"\\]|\\.)*"\s*:\s*)(.+)', re.IGNORECASE | re.DOTALL)
+SHORTEST_NAME = 2
+"""A single letter that is nobody's is taken for a slip, not for a newcomer."""
 MOST_SAYINGS = 60
 """No more is said for everybody than this."""
 
@@ -79,6 +123,8 @@ class Spoken:
             return [instead]
         if game := self._game():
             return game
+        if match := KNOCKED_OUT.fullmatch(self.saying):
+            return [f"{match[2]} knocks-out {match[1]}"]
         if words[0] == "deal" and len(words) == 2 and read_card(words[1]) is not None:
             return [f"deal turn-up {words[1]}"]
         self._see_reason()
@@ -87,11 +133,15 @@ class Spoken:
             or self._all_in()
             or self._of_everybody(read, trial)
             or self._of_several()
-            or self._joined_by_hyphens()
             or self._terse()
             or self._in_pairs(read, trial)
             or self.by_other_words(read, trial)
+            or self._in_words_joined()
             or self._of_who_is_asked()
+            or self._of_another_table()
+            or self._cashes_out()
+            or self._of_nobody_named()
+            or self._of_nobody_here()
         )
 
     def with_names(self) -> str:
@@ -113,29 +163,60 @@ class Spoken:
 
     def _game(self) -> list[str]:
         """Return the saying that begins the game that is named. Raises Refusal while one is open."""
-        words = self.saying.replace("'", "").replace("’", "").split()
+        said = GAME.sub("", self.saying)
+        words = said.replace("'", "").replace("’", "").split()
         for size in range(min(len(words), MOST_WORDS_OF_A_GAME), 0, -1):
             written = "-".join(words[:size]).lower()
             called = CALLED.get(written, written)
             if is_known(called):
-                return self._begun(called, " ".join([called, *self.saying.split()[size:]]))
+                told = " ".join([called, *self._options(called, said.split()[size:])])
+                return [] if self.saying == f"game {told}" else self._begun(called, told)
         return []
+
+    def _options(self, called: str, words: list[str]) -> list[str]:
+        """Return the options of a game as they are written: `small 1` is `small=1`, `blinds 1/2` both of them."""
+        games = (form for form in (*self.short.forms, *self.short.around) if _begins_game(form, called))
+        known = {slot.name for form in games for slot in form.slots if isinstance(slot, Option)}
+        told: list[str] = []
+        rest = BLINDS.sub(r"small=\1 big=\2 ", f"{' '.join(words)} ") if set(BOTH_BLINDS) <= known else " ".join(words)
+        waiting = rest.split()
+        while waiting:
+            word, *waiting = waiting
+            if word.lower() == WITH:
+                return [*told, word, *waiting]
+            if (option := word.lower().replace("-", "_")) in known and waiting:
+                word, *waiting = f"{option}={waiting[0]}", *waiting[1:]
+            if known and "=" not in word:
+                remedy = f"Its options are {listed(sorted(known))}: {next(iter(known))}=… is said so, and /rules tells of each"
+                raise Refusal(Code.UNREADABLE, f"{self.saying}: {word} is no option of {called}", remedy)
+            told.append(word)
+        return told
 
     def _begun(self, called: str, told: str) -> list[str]:
         if (game := self.batch.evening.game) is None:
             return [f"game {told}"]
-        remedy = "Say deal for the next deal" if called == game.game.name else f"Say end first, and then game {told}"
+        again = called == game.game.name and told == called
+        remedy = "Say deal for the next deal" if again else f"Say end first, and then game {told}"
         raise Refusal(Code.NOT_NOW, f"{self.saying}: {game.game.title} is being played", remedy)
 
     # What is said of several
 
     def _of_everybody(self, read: Read, trial: Callable[[], CommandBatch]) -> list[str]:
-        """Return what is said by each who is asked in turn: `all pass`."""
+        """Return what is said by each who is asked in turn: `all pass`.
+
+        The others, and all who fold, are those who have not spoken in this deal: `others pass`.
+        """
         first, *rest = self.saying.split(maxsplit=1)
-        if first.lower() != EVERYBODY or not rest or key_of(EVERYBODY) in self._match.names:
+        if first.lower() not in (EVERYBODY, OTHERS) or not rest or key_of(first) in self._match.names:
             return []
         rest = [rest[0].removesuffix(" each")]
         batch, sayings, said = trial(), list[str](), set[str]()
+        is_of_others = first.lower() == OTHERS or self._match.canonical(rest[0].lower()) == FOLDS
+        if is_of_others and (game := batch.evening.game) is not None:
+            said = _spoken(batch)
+            if not game.turn.pause and not set(game.turn.who) - said:
+                sentence = f"{self.saying}: who is asked has spoken in this deal already: {game.turn.asks}"
+                raise Refusal(Code.NOT_NOW, sentence, game.turn.remedy(self.short.money))
         while (player := _next_asked(batch, said)) and len(sayings) < MOST_SAYINGS:
             saying = f"{name(player)} {rest[0]}"
             try:
@@ -194,15 +275,16 @@ class Spoken:
         each = zip(pairs[::2], pairs[1::2], strict=True)
         return [f"{who} {number}" for who, number in each] if in_a_deal and len(pairs) > 2 else []
 
-    def _joined_by_hyphens(self) -> list[str]:
+    def with_hyphens(self) -> str:
         """Return the saying with the hyphens that the game writes: `two pair` is `two-pairs`."""
+        vocabulary = self.short.vocabulary
         written = {word for form in self.short.forms for slot in form.slots for word in getattr(slot, "words", ())}
         saying = self.saying
-        for word in sorted(written | {*self.short.vocabulary.words}, key=len, reverse=True):
+        for word in sorted({*written, *vocabulary.words, *vocabulary.other_forms}, key=len, reverse=True):
             if "-" in word:
                 parts = re.escape(word.replace("-", " ")).removesuffix("s")
                 saying = re.sub(rf"\b{parts}s?\b", word, saying, flags=re.IGNORECASE)
-        return [saying] if saying != self.saying else []
+        return saying
 
     def _terse(self) -> list[str]:
         """Return what is meant where words that the turn settles are left out: `ct`, `b a k`."""
@@ -234,10 +316,78 @@ class Spoken:
             return ""
         return spelled
 
+    def _in_words_joined(self) -> list[str]:
+        """Return the saying with its last words as one, if it reads so: `c wins two-pair`, whatever game is on."""
+        words = self.saying.split()
+        for size in range(2, len(words) - 1):
+            if all(word.isalpha() and word not in NO_PART for word in words[-size:]):
+                saying = self.short.spelled_out(" ".join([*words[:-size], "-".join(words[-size:])]))
+                if self.batch.reads(saying):
+                    return [saying]
+        return []
+
+    def _of_nobody_named(self) -> list[str]:
+        """Return what nobody is named for as somebody's, to be refused for itself.
+
+        Raises Refusal where it may be said, and several may have said it.
+        """
+        verb = self._match.canonical(self.tokens[0].plain) if self.tokens else ""
+        several = self.short.asked or self.short.seated
+        if verb in KEYWORDS or verb not in {*VERBS, *self.short.vocabulary.words} or not several:
+            return []
+        who = next((form.who[0] for form in self.short.forms if form.who and verb in _first_words(form)), "")
+        if not who or len(several) == 1:
+            return [f"{name(several[0])} {self.saying}"]
+        sentence = f"{clipped(self.saying)}: it is not said of whom"
+        raise Refusal(Code.UNREADABLE, sentence, f"Say the name first, as in {name(who)} {self.saying}")
+
+    def _cashes_out(self) -> list[str]:
+        """Raise Refusal, with what is in front of him, where it is not said how much somebody cashes."""
+        match = CASHES_OUT.fullmatch(self.saying)
+        meant = self._meant(self.tokens[0]) if match else []
+        if len(meant) != 1:
+            return []
+        held = max(self.batch.evening.in_front(meant[0]), 0)
+        all_of_it = f"{name(meant[0])} cashes {self.short.money.write(held)}"
+        sentence = f"{self.saying}: it is not said how much"
+        raise Refusal(Code.UNREADABLE, sentence, f"Say {all_of_it}, which is all by the log, or what is counted")
+
+    def _of_another_table(self) -> list[str]:
+        """Return what a player does by a word from other tables, though it cannot stand: it is refused for itself."""
+        of_another = [token.plain in HABITS and token.plain in MEANT for token in self.tokens[:2]]
+        if any(of_another[:1]):
+            who, verb = list(self.short.asked), self.tokens[0].plain
+        elif any(of_another):
+            who, verb = self._meant(self.tokens[0]), self.tokens[1].plain
+        else:
+            return []
+        return [f"{name(who[0])} {MEANT[verb][-1]}"] if len(who) == 1 else []
+
+    def _of_nobody_here(self) -> list[str]:
+        """Raise Refusal, with how to join, where somebody who is not here does what a player does."""
+        if len(self.tokens) < 2 or self.tokens[0].plain in KEYWORDS or self._meant(self.tokens[0]):
+            return []
+        who, does = self.tokens[0].text, canonical(self.tokens[1].plain)
+        doings = {*VERBS, *self.short.vocabulary.words, *map(canonical, self.short.words)}
+        everybody = list(self._match.names.values())
+        if does not in doings or len(who) < SHORTEST_NAME or not who[0].isalpha() or nearest(who, everybody):
+            return []
+        game = self.batch.evening.game
+        when = " once the deal is over" if game is not None and not game.turn.pause else ""
+        there = f"The players are {listed(list(map(name, everybody)))}"
+        new = name(_as_a_name(who))
+        sentence = f"{clipped(self.saying)}: {clipped(new)} is not at the table"
+        raise Refusal(Code.UNKNOWN_PLAYER, sentence, f"Say {new} joins for somebody new{when}. {there}")
+
     def _of_who_is_asked(self) -> list[str]:
         """Return what begins with what a player does as said by the one who is asked."""
         verb = canonical(self.tokens[0].plain) if self.tokens else ""
-        if verb not in VERBS or verb in KEYWORDS or len(self.short.asked) != 1 or split_for_several(self.saying):
+        if (
+            verb not in {*VERBS, *self.short.vocabulary.words}
+            or verb in KEYWORDS
+            or len(self.short.asked) != 1
+            or split_for_several(self.saying)
+        ):
             return []
         return [f"{name(self.short.asked[0])} {self.saying}"]
 
@@ -298,6 +448,31 @@ class Spoken:
                 f"{self.saying}: the reason is missing",
                 f'Say {word.lower()} {number} "WHY": {saying.strip()}',
             )
+
+
+def _as_a_name(word: str) -> str:
+    """Return a name that is typed in small letters as it is written."""
+    return f"{word[0].upper()}{word[1:]}" if word.islower() else word
+
+
+def _spoken(batch: CommandBatch) -> set[str]:
+    """Return who has said anything in the deal in hand."""
+    spoken = set[str]()
+    for effective in reversed(batch.evening.effective):
+        if isinstance(effective.event, Deal):
+            break
+        spoken.add(getattr(effective.event, "player", ""))
+    return spoken
+
+
+def _begins_game(form: Form, called: str) -> bool:
+    first = form.slots[0] if form.slots else None
+    return isinstance(first, Literal) and first.text == f"game {called}"
+
+
+def _first_words(form: Form) -> tuple[str, ...]:
+    first = form.slots[0] if form.slots else None
+    return first.words if isinstance(first, Word) else (first.text,) if isinstance(first, Literal) else ()
 
 
 def _next_asked(batch: CommandBatch, said: set[str]) -> str | None:

@@ -1,8 +1,7 @@
 """What to type where a correction makes a later event wrong: a line that was tried and fits."""
 
 import re
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
@@ -12,14 +11,17 @@ from ledger.games.language import write
 from ledger.language.forms import joined
 from ledger.language.grammar import VERBS
 from ledger.language.slots import Literal, Slots, Word
+from ledger.language.tokens import sayings_in
 from ledger.log.commands import CommandBatch
-from ledger.log.replay import NoLongerFits
+from ledger.log.replay import NoLongerFits, Replay
 
 CORRECTION = re.compile(
     r'(amend|insert|void)\s+([0-9]{1,9})\s+("(?:[^"\\]|\\.)*")(?:\s*:\s*(.+))?', re.IGNORECASE | re.DOTALL
 )
-MOST_TRIED = 12
+MOST_TRIED = 24
 """So many lines are tried at the most."""
+MOST_TOGETHER = 4
+"""A line of more corrections than this is no help."""
 PASSES = VERBS["passes"][0].word
 """What is tried last: nobody corrects an event to say that nothing was said."""
 FURTHER = 4
@@ -29,29 +31,47 @@ MOST_EVENTS = 1_000
 
 
 def line_that_fits(refused: RefusedLine, trial: Callable[[], CommandBatch]) -> str:
-    """Return a line by which the refused correction stands; empty where none is found.
+    """Return a line by which the refused corrections stand; empty where none is found.
 
-    `trial` makes a copy of the evening as it stands.
+    `trial` makes a copy of the evening as it stands. What gets furthest in the log is gone on with.
     """
     why, now = refused.refusal, trial()
-    match = CORRECTION.fullmatch(refused.text.strip())
-    if not isinstance(why, NoLongerFits) or match is None or now.number > MOST_EVENTS:
+    line = tuple(sayings_in(refused.text.strip()))
+    if not isinstance(why, NoLongerFits) or not all(map(CORRECTION.fullmatch, line)) or now.number > MOST_EVENTS:
         return ""
-    for tried, line in enumerate(_lines(match, why, now)):
-        if tried >= MOST_TRIED:
-            break
-        with suppress(Refusal, RefusedLine):
-            batch = trial()
-            batch.say_all((1, saying) for saying in line)
-            batch.finish()
-            return "; ".join(line)
+    tried, waiting = 0, [(line, why)]
+    while waiting:
+        line, why = min(waiting, key=lambda known: (-known[1].event, len(known[0])))
+        waiting.remove((line, why))
+        for longer in _lines(line, why, now):
+            if (tried := tried + 1) > MOST_TRIED:
+                return ""
+            further = _why_not(longer, trial())
+            if further is None:
+                return "; ".join(longer)
+            if isinstance(further, NoLongerFits) and why.event < further.event <= now.number:
+                waiting += [(longer, further)] if len(longer) < MOST_TOGETHER else []
     return ""
 
 
-def _lines(match: re.Match[str], why: NoLongerFits, now: CommandBatch) -> Iterator[tuple[str, ...]]:
+def _why_not(line: Sequence[str], batch: CommandBatch) -> Refusal | None:
+    """Return why corrections cannot stand together; None if they can."""
+    try:
+        batch.say_all((1, saying) for saying in line)
+        batch.finish()
+    except RefusedLine as refused:
+        return refused.refusal
+    except Refusal as refusal:
+        return refusal
+    return None
+
+
+def _lines(line: tuple[str, ...], why: NoLongerFits, now: CommandBatch) -> Iterator[tuple[str, ...]]:
     """Yield lines that may fit: the fact elsewhere, or with what it makes of the event after it."""
+    match = CORRECTION.fullmatch(line[0])
+    assert match is not None, "every saying of the line is a correction"
     verb, number, reason, said = match.groups()
-    if verb.lower() == "insert":
+    if verb.lower() == "insert" and len(line) == 1:
         for place in range(int(number) + 1, int(number) + 1 + FURTHER):
             yield (f"insert {place} {reason}: {said}",)
     offered = sorted(_offered(why), key=lambda of_whom: of_whom[1] == PASSES)
@@ -59,17 +79,33 @@ def _lines(match: re.Match[str], why: NoLongerFits, now: CommandBatch) -> Iterat
     if verb.lower() == "amend" and int(number) == why.event:
         for who, words in offered:
             for player in who or ("",):
-                yield f"insert {number} {reason}: {f'{name(player)} ' if player else ''}{words}", match[0]
+                yield f"insert {number} {reason}: {f'{name(player)} ' if player else ''}{words}", *line
         return
     for who, words in offered:
         if who and whose:
-            yield match[0], f"amend {why.event} {reason}: {name(whose)} {words}"
+            yield *line, f"amend {why.event} {reason}: {name(whose)} {words}"
     for player in now.evening.seats.seated if whose else ():
         if player != whose:
             same = write(msgspec.structs.replace(why.said, player=player), now.evening.money)
-            yield match[0], f"amend {why.event} {reason}: {same}"
+            yield *line, f"amend {why.event} {reason}: {same}"
     if whose:
-        yield match[0], f"void {why.event} {reason}"
+        yield *line, f"void {why.event} {reason}"
+
+
+def others_than(replay: Replay, number: int) -> Iterator[str]:
+    """Yield sayings that an event in effect might have been instead: another word, player or sum."""
+    evening = replay.before(number)
+    event = next(effective.event for effective in replay.evening.effective if effective.number == number)
+    said, whose = write(event, evening.money), getattr(event, "player", None)
+    for form in evening.game.turn.forms() if evening.game and whose else ():
+        yield from (f"{name(whose)} {words}" for words in _in_words(form.slots) if whose in form.who)
+    for player in evening.seats.seated if whose else ():
+        if player != whose:
+            yield write(msgspec.structs.replace(event, player=player), evening.money)
+    if isinstance(amount := getattr(event, "amount", None), int):
+        other = amount + (evening.money.counter or 1)
+        if (saying := write(msgspec.structs.replace(event, amount=other), evening.money)) != said:
+            yield saying
 
 
 def _offered(why: NoLongerFits) -> Iterator[tuple[tuple[str, ...], str]]:
