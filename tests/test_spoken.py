@@ -87,7 +87,7 @@ TAKEN = (
 )
 
 REFUSED = (
-    (SINGLE, "b plays", "They may say: wins; Ann: all-looed, withdraws"),
+    (SINGLE, "b plays", "nobody declares.\n  Bob may say: wins"),
     (f"{DOUBLE}; Cat stands; Dan stands", "tricks a 1 b 2 c 0", "They may say: trick NAME, tricks NAME N …"),
     (POPE, "deal 8d", "turn-up 8d: the deal is in play: Bob leads"),
     (POPE, "e t pope", "The players are Ann, Bob, Cat and Dan"),
@@ -128,7 +128,11 @@ REFUSED = (
         "Then deal 2 comes to Bob -3, Cat +8, Dan +4, Ann -6, the next deal is a full one, somebody having been looed",
     ),
     (TWO_DEALS, 'insert 8 "Ann stood": a stands', "Before event 8: it is Bob's turn to declare"),
-    (TWO_DEALS, 'amend 9 "x": tricks a 1 d 2', 'insert 9 "WHY": SAYING; amend 9 "x": tricks Ann 1 Dan 2'),
+    (
+        TWO_DEALS,
+        'amend 9 "x": tricks a 1 d 2',
+        'all of it in one line: insert 9 "x": Ann stands; amend 9 "x": tricks Ann 1 Dan 2; amend 11 "x": Bob stands',
+    ),
     ("game nap; deal Ann; Cat 3", 'insert 5 "x": b 3', 'Say both in one line: insert 5 "x": Bob 3; amend 5 "x": Cat 4'),
     ("game speculation; deal Ann", "b buys trump for 3", "sells trump to Bob for 3"),
     ("game speculation; deal Ann 6H", "b buys it for 3", "Say Ann sells trump to Bob for 3"),

@@ -104,13 +104,13 @@ class Lesson:
 
     def _count(self) -> list[str]:
         (many, fewer, few, _), one, other = self.amounts, self.one, self.other
-        over = "ends the evening" if self.evening.game is None else "ends the evening, once the game is over"
+        over = "ends the evening" if self.evening.game is None else "once the game is over"
         return [
             _line(f"{one} buys {many}", "takes counters; paid or owing may follow."),
             _line(f"{one} cashes {many}", "gives counters back."),
             _line(f"count {one} {many} {other} {fewer}", "what lies there; the log is held to it."),
             _line(f"{one} pays {other} {few}", "a debt paid at the table."),
-            _line("close", f"{over}; close short=split shares what is missing."),
+            _line("close", f"{over}; close short=split if counters are missing."),
         ]
 
     def _penalty(self) -> list[str]:

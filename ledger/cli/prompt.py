@@ -52,6 +52,7 @@ ASKED_FOR = {
     **dict.fromkeys(("score", "scores", "who is winning", "who s winning", "how do we stand"), "table"),
 }
 """What people ask in their own words, and the command that answers it."""
+ASK = "? tells what may be said now"
 LOOK_EVERY = 0.4
 """So many seconds pass between two looks at what others have recorded."""
 MOST_EXAMPLES = 8
@@ -152,7 +153,7 @@ class Prompt:
         try:
             self._proposed = (line, self.session.propose_typed(line))
         except (Refusal, RefusedLine) as refusal:
-            self.refused = (line, refusal.message)
+            self.refused = (line, refusal.message if refusal.remedy else f"{refusal.message}\n  {ASK}")
             return False
         return True
 

@@ -7,6 +7,7 @@ PASSES, PENALTY = VERBS["passes"][0].form, KEYWORDS["penalty"].form
 HABITS = {
     **dict.fromkeys(("fold", "folds", "muck", "mucks"), PASSES),
     **dict.fromkeys(("check", "checks"), f"A stands, or {PASSES}"),
+    **dict.fromkeys(("owe", "owes"), "A pays B AMOUNT, once it is paid"),
     **dict.fromkeys(("see", "sees"), "A calls"),
     **dict.fromkeys(("ante", "antes"), "A stakes AMOUNT"),
     **dict.fromkeys(("hit", "hits", "twist", "twists"), VERBS["draws"][0].form),

@@ -43,6 +43,7 @@ SHORT = {short: row.word for row in TABLE for short in row.short}
 """What may be typed for a word besides its beginnings."""
 MOST_SHOWN = 6
 """No more sayings than this are named that a line may mean."""
+WINS = VERBS["wins"][0].word
 COURT_CARDS = {"a": "ace", "k": "king", "q": "queen", "j": "knave", "jack": "knave", "kn": "knave"}
 """What is typed for a card of the court, and for the ace."""
 TAKING_AWAY = tuple(row.word for row in TABLE if row.careful)
@@ -216,7 +217,7 @@ class Match:
             return
         for named in self.name_at(0, form.who):
             yield from self.slots(form.slots, named)
-        if anybody and len(self.short.asked) == 1 and self.short.asked[0] in form.who:
+        if anybody and len(self.short.asked) == 1 and self.short.asked[0] in form.who and not _is_of_several(form):
             yield from self.slots(form.slots, Reading(0, (name(self.short.asked[0]),), unnamed=True))
 
     # What has to be clear
@@ -628,6 +629,11 @@ def _of_the_notation(seated: tuple[str, ...]) -> tuple[Form, ...]:
         Form((), slots_of(Split, players=Players(low=1, high=len(seated), among=seated))),
         Form((), slots_of(Deal, dealer=Player(among=seated, optional=True))),
     )
+
+
+def _is_of_several(form: Form) -> bool:
+    """Return whether a form says who wins, of several: nobody is taken to win because he is asked."""
+    return len(form.who) > 1 and _first_word(form) == WINS
 
 
 def _first_word(form: Form) -> str:

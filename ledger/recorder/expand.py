@@ -92,8 +92,7 @@ def expand(
     while waiting:
         saying, *waiting = waiting
         if not so_far.reads(saying):
-            saying = as_of_all(saying, so_far.reader.names)
-            saying = _with_hyphens(so_far, saying)
+            saying = _with_signs(so_far, as_of_all(saying, so_far.reader.names))
         if of_each := split_for_everybody(saying, so_far.evening.seats.seated):
             saying, *waiting = *of_each, *waiting
         if not so_far.reads(saying):
@@ -117,7 +116,7 @@ def expand(
                 continue
         else:
             spelled = saying
-        spelled = _as_the_turn_takes_it(so_far, spelled, lambda: _after(trial, sayings))
+        spelled = _as_the_turn_takes_it(so_far, spelled, lambda: _after(trial, sayings), saying)
         spelled = _with_newcomer(so_far, spelled, elsewhere)
         sayings.append((1, spelled))
         if waiting:
@@ -179,12 +178,14 @@ def _after(trial: Callable[[], CommandBatch], before: Iterable[tuple[int, str]])
     return batch
 
 
-def _with_hyphens(batch: CommandBatch, saying: str) -> str:
-    """Return a saying with the hyphens that the words of the game have: `sits out` is `sits-out`."""
-    from ledger.recorder.spoken import Spoken
+def _with_signs(batch: CommandBatch, saying: str) -> str:
+    """Return a saying with the signs left out: `sits out` is `sits-out`; a correction with its colon."""
+    from ledger.recorder.spoken import Spoken, with_colon
 
-    if '"' in saying or " " not in saying:
+    if " " not in saying:
         return saying
+    if '"' in saying:
+        return with_colon(saying)
     return Spoken(saying, batch, shorthand_of(batch)).with_hyphens()
 
 
@@ -230,11 +231,11 @@ def _word_at(batch: CommandBatch, number: int) -> str:
     return write(told, batch.evening.money).split()[0]
 
 
-def _as_the_turn_takes_it(batch: CommandBatch, saying: str, trial: Callable[[], CommandBatch]) -> str:
+def _as_the_turn_takes_it(batch: CommandBatch, saying: str, trial: Callable[[], CommandBatch], typed: str) -> str:
     """Return a saying that cannot stand in the words in which it can, if there are any.
 
     That is with the verb that it leaves out, `Bob 3` as `Bob stakes 3`, or without words that people add, `Bob takes
-    the pope`.
+    the pope`. What was `typed` may be meant in other words, `d 21` as `Dan vingt-un`.
     """
     from ledger.language.terse import terse_saying
     from ledger.recorder.spoken import Spoken, has_other_words
@@ -245,11 +246,15 @@ def _as_the_turn_takes_it(batch: CommandBatch, saying: str, trial: Callable[[], 
     told: str | None = None
     with suppress(Refusal):
         told = terse_saying(shorthand_of(batch), saying, of_the_turn=True)
-    if told == saying or (told is None and not has_other_words(saying)) or _would_stand(trial(), (), saying):
+    others = [said for said in dict.fromkeys((typed, saying)) if has_other_words(said)]
+    if (told == saying and not others) or _would_stand(trial(), (), saying):
         return saying
-    if told is not None:  # if that cannot stand either, the reason is that of what was meant
+    if told is not None and _would_stand(trial(), (), told):
         return told
-    return next(iter(Spoken(saying, batch, shorthand_of(batch)).by_other_words(_spelled_out, trial)), saying)
+    for said in others:
+        if meant := Spoken(said, batch, shorthand_of(batch)).by_other_words(_spelled_out, trial):
+            return meant[0]
+    return told or saying  # if none can stand, the reason is that of what was meant
 
 
 def _would_stand(trial: CommandBatch, before: Iterable[tuple[int, str]], saying: str) -> bool:
@@ -295,7 +300,12 @@ def _spelled_out(batch: CommandBatch, saying: str) -> str:
         return batch.redo()
     if batch.reads(saying):
         return saying
-    return shorthand_of(batch).spelled_out(saying)
+    from ledger.recorder.spoken import Spoken
+
+    short = shorthand_of(batch)
+    spelled = short.spelled_out(saying)
+    Spoken(saying, batch, short).see_no_player(spelled)
+    return spelled
 
 
 def shorthand_of(batch: CommandBatch, shared: bool = False) -> "Shorthand":

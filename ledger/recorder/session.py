@@ -16,6 +16,7 @@ from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Finding
 from ledger.games.language import write
 from ledger.language.forms import in_runs, texts
+from ledger.language.grammar import KEYWORDS, forms_of
 from ledger.log.commands import Applied, CommandBatch
 from ledger.log.replay import NoLongerFits, Replay, reader_of
 from ledger.projections.offers import offers
@@ -33,7 +34,8 @@ if TYPE_CHECKING:
 
 MOST_TOLD = 8
 """No more of what may be said is told behind a refusal."""
-END, CLOSE, FORM = "end", "close", "The form is:"
+END, CLOSE, FORM, PLAYERS, DID_YOU_MEAN = "end", "close", "The form is:", "The players are", "Did you mean"
+OUTSIDE = ("buys", "cashes", "pays", "joins", "leaves")
 SAY_IT_AGAIN = "Nothing of yours was recorded: say it again if it still holds"
 
 
@@ -286,10 +288,13 @@ class Session:
             return RefusedLine(refused.source, refused.line, refused.text, both)
         of_the_turn = game.turn.remedy(self.evening.money)
         remedy = _said_behind(self.evening, self.number, refused.text) or of_the_turn
-        if refusal.code is Code.UNREADABLE:
-            is_of_the_turn = any(word in words[1:2] for word in game.turn.words(self.evening.money))
-            needs_form = refusal.remedy and not (is_of_the_turn and refusal.remedy.startswith(FORM))
-            remedy = f"{refusal.remedy}. {remedy}" if needs_form else remedy
+        if refusal.code is Code.UNREADABLE or refusal.remedy.startswith(FORM):
+            needs_form = words[0] in KEYWORDS or not refusal.remedy.startswith(FORM) or _is_of_the_bank(words[1:2])
+            remedy = f"{refusal.remedy}. {remedy}" if refusal.remedy and needs_form else remedy
+        elif refusal.remedy.startswith(PLAYERS):
+            remedy = f"{refusal.remedy}. {of_the_turn}"
+        elif refusal.remedy.startswith(DID_YOU_MEAN) and refusal.remedy.endswith("?"):
+            remedy = f"{refusal.remedy} {remedy}"
         elif of_the_turn and refusal.remedy.endswith(of_the_turn):
             remedy = f"{refusal.remedy.removesuffix(of_the_turn)}{remedy}"
         else:
@@ -418,6 +423,11 @@ def _said_behind(evening: Evening, number: int, saying: str) -> str:
         for text in texts(form.slots, evening.money)
     ]
     return f"{player} may say: {', '.join(in_runs(list(dict.fromkeys(said)))[:MOST_TOLD])}" if said else ""
+
+
+def _is_of_the_bank(words: Sequence[str]) -> bool:
+    """Return whether a word is what a player does outside the game: buy, cash, pay, join, leave."""
+    return any(word in forms_of(verb) for word in words for verb in OUTSIDE)
 
 
 def _asks_no_rules(saying: str) -> bool:

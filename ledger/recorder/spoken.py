@@ -4,7 +4,7 @@ Only what a person has typed is read so, and only where it reads as nothing else
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from ledger.core.cards import read_card
 from ledger.core.events import Deal
@@ -12,10 +12,9 @@ from ledger.core.names import key_of, name
 from ledger.core.refusals import Code, Refusal, RefusedLine, listed, nearest
 from ledger.games.registry import is_known
 from ledger.language.grammar import KEYWORDS, VERBS, canonical
-from ledger.language.habits import HABITS
 from ledger.language.lexer import clipped
-from ledger.language.shorthand import Match, Shorthand
-from ledger.language.slots import Amount, Form, Literal, Option, Word
+from ledger.language.shorthand import WINS, Match, Shorthand
+from ledger.language.slots import Amount, Form, Literal, Option, Player, Word
 from ledger.language.terse import terse_saying
 from ledger.language.tokens import EVERYBODY, JOINTS, OTHERS, Token, split_for_several, tokens_of
 from ledger.language.words import SMALL_WORDS
@@ -54,24 +53,37 @@ CALLED = {
     "texas-hold-em": "holdem",
     "napoleon": "nap",
     "twenty-one": "vingt-un",
+    "casino": "cassino",
+    "pope": "pope-joan",
+    "spoil-5": "spoil-five",
+    "lotto": "loto",
+    "speculate": "speculation",
 }
 """Other names of games."""
-NO_PART = (*SMALL_WORDS, "a", "an", "the")
+ARTICLE = "a"
+NO_PART = (*SMALL_WORDS, ARTICLE, "an", "the")
 """Words that are no part of a word of several."""
+AT_THE_BANK = ("buys", "cashes", "pays")
 FOLDS = "folds"
+DEALER, TURN_UP = "dealer", re.compile(r"\bturn up\b", re.IGNORECASE)
 MOST_WORDS_OF_A_GAME = 4
 GAME, WITH, BOTH_BLINDS = re.compile(r"^game\s+", re.IGNORECASE), "with", ("small", "big")
 BLINDS = re.compile(r"(?:blinds?\s*=?\s*|^)([^\s/=]*\d[^\s/]*)(?:\s*[/-]\s*|\s+)([^\s=]*\d\S*)\s", re.IGNORECASE)
 """Both blinds at once: `blinds 1/2`, or `1/2` where the options begin."""
+TRICK_WON = re.compile(r"(\S+)\s+(?:wins|won|takes|took|gets|got)\s+(?:the\s+|a\s+)?trick", re.IGNORECASE)
+ALL_COUNT = re.compile(r"all\s+(?:count|have|has)\s+(\S+)", re.IGNORECASE)
 KNOCKED_OUT = re.compile(r"(\S+)\s+(?:is\s+)?(?:knocked\s+)?out\s+by\s+(\S+)", re.IGNORECASE)
 CASHES_OUT = re.compile(r"(\S+)\s+cash(?:es)?(?:\s+out)?", re.IGNORECASE)
 MEANT = {
+    **dict.fromkeys(("has a", "has an"), ("",)),
+    "21": ("vingt-un",),
+    **dict.fromkeys(("bingo", "house"), ("full",)),
     "straight flush": ("sequence-flush",), "full house": ("full",), "straight": ("sequence",),
     **dict.fromkeys(("three of a kind", "trips"), ("threes",)),
     **dict.fromkeys(("four of a kind", "quads"), ("fours",)),
-    **dict.fromkeys(("the", "it", "is", "goes", "cassino"), ("",)),
+    **dict.fromkeys(("the most", "most", "the", "it", "is", "goes", "cassino", "casino"), ("",)),
     **dict.fromkeys(("get", "gets"), ("takes",)),
-    **dict.fromkeys(("with a", "with an", "by", "more", "another"), ("",)),
+    **dict.fromkeys(("with a", "with an", "with", "by", "more", "another"), ("",)),
     **dict.fromkeys(("see", "sees", "limps", "limp", "completes"), ("calls",)),
     **dict.fromkeys(("rebuys", "rebuy", "reloads", "tops up", "top up"), ("buys",)),
     **dict.fromkeys(("shoves", "shove", "jams"), ("all-in",)),
@@ -79,6 +91,12 @@ MEANT = {
     **dict.fromkeys(("fold", "folds", "muck", "mucks"), ("folds", "passes")),
     **dict.fromkeys(("stick", "sticks", "stay", "stays"), ("stands",)),
     **dict.fromkeys(("hit", "hits", "twist", "twists"), ("draws 1",)),
+    **dict.fromkeys(("plays", "play", "in"), ("stands",)),
+    **dict.fromkeys(("bids", "bid", "says", "say"), ("",)),
+    **dict.fromkeys(("lost", "loses"), ("failed", "over")),
+    **dict.fromkeys(("won", "makes it", "made it"), ("made", "wins")),
+    **dict.fromkeys(("gave", "gives", "paid"), ("pays",)),
+    **dict.fromkeys(("miz", "mis"), ("misery",)),
     **dict.fromkeys(("bust", "busts", "busted", "knocked out"), ("over", "out")),
     **{word: (str(number),) for number, word in enumerate(("one", "two", "three", "four", "five"), 1)},
     "stands pat": ("pat",), "splits": ("divides",), "misere": ("misery",), "big": ("great",), "small": ("little",),
@@ -88,6 +106,8 @@ IN_PAIRS = ("tricks", "left", "count")
 """What may be meant by names and numbers alone, in the order in which it is tried."""
 PAIR = re.compile(r"(?<![^\W\d])([^\W\d]+)([0-9]{1,3})")
 """A name and a number written as one word, as in `c2 d1`."""
+WITHOUT_A_COLON = re.compile(r'((?:amend|insert)\s+[0-9]{1,9}\s+"[^"]+")\s+([^\s:].*)', re.IGNORECASE | re.DOTALL)
+STRUCK_WITHOUT_A_REASON = re.compile(r"(?:void|undo)\s+([0-9]{1,9})", re.IGNORECASE)
 WITHOUT_A_REASON = re.compile(r'(amend|insert)\s+([0-9]+)\s+([^":]+)', re.IGNORECASE)
 FINED = re.compile(r"penalty\s+([^\s\"]+)\s+([^\s\"]*[0-9¼½¾][^\s\"]*)", re.IGNORECASE)
 ALL_IN = re.compile(r"(?:(\S+)\s+)?all[\s-]?in", re.IGNORECASE)
@@ -123,6 +143,8 @@ class Spoken:
             return [instead]
         if game := self._game():
             return game
+        if match := ALL_COUNT.fullmatch(self.saying):
+            return [f"count all {match[1]}"]
         if match := KNOCKED_OUT.fullmatch(self.saying):
             return [f"{match[2]} knocks-out {match[1]}"]
         if words[0] == "deal" and len(words) == 2 and read_card(words[1]) is not None:
@@ -133,26 +155,44 @@ class Spoken:
             or self._all_in()
             or self._of_everybody(read, trial)
             or self._of_several()
+            or self.by_other_words(read, trial)
             or self._terse()
             or self._in_pairs(read, trial)
-            or self.by_other_words(read, trial)
             or self._in_words_joined()
             or self._of_who_is_asked()
-            or self._of_another_table()
+            or self._in_words_of_the_game()
             or self._cashes_out()
             or self._of_nobody_named()
             or self._of_nobody_here()
         )
+
+    def see_no_player(self, spelled: str) -> None:
+        """Raise Refusal where the line was read as what is said at the bank, and names a second player perhaps."""
+        words = spelled.split()
+        if len(self.tokens) < 3 or len(words) < 2 or words[1] not in AT_THE_BANK:
+            return
+        second = self.tokens[1]
+        meant = [] if canonical(second.plain) == words[1] else self._match.candidates(second)
+        if meant and any(isinstance(slot, Player) for form in self.short.forms for slot in form.slots):
+            sentence = f"{clipped(self.saying)}: {second.text} may be {listed([*map(name, meant), words[1]], 'or')}"
+            raise Refusal(Code.UNKNOWN_WORD, sentence, f"Say {spelled}, or in full what is said of {name(meant[0])}")
 
     def with_names(self) -> str:
         """Return the saying with every name in full that begins as only one player's does."""
         text, parts, at = self.saying, [], 0
         for place, token in enumerate(self.tokens):
             meant = self._meant(token) if place or token.plain not in KEYWORDS else []
+            following = self.tokens[place + 1] if place + 1 < len(self.tokens) else None
+            if place and token.plain == ARTICLE and following is not None and self._is_a_thing(following):
+                continue
             if len(meant) == 1 and not token.quoted:
                 parts += [text[at : token.start], name(meant[0])]
                 at = token.end
         return "".join([*parts, text[at:]])
+
+    def _is_a_thing(self, token: Token) -> bool:
+        """Return whether a word after `a` is none that may stand after a name."""
+        return token.plain.isalpha() and token.plain not in {*SMALL_WORDS, *JOINTS} and not self._meant(token)
 
     def _meant(self, token: Token) -> list[str]:
         """Return the players that a word may mean; none for a word of a saying."""
@@ -187,7 +227,7 @@ class Spoken:
             if (option := word.lower().replace("-", "_")) in known and waiting:
                 word, *waiting = f"{option}={waiting[0]}", *waiting[1:]
             if known and "=" not in word:
-                remedy = f"Its options are {listed(sorted(known))}: {next(iter(known))}=… is said so, and /rules tells of each"
+                remedy = f"Say them as {next(iter(known))}=… is said; its options are {listed(sorted(known))}"
                 raise Refusal(Code.UNREADABLE, f"{self.saying}: {word} is no option of {called}", remedy)
             told.append(word)
         return told
@@ -195,7 +235,7 @@ class Spoken:
     def _begun(self, called: str, told: str) -> list[str]:
         if (game := self.batch.evening.game) is None:
             return [f"game {told}"]
-        again = called == game.game.name and told == called
+        again = called == game.game.name and not re.search(r"[=\d]", told)
         remedy = "Say deal for the next deal" if again else f"Say end first, and then game {told}"
         raise Refusal(Code.NOT_NOW, f"{self.saying}: {game.game.title} is being played", remedy)
 
@@ -217,6 +257,9 @@ class Spoken:
             if not game.turn.pause and not set(game.turn.who) - said:
                 sentence = f"{self.saying}: who is asked has spoken in this deal already: {game.turn.asks}"
                 raise Refusal(Code.NOT_NOW, sentence, game.turn.remedy(self.short.money))
+        if player := _next_asked(batch, said):
+            ways = (rest[0], *(saying.split(maxsplit=1)[-1] for saying in self._with_other_words()))
+            rest = [way for way in ways if self._standing(f"{name(player)} {way}", read, trial)][:1] or rest
         while (player := _next_asked(batch, said)) and len(sayings) < MOST_SAYINGS:
             saying = f"{name(player)} {rest[0]}"
             try:
@@ -279,7 +322,10 @@ class Spoken:
         """Return the saying with the hyphens that the game writes: `two pair` is `two-pairs`."""
         vocabulary = self.short.vocabulary
         written = {word for form in self.short.forms for slot in form.slots for word in getattr(slot, "words", ())}
-        saying = self.saying
+        saying = TURN_UP.sub("turn-up", self.saying)
+        game, first = self.batch.evening.game, self.tokens[0].plain if self.tokens else ""
+        if first == DEALER and DEALER not in self._match.names and game is not None and not game.turn.pause:
+            saying = f"{name(game.deal.dealer)}{saying[len(DEALER) :]}"
         for word in sorted({*written, *vocabulary.words, *vocabulary.other_forms}, key=len, reverse=True):
             if "-" in word:
                 parts = re.escape(word.replace("-", " ")).removesuffix("s")
@@ -293,18 +339,22 @@ class Spoken:
 
     def by_other_words(self, read: Read, trial: Callable[[], CommandBatch]) -> list[str]:
         """Return the saying in words of the game where it has others, if it could stand so."""
+        if (match := TRICK_WON.fullmatch(self.saying)) and (trick := self._standing(f"trick {match[1]}", read, trial)):
+            return [trick]
+        sayings = (self._standing(saying, read, trial) for saying in self._with_other_words())
+        return [saying for saying in sayings if saying][:1]
+
+    def _with_other_words(self) -> Iterator[str]:
+        """Yield the saying with the words that may be meant by those in it."""
         known = _other_words(self.saying)
-        if not known or any(token.quoted for token in self.tokens):
-            return []
-        for choice in range(max(len(MEANT[word]) for word in known)):
+        if any(token.quoted for token in self.tokens):
+            return
+        for choice in range(max((len(MEANT[word]) for word in known), default=0)):
             saying = self.saying
             for word in known:
-                saying = re.sub(
-                    rf"\b{word}\b", MEANT[word][min(choice, len(MEANT[word]) - 1)], saying, flags=re.IGNORECASE
-                )
-            if spelled := self._standing(" ".join(saying.split()), read, trial):
-                return [spelled]
-        return []
+                meant = MEANT[word][min(choice, len(MEANT[word]) - 1)]
+                saying = re.sub(rf"\b{word}\b", meant, saying, flags=re.IGNORECASE)
+            yield " ".join(saying.split())
 
     def _standing(self, saying: str, read: Read, trial: Callable[[], CommandBatch]) -> str:
         """Return a saying in full if it could stand; else an empty text."""
@@ -326,14 +376,21 @@ class Spoken:
                     return [saying]
         return []
 
+    def _wins_of_several(self) -> bool:
+        """Return whether the line begins with `wins`, and several may win."""
+        first = self._match.canonical(self.tokens[0].plain) if self.tokens else ""
+        return first == WINS and any(len(form.who) > 1 for form in self.short.forms if WINS in _first_words(form))
+
     def _of_nobody_named(self) -> list[str]:
         """Return what nobody is named for as somebody's, to be refused for itself.
 
         Raises Refusal where it may be said, and several may have said it.
         """
         verb = self._match.canonical(self.tokens[0].plain) if self.tokens else ""
-        several = self.short.asked or self.short.seated
+        several = self.short.asked if self.short.asked and not self._wins_of_several() else self.short.seated
         if verb in KEYWORDS or verb not in {*VERBS, *self.short.vocabulary.words} or not several:
+            return []
+        if split_for_several(self.saying):
             return []
         who = next((form.who[0] for form in self.short.forms if form.who and verb in _first_words(form)), "")
         if not who or len(several) == 1:
@@ -352,16 +409,17 @@ class Spoken:
         sentence = f"{self.saying}: it is not said how much"
         raise Refusal(Code.UNREADABLE, sentence, f"Say {all_of_it}, which is all by the log, or what is counted")
 
-    def _of_another_table(self) -> list[str]:
-        """Return what a player does by a word from other tables, though it cannot stand: it is refused for itself."""
-        of_another = [token.plain in HABITS and token.plain in MEANT for token in self.tokens[:2]]
-        if any(of_another[:1]):
-            who, verb = list(self.short.asked), self.tokens[0].plain
-        elif any(of_another):
-            who, verb = self._meant(self.tokens[0]), self.tokens[1].plain
-        else:
-            return []
-        return [f"{name(who[0])} {MEANT[verb][-1]}"] if len(who) == 1 else []
+    def _in_words_of_the_game(self) -> list[str]:
+        """Return what is said by a word from other tables, though it cannot stand: it is refused for itself."""
+        for saying in self._with_other_words():
+            who = [*self._meant(self.tokens[0])] or [*self.short.asked]
+            is_named = bool(self._meant(self.tokens[0]))
+            does = self._match.canonical("".join(saying.split()[is_named : is_named + 1]).lower())
+            if len(who) == 1 and does in {*self.short.vocabulary.words, *VERBS} - {*KEYWORDS}:
+                whole = f"{name(who[0])} {' '.join(saying.split()[is_named:])}"
+                if self.batch.reads(spelled := self.short.spelled_out(whole)):
+                    return [spelled]
+        return []
 
     def _of_nobody_here(self) -> list[str]:
         """Raise Refusal, with how to join, where somebody who is not here does what a player does."""
@@ -386,6 +444,7 @@ class Spoken:
             verb not in {*VERBS, *self.short.vocabulary.words}
             or verb in KEYWORDS
             or len(self.short.asked) != 1
+            or self._wins_of_several()
             or split_for_several(self.saying)
         ):
             return []
@@ -441,6 +500,9 @@ class Spoken:
             whose = name(meant[0]) if len(meant) == 1 else match[1]
             remedy = f'Say penalty {whose} {match[2]} "WHY"'
             raise Refusal(Code.UNREADABLE, f"{self.saying}: the reason is missing", remedy)
+        if match := STRUCK_WITHOUT_A_REASON.fullmatch(self.saying):
+            sentence = f"{self.saying}: the reason is missing"
+            raise Refusal(Code.UNREADABLE, sentence, f'Say void {match[1]} "WHY"')
         if match := WITHOUT_A_REASON.fullmatch(self.saying):
             word, number, saying = match.groups()
             raise Refusal(
@@ -506,11 +568,17 @@ def in_pairs(saying: str, word: str) -> str:
 
 def has_other_words(saying: str) -> bool:
     """Return whether a saying has words in which people mean others."""
-    return bool(_other_words(saying))
+    return bool(_other_words(saying)) or TRICK_WON.fullmatch(saying) is not None
 
 
 def _other_words(saying: str) -> list[str]:
     return [word for word in MEANT if re.search(rf"\b{word}\b", saying, re.IGNORECASE)]
+
+
+def with_colon(saying: str) -> str:
+    """Return a correction with the colon that is left out after its reason: `amend 5 "misheard" Bob 3`."""
+    match = WITHOUT_A_COLON.fullmatch(saying)
+    return f"{match[1]}: {match[2]}" if match else saying
 
 
 def corrected(saying: str) -> tuple[str, int, str] | None:
