@@ -17,9 +17,10 @@ from ledger.cli.output import Output
 from ledger.cli.prompt import Prompt, examples
 from ledger.cli.text_table import folded
 from ledger.games.registry import GAMES
-from ledger.interchange.script import replay_script
 from ledger.projections.offers import offers
 from ledger.projections.rule_sheets import sheet_of, unwrapped
+from ledger.recorder import Recorder
+from ledger.store import open_store
 from ledger.testing.random_evenings import RandomChooser, begin_evening, say_something
 from tests.terminal import Terminal
 
@@ -360,17 +361,35 @@ def test_help_ends_with_table_work_and_putting_right_and_teaches_a_topic(termina
         "void N",
     ):
         assert word in terminal.shown, word
-    terminal.say("?late", "between two deals")
-    terminal.say("? amend", 'amend 4 "misheard": SAYING')
-    assert "it goes before event 4" in terminal.shown
+    terminal.say("?late", "Eve joins after Ann")
+    terminal.say("? amend", "goes in before event 4")
+    assert 'void 4 "never happened"' in terminal.shown
 
 
+EVENINGS = (
+    "",
+    "game nap; deal Ann; Zoë 3; Zoë made",
+    "game nap; deal Ann; Zoë 3; Zoë made; deal",
+    "game holdem; all buys 100; deal Ann; all fold; deal; Cat raises to 6",
+    "game tournament; Cat out",
+)
+
+
+@pytest.mark.parametrize("before", EVENINGS)
 @pytest.mark.parametrize("topic", TOPICS)
-def test_a_lesson_has_five_lines_with_names_of_this_evening(topic):
-    evening = replay_script('evening "E"\nplayers Zoë "Mary Ann"\n', "").evening
-    lines = lesson(topic, evening, 2)
+def test_a_lesson_has_five_lines_with_examples_that_are_taken(tmp_path, topic, before):
+    recorder = Recorder(open_store(str(tmp_path / "evenings.db"), True), "Ann")
+    recorder.open(['evening "E"', 'players Ann Zoë Cat "Mary Ann"'])
+    session = recorder.open_session()
+    for saying in filter(None, before.split("; ")):
+        session.record_typed(saying)
+    lines = lesson(topic, session)
     assert len(lines) == 5
-    assert any("Zoë" in line for line in lines) or topic == "correct"
+    assert all(len(line) <= 80 for line in lines), lines
+    for line in lines:
+        example, _, means = line.partition("  ")
+        if means and re.match("undo|amend|insert|void|count|note|Ann (buys|cashes|pays)", example):
+            assert session.would_stand(example), example
 
 
 @pytest.mark.thorough

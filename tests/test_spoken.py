@@ -18,6 +18,8 @@ TWO_DEALS = f"{DOUBLE}; Cat stands; Dan stands; tricks Cat 2 Dan 1; deal; Bob wi
 POPE = "game pope-joan; deal Ann 9S"
 JACKS = "game poker limit=10; deal Ann"
 VINGT_UN = "game vingt-un; deal Ann"
+SHOWN = "game poker; deal Ann; Cat opens 2; Dan calls; Ann passes; Bob passes; draws 1 1; Cat bets 2; Dan calls"
+HOLDEM = "game holdem; all buys 100; deal Ann; all fold"
 NAP = "game nap; deal Ann; Bob 3; Bob made; deal"
 
 TAKEN = (
@@ -84,6 +86,38 @@ TAKEN = (
     ("game speculation; deal Ann 6H", "c buys trump from a for 2", ["Ann sells trump to Cat for 2"]),
     ("game cassino; deal Ann", "a cards", ["Ann scores cards"]),
     ("game cassino; deal Ann", "a scores big cassino", ["Ann scores great"]),
+    ("game nap; deal Ann", "undo that", ["undo"]),
+    ("game nap; deal Ann", "b bids 3", ["Bob 3"]),
+    (f"{DOUBLE}; Cat stands; Dan stands", "c wins the trick", ["trick Cat"]),
+    (f"{DOUBLE}; Cat stands", "d plays", ["Dan stands"]),
+    ("", "everyone buys 20", [f"{who} buys 20" for who in ("Ann", "Bob", "Cat", "Dan")]),
+    ("", "ann buys 20 more", ["Ann buys 20"]),
+    ("", "ann rebuys 20", ["Ann buys 20"]),
+    ("", "all count 20", ["count Ann 20 Bob 20 Cat 20 Dan 20"]),
+    ("", "holdem small 5 big 10", ["game holdem small=5 big=10"]),
+    ("", "hold em blinds 5/10 ante 1", ["game holdem small=5 big=10 ante=1"]),
+    ("", "game holdem 5/10", ["game holdem small=5 big=10"]),
+    ("", "casino", ["game cassino"]),
+    ("", "zoe joins", ["Zoe joins"]),
+    ("", '"zoe" joins', ["zoe joins"]),
+    (HOLDEM, "sits out", ["Bob sits-out"]),
+    (f"{HOLDEM}; deal", "c sits out", ["Cat sits-out"]),
+    (f"{HOLDEM}; deal; Ann raises to 6; Bob calls", "others fold", ["Cat folds", "Dan folds"]),
+    (
+        f"{HOLDEM}; deal; Ann calls; Bob calls; Cat calls; Dan checks",
+        "all check",
+        ["Cat checks", "Dan checks", "Ann checks", "Bob checks"],
+    ),
+    ("game poker; deal Ann; Cat opens 2; Dan calls", "others fold", ["Ann passes", "Bob passes"]),
+    (SHOWN, "c wins with three of a kind", ["Cat wins threes"]),
+    (SHOWN, "c wins straight flush", ["Cat wins sequence-flush"]),
+    ("Eve joins", "e le", ["Eve leaves"]),
+    (f"{VINGT_UN}; all stake 2; Bob stands; Cat stands", "d 21", ["Dan vingt-un"]),
+    (f"{VINGT_UN}; all stake 2; Bob stands; Cat stands; Dan stands", "dealer 19", ["Ann 19"]),
+    ("game pope-joan", "deal turn up 9s", ["deal turn-up 9S"]),
+    ("game tournament", "c knocked out by a", ["Ann knocks-out Cat"]),
+    ("game tournament", "c is out", ["Cat out"]),
+    (NAP, 'amend 5 "misheard" b 4', ['amend 5 "misheard": Bob 4']),
 )
 
 REFUSED = (
@@ -136,6 +170,40 @@ REFUSED = (
     ("game nap; deal Ann; Cat 3", 'insert 5 "x": b 3', 'Say both in one line: insert 5 "x": Bob 3; amend 5 "x": Cat 4'),
     ("game speculation; deal Ann", "b buys trump for 3", "sells trump to Bob for 3"),
     ("game speculation; deal Ann 6H", "b buys it for 3", "Say Ann sells trump to Bob for 3"),
+    ("game poker; deal Ann; Cat opens 2; all pass", "c wins two pair", "no deal is in hand: it is Bob's turn to deal"),
+    ("game poker; deal Ann", "c wins two pair", "Cat may straddle"),
+    (SHOWN, "c shows two pair", "Cat may say: shows CARD …, wins, wins HAND"),
+    (SHOWN, "d folds", "Dan passes: the bets are over"),
+    ("", "zoe bets 3", "Zoe is not at the table.\n  Say Zoe joins for somebody new. The players are Ann"),
+    ("game nap; deal Ann", "zoe passes", "Say Zoe joins for somebody new once the deal is over"),
+    ("game nap; deal Ann; Bob 3; Bob made", "e 3", '"e" is neither a player'),
+    ("Eve joins; game holdem; all buys 100; deal", "e le", "e may be Eve or end.\n  Say Eve leaves, or end leave"),
+    (f"{HOLDEM}; deal; Ann raises to 6; Bob calls; Cat folds; Dan folds", "others fold", "has spoken in this deal"),
+    (
+        f"{HOLDEM}; deal; in Ann 10 Bob 10",
+        "wins",
+        "Say the name first, as in Ann wins",
+    ),
+    (HOLDEM, "d cashes out", "Say Dan cashes 100"),
+    (HOLDEM, "holdem 5/10", "Say end first, and then game holdem 5/10"),
+    (f"{HOLDEM}; Ann tips 2", "close", "2 in holdem.house lies there still.\n  Say end divide"),
+    ("", "tournament buyin 10", "its options are addon, bounty, entry"),
+    ("game speculation; deal Ann", "a b 3", "b may be Bob or buys"),
+    ("game speculation; deal Ann 6H", "wins", "Say the name first, as in Bob wins"),
+    (NAP, "void 5", 'the reason is missing.\n  Say void 5 "WHY"'),
+    (NAP, "undo 5", 'the reason is missing.\n  Say void 5 "WHY"'),
+    ("", "ann owes bob 3", "Say Ann pays B AMOUNT, once it is paid"),
+    (
+        "game nap; deal Ann; Cat 2; Dan 3; Dan made",
+        'insert 5 "x": b 4',
+        'all of it in one line: insert 5 "x": Bob 4; amend 5 "x": Cat nap; amend 6 "x": Dan passes; '
+        'amend 7 "x": Cat made',
+    ),
+    (
+        "game nap; deal Ann; Cat 2; Dan 3; Dan made",
+        'insert 5 "x": Bob 4; amend 5 "x": Cat passes',
+        "event 6 would no longer fit, Dan 3: it is Dan's turn to call, and Bob has called 4",
+    ),
 )
 
 
@@ -146,6 +214,47 @@ def test_a_late_fact_is_refused_with_the_line_that_says_all_of_it(tmp_path):
     line = 'insert 9 "Ann stood too": Ann stands; amend 11 "Ann stood too": Bob stands'
     assert refused.value.message.endswith(f"Say both in one line: {line}")
     assert [said.saying for said in begun.record_typed(line).said] == line.split("; ")
+
+
+def test_three_corrections_together_are_said_in_one_line_that_was_tried(tmp_path):
+    begun = session(tmp_path, TWO_DEALS)
+    with pytest.raises(RefusedLine) as refused:
+        begun.propose_typed('amend 9 "x": tricks a 1 d 2')
+    line = refused.value.message.partition("in one line: ")[2]
+    assert line.count("; ") == 2
+    assert [said.saying for said in begun.record_typed(line).said] == line.split("; ")
+
+
+@pytest.mark.parametrize("line", ["a tips 2", "d sits out", "Zoe joins", "d leaves"])
+def test_what_leaves_the_rest_of_a_deal_to_what_is_assumed_is_asked_about(tmp_path, line):
+    begun = session(tmp_path, f"{HOLDEM}; deal")
+    answer = begun.propose_typed(line)
+    assert answer.ends_in_silence
+    assert recorded(begun.evening, answer)[0].startswith("deal 2 is over by this, and not played on: Ann folds")
+
+
+def test_a_deal_that_is_played_out_is_not_asked_about(tmp_path):
+    begun = session(tmp_path, f"{HOLDEM}; deal; Cat raises to 6")
+    for line in ("deal", "undo", "Cat wins"):
+        assert not begun.propose_typed(line).ends_in_silence
+        begun.write()
+    assert not begun.propose_typed("a tips 2").ends_in_silence
+
+
+def test_a_newcomer_who_played_on_other_evenings_is_known(tmp_path):
+    recorder = Recorder(open_store(str(tmp_path / "evenings.db"), True), "Ann")
+    recorder.open(['evening "Before"', "players Eve Fay"])
+    recorder.open_session().record_together([(1, "game nap"), (2, "end")])
+    recorder.open(['evening "A night"', PLAYERS])
+    begun = recorder.open_session()
+    assert begun.propose_typed("eve joins").said[0].saying == "Eve joins"
+    begun.forget()
+    with pytest.raises(Refusal) as refused:
+        begun.propose_typed("ev joins")
+    assert refused.value.message == (
+        "ev joins: Eve has played on other evenings, and ev would be somebody new.\n"
+        '  Say Eve joins, or "ev" joins for somebody new'
+    )
 
 
 def test_a_close_tells_in_words_who_was_short_and_who_has_what_of_it(tmp_path):

@@ -8,6 +8,7 @@ recorded and printed is the full notation, and scripts and files are read in not
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import NamedTuple
 
 from ledger.core.cards import read_card
@@ -217,8 +218,14 @@ class Match:
             return
         for named in self.name_at(0, form.who):
             yield from self.slots(form.slots, named)
-        if anybody and len(self.short.asked) == 1 and self.short.asked[0] in form.who and not _is_of_several(form):
+        if anybody and len(self.short.asked) == 1 and self.short.asked[0] in form.who and not self.wins_of_several:
             yield from self.slots(form.slots, Reading(0, (name(self.short.asked[0]),), unnamed=True))
+
+    @cached_property
+    def wins_of_several(self) -> bool:
+        """Whether the line begins with `wins`, and several may: nobody is taken to win because he is asked."""
+        may_win = any(len(form.who) > 1 and _first_word(form) == WINS for form in self.short.forms)
+        return may_win and self.says(self.plain(0), WINS) is not None
 
     # What has to be clear
 
@@ -629,11 +636,6 @@ def _of_the_notation(seated: tuple[str, ...]) -> tuple[Form, ...]:
         Form((), slots_of(Split, players=Players(low=1, high=len(seated), among=seated))),
         Form((), slots_of(Deal, dealer=Player(among=seated, optional=True))),
     )
-
-
-def _is_of_several(form: Form) -> bool:
-    """Return whether a form says who wins, of several: nobody is taken to win because he is asked."""
-    return len(form.who) > 1 and _first_word(form) == WINS
 
 
 def _first_word(form: Form) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from ledger.core.books import Posting
-from ledger.core.events import AnyEvent, Buys, Cashes, Close, Deal, Pays, RecordedEvent
+from ledger.core.events import AnyEvent, Buys, Cashes, Close, Deal, Pays, RecordedEvent, Shows, Split, Wins
 from ledger.core.money import Money
 from ledger.core.refusals import listed, printable
 from ledger.evening.fold import Evening
@@ -13,6 +13,8 @@ from ledger.games.language import write
 from ledger.log.commands import Applied, CorrectionEffect
 from ledger.projections.offers import Expecting, assumed, expecting
 
+COMES_OUT = (Deal, Wins, Split, Shows)
+"""What is said when a deal is over: the next, or how it came out."""
 LONGEST_NAME = 80
 """No more characters than this of a recorder's name are recorded."""
 
@@ -53,7 +55,7 @@ class RecordedLine:
     in_front: tuple[str, int] | None = None
     """Who bought or cashed by it, and what he has in front of him now; None where he has less than nothing."""
     decides: bool = False
-    """Whether the rest of a deal was assumed before it, and it is not that another deal begins."""
+    """Whether the rest of a deal was assumed before it, and it neither says how that came out nor begins another."""
 
 
 @dataclass(frozen=True)
@@ -112,7 +114,7 @@ def _said(applied: Applied, evening: Evening) -> RecordedLine:
         outcome.over if outcome else None,
         outcome.cost if outcome else None,
         _in_front(recorded.event, evening),
-        bool(outcome and outcome.over and outcome.over.by_default and not isinstance(recorded.event, Deal)),
+        bool(outcome and outcome.over and outcome.over.by_default and not isinstance(recorded.event, COMES_OUT)),
     )
 
 

@@ -13,7 +13,7 @@ from ledger.core.refusals import Code, Refusal, RefusedLine, listed, nearest
 from ledger.games.registry import is_known
 from ledger.language.grammar import KEYWORDS, VERBS, canonical
 from ledger.language.lexer import clipped
-from ledger.language.shorthand import WINS, Match, Shorthand
+from ledger.language.shorthand import Match, Shorthand
 from ledger.language.slots import Amount, Form, Literal, Option, Player, Word
 from ledger.language.terse import terse_saying
 from ledger.language.tokens import EVERYBODY, JOINTS, OTHERS, Token, split_for_several, tokens_of
@@ -376,18 +376,13 @@ class Spoken:
                     return [saying]
         return []
 
-    def _wins_of_several(self) -> bool:
-        """Return whether the line begins with `wins`, and several may win."""
-        first = self._match.canonical(self.tokens[0].plain) if self.tokens else ""
-        return first == WINS and any(len(form.who) > 1 for form in self.short.forms if WINS in _first_words(form))
-
     def _of_nobody_named(self) -> list[str]:
         """Return what nobody is named for as somebody's, to be refused for itself.
 
         Raises Refusal where it may be said, and several may have said it.
         """
         verb = self._match.canonical(self.tokens[0].plain) if self.tokens else ""
-        several = self.short.asked if self.short.asked and not self._wins_of_several() else self.short.seated
+        several = self.short.asked if self.short.asked and not self._match.wins_of_several else self.short.seated
         if verb in KEYWORDS or verb not in {*VERBS, *self.short.vocabulary.words} or not several:
             return []
         if split_for_several(self.saying):
@@ -444,7 +439,7 @@ class Spoken:
             verb not in {*VERBS, *self.short.vocabulary.words}
             or verb in KEYWORDS
             or len(self.short.asked) != 1
-            or self._wins_of_several()
+            or self._match.wins_of_several
             or split_for_several(self.saying)
         ):
             return []
