@@ -48,7 +48,7 @@ def _asked_for(line: str) -> tuple[str, str]:
 
 
 def game_asked(line: str) -> str | None:
-    """Return the game whose rules a line asks for: `help nap`, `? pope joan`; None for any other line."""
+    """Return the game whose rules a line asks for: `help nap`; None for any other line."""
     asks, words = _asked_for(line)
     called = "-".join(words.replace("'", "").split())
     return called if asks and called and is_known(called) else None
@@ -154,7 +154,7 @@ class Lesson:
 
 
 def lesson(topic: str, session: Session) -> list[str]:
-    """Return five lines about a topic, with names and events of this evening; what can be is tried."""
+    """Return five lines about a topic, with names and events of this evening."""
     return Lesson(session).lines(topic)
 
 

@@ -37,7 +37,7 @@ def texts(slots: Slots, money: Money) -> list[str]:
     parts = [_shown(slot, money) for slot in slots]
     for place, (before, slot) in enumerate(pairwise(slots), 1):
         if isinstance(before, Literal) and before.text == TO and isinstance(slot, Amount) and not slot.shown:
-            parts[place] = [between(slot.low, slot.high, money)]
+            parts[place] = [range_after_to(slot.low, slot.high, money)]
     return list(dict.fromkeys(joined(texts_of_slots) for texts_of_slots in product(*parts)))
 
 
@@ -87,7 +87,7 @@ def amounts_text(low: int, high: int | None, money: Money) -> str:
     return f"{money.show(low)} to {money.show(high)}"
 
 
-def between(low: int, high: int | None, money: Money) -> str:
+def range_after_to(low: int, high: int | None, money: Money) -> str:
     """Return a range of amounts in words that may stand after `to`."""
     if high is None or low == high:
         return amounts_text(low, high, money)

@@ -223,7 +223,7 @@ class Match:
 
     @cached_property
     def wins_of_several(self) -> bool:
-        """Whether the line begins with `wins`, and several may: nobody is taken to win because he is asked."""
+        """Whether the line begins with `wins`, and several may: it is not said of whom."""
         may_win = any(len(form.who) > 1 and _first_word(form) == WINS for form in self.short.forms)
         return may_win and self.says(self.plain(0), WINS) is not None
 

@@ -255,7 +255,7 @@ class CommandBatch:
 
 
 def _of_the_later_event(before: Refusal | None, refusal: Refusal) -> Refusal:
-    """Return why corrections cannot stand together: the event further on, where both refusals name one."""
+    """Return why corrections cannot stand together: of two later events the one further on."""
     if before is None or (
         isinstance(before, NoLongerFits) and isinstance(refusal, NoLongerFits) and refusal.event > before.event
     ):

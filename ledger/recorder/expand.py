@@ -136,7 +136,9 @@ JOINING = re.compile(r"(\w+) joins\b", re.IGNORECASE)
 
 
 def _with_newcomer(batch: CommandBatch, saying: str, elsewhere: Callable[[], Iterable[str]]) -> str:
-    """Return the saying with the name of who joins as it is written elsewhere, or with a capital like the others.
+    """Return the saying with the name of who joins as it is written.
+
+    That is as at other tables of the club, or else with a capital like the others here.
 
     Raises Refusal where who joins is new, and may be somebody who sits here, or has sat here or elsewhere.
     """
@@ -179,7 +181,7 @@ def _after(trial: Callable[[], CommandBatch], before: Iterable[tuple[int, str]])
 
 
 def _with_signs(batch: CommandBatch, saying: str) -> str:
-    """Return a saying with the signs left out: `sits out` is `sits-out`; a correction with its colon."""
+    """Return a saying with the signs left out: `sits out` is `sits-out`."""
     from ledger.recorder.spoken import Spoken, with_colon
 
     if " " not in saying:
@@ -243,18 +245,18 @@ def _as_the_turn_takes_it(batch: CommandBatch, saying: str, trial: Callable[[], 
     game = batch.evening.game
     if game is None or game.turn.pause or len(saying.split()) > MOST_WORDS:
         return saying
-    told: str | None = None
+    terse: str | None = None
     with suppress(Refusal):
-        told = terse_saying(shorthand_of(batch), saying, of_the_turn=True)
-    others = [said for said in dict.fromkeys((typed, saying)) if has_other_words(said)]
-    if (told == saying and not others) or _would_stand(trial(), (), saying):
+        terse = terse_saying(shorthand_of(batch), saying, of_the_turn=True)
+    others = [text for text in dict.fromkeys((typed, saying)) if has_other_words(text)]
+    if (terse in (None, saying) and not others) or _would_stand(trial(), (), saying):
         return saying
-    if told is not None and _would_stand(trial(), (), told):
-        return told
-    for said in others:
-        if meant := Spoken(said, batch, shorthand_of(batch)).by_other_words(_spelled_out, trial):
+    if terse is not None and _would_stand(trial(), (), terse):
+        return terse
+    for text in others:
+        if meant := Spoken(text, batch, shorthand_of(batch)).by_other_words(_spelled_out, trial):
             return meant[0]
-    return told or saying  # if none can stand, the reason is that of what was meant
+    return terse or saying  # if none can stand, the reason is that of what was meant
 
 
 def _would_stand(trial: CommandBatch, before: Iterable[tuple[int, str]], saying: str) -> bool:

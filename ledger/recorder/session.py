@@ -230,7 +230,7 @@ class Session:
         return expand(line, self._current(), self._live.trial_batch, self._sat_elsewhere)
 
     def _sat_elsewhere(self) -> Iterator[str]:
-        """Yield everybody who has sat at another evening of the club, each as the newest of them writes the name."""
+        """Yield everybody who has sat at another evening, as the newest of them writes the name."""
         for head in reversed(list(self._store.heads())):
             if head.evening != self.id and head.totals is not None and (totals := decoded(head.totals.body)):
                 yield from (player for player in totals.players if player != BANK)
@@ -256,7 +256,7 @@ class Session:
         return None
 
     def otherwise(self, number: int) -> Iterator[str]:
-        """Yield sayings that an event might have been instead, the likeliest first; none of them is tried."""
+        """Yield sayings that an event might have been instead; none of them is tried."""
         from ledger.recorder.ways_out import others_than
 
         return others_than(self.replay, number)

@@ -167,7 +167,7 @@ class Spoken:
         )
 
     def see_no_player(self, spelled: str) -> None:
-        """Raise Refusal where the line was read as what is said at the bank, and names a second player perhaps."""
+        """Raise Refusal where what is read as said at the bank may name a second player."""
         words = spelled.split()
         if len(self.tokens) < 3 or len(words) < 2 or words[1] not in AT_THE_BANK:
             return
@@ -214,23 +214,23 @@ class Spoken:
         return []
 
     def _options(self, called: str, words: list[str]) -> list[str]:
-        """Return the options of a game as they are written: `small 1` is `small=1`, `blinds 1/2` both of them."""
+        """Return options as they are written: `small 1` is `small=1`, `blinds 1/2` are two."""
         games = (form for form in (*self.short.forms, *self.short.around) if _begins_game(form, called))
         known = {slot.name for form in games for slot in form.slots if isinstance(slot, Option)}
-        told: list[str] = []
+        options: list[str] = []
         rest = BLINDS.sub(r"small=\1 big=\2 ", f"{' '.join(words)} ") if set(BOTH_BLINDS) <= known else " ".join(words)
         waiting = rest.split()
         while waiting:
             word, *waiting = waiting
             if word.lower() == WITH:
-                return [*told, word, *waiting]
+                return [*options, word, *waiting]
             if (option := word.lower().replace("-", "_")) in known and waiting:
                 word, *waiting = f"{option}={waiting[0]}", *waiting[1:]
             if known and "=" not in word:
                 remedy = f"Say them as {next(iter(known))}=… is said; its options are {listed(sorted(known))}"
                 raise Refusal(Code.UNREADABLE, f"{self.saying}: {word} is no option of {called}", remedy)
-            told.append(word)
-        return told
+            options.append(word)
+        return options
 
     def _begun(self, called: str, told: str) -> list[str]:
         if (game := self.batch.evening.game) is None:
@@ -258,8 +258,8 @@ class Spoken:
                 sentence = f"{self.saying}: who is asked has spoken in this deal already: {game.turn.asks}"
                 raise Refusal(Code.NOT_NOW, sentence, game.turn.remedy(self.short.money))
         if player := _next_asked(batch, said):
-            ways = (rest[0], *(saying.split(maxsplit=1)[-1] for saying in self._with_other_words()))
-            rest = [way for way in ways if self._standing(f"{name(player)} {way}", read, trial)][:1] or rest
+            wordings = (rest[0], *(saying.split(maxsplit=1)[-1] for saying in self._with_other_words()))
+            rest = [words for words in wordings if self._standing(f"{name(player)} {words}", read, trial)][:1] or rest
         while (player := _next_asked(batch, said)) and len(sayings) < MOST_SAYINGS:
             saying = f"{name(player)} {rest[0]}"
             try:
@@ -367,7 +367,7 @@ class Spoken:
         return spelled
 
     def _in_words_joined(self) -> list[str]:
-        """Return the saying with its last words as one, if it reads so: `c wins two-pair`, whatever game is on."""
+        """Return the saying with its last words as one, if it reads so: `c wins two-pair`."""
         words = self.saying.split()
         for size in range(2, len(words) - 1):
             if all(word.isalpha() and word not in NO_PART for word in words[-size:]):
@@ -394,7 +394,7 @@ class Spoken:
         raise Refusal(Code.UNREADABLE, sentence, f"Say the name first, as in {name(who)} {self.saying}")
 
     def _cashes_out(self) -> list[str]:
-        """Raise Refusal, with what is in front of him, where it is not said how much somebody cashes."""
+        """Raise Refusal, with how much there is, where it is not said how much is cashed."""
         match = CASHES_OUT.fullmatch(self.saying)
         meant = self._meant(self.tokens[0]) if match else []
         if len(meant) != 1:
@@ -405,7 +405,7 @@ class Spoken:
         raise Refusal(Code.UNREADABLE, sentence, f"Say {all_of_it}, which is all by the log, or what is counted")
 
     def _in_words_of_the_game(self) -> list[str]:
-        """Return what is said by a word from other tables, though it cannot stand: it is refused for itself."""
+        """Return what is said by a word of other tables; it cannot stand, and is so refused."""
         for saying in self._with_other_words():
             who = [*self._meant(self.tokens[0])] or [*self.short.asked]
             is_named = bool(self._meant(self.tokens[0]))
@@ -417,7 +417,7 @@ class Spoken:
         return []
 
     def _of_nobody_here(self) -> list[str]:
-        """Raise Refusal, with how to join, where somebody who is not here does what a player does."""
+        """Raise Refusal, with how to join, where somebody does something who is not here."""
         if len(self.tokens) < 2 or self.tokens[0].plain in KEYWORDS or self._meant(self.tokens[0]):
             return []
         who, does = self.tokens[0].text, canonical(self.tokens[1].plain)
@@ -571,7 +571,7 @@ def _other_words(saying: str) -> list[str]:
 
 
 def with_colon(saying: str) -> str:
-    """Return a correction with the colon that is left out after its reason: `amend 5 "misheard" Bob 3`."""
+    """Return a correction with the colon after its reason, if it is left out."""
     match = WITHOUT_A_COLON.fullmatch(saying)
     return f"{match[1]}: {match[2]}" if match else saying
 

@@ -93,7 +93,7 @@ def _lines(line: tuple[str, ...], why: NoLongerFits, now: CommandBatch) -> Itera
 
 
 def others_than(replay: Replay, number: int) -> Iterator[str]:
-    """Yield sayings that an event in effect might have been instead: another word, player or sum."""
+    """Yield sayings that an event might have been instead: another word, player or sum."""
     evening = replay.before(number)
     event = next(effective.event for effective in replay.evening.effective if effective.number == number)
     said, whose = write(event, evening.money), getattr(event, "player", None)
