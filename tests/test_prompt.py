@@ -387,7 +387,7 @@ def test_a_lesson_has_five_lines_with_examples_that_are_taken(tmp_path, topic, b
     assert len(lines) == 5
     assert all(len(line) <= 80 for line in lines), lines
     for line in lines:
-        example, _, means = line.partition("  ")
+        example, _, means = line.partition(" – ")
         if means and re.match("undo|amend|insert|void|count|note|Ann (buys|cashes|pays)", example):
             assert session.would_stand(example), example
 

@@ -160,8 +160,8 @@ def lesson(topic: str, session: Session) -> list[str]:
 
 def _line(example: str, means: str) -> str:
     """Return an example and what it does, in one line if there is room for it."""
-    line = f"{example}  {means}"
-    return line if len(line) <= WIDTH else f"{example}  {shortened(means, max(WIDTH - len(example) - 2, SHORTEST))}"
+    line = f"{example} – {means}"
+    return line if len(line) <= WIDTH else f"{example} – {shortened(means, max(WIDTH - len(example) - 3, SHORTEST))}"
 
 
 def newcomer(evening: Evening) -> str:

@@ -129,7 +129,7 @@ def _recorded(evening: Evening, line: "RecordedLine") -> Iterable[str]:
     if line.over is not None and line.over.silent:
         yield f"deal {line.over.deal} is over by silence alone: {line.assumed}, and nobody has said how it came out"
     elif line.decides and line.over is not None:
-        yield f"deal {line.over.deal} is over by this, and not played on: {line.assumed}"
+        yield f"deal {line.over.deal} is over by this, and not played on{line.assumed and ': '}{line.assumed}"
     yield f"{line.number}  {line.saying}" + (f"  ({line.assumed})" if line.assumed else "")
     yield from _books_in_words(line, show)
     for posting in line.postings:
