@@ -117,6 +117,8 @@ TAKEN = (
     ("game pope-joan", "deal turn up 9s", ["deal turn-up 9S"]),
     ("game tournament", "c knocked out by a", ["Ann knocks-out Cat"]),
     ("game tournament", "c is out", ["Cat out"]),
+    ("game nap; deal Ann", "fine a 5 for talking", ['penalty Ann 5 "talking"']),
+    ("game nap; deal Ann; Bob 3", "trick to c", ["trick Cat"]),
     (NAP, 'amend 5 "misheard" b 4', ['amend 5 "misheard": Bob 4']),
 )
 
@@ -190,6 +192,8 @@ REFUSED = (
     ("", "tournament buyin 10", "its options are addon, bounty, entry"),
     ("game speculation; deal Ann", "a b 3", "b may be Bob or buys"),
     ("game speculation; deal Ann 6H", "wins", "Say the name first, as in Bob wins"),
+    (NAP, "fine a 5", 'Say penalty Ann 5 "WHY"'),
+    (NAP, "a buys", "The form is: A buys AMOUNT [paid|owing], or A buys N cards"),
     (NAP, "void 5", 'the reason is missing.\n  Say void 5 "WHY"'),
     (NAP, "undo 5", 'the reason is missing.\n  Say void 5 "WHY"'),
     ("", "ann owes bob 3", "Say Ann pays B AMOUNT, once it is paid"),

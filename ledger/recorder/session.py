@@ -289,8 +289,11 @@ class Session:
         of_the_turn = game.turn.remedy(self.evening.money)
         remedy = _said_behind(self.evening, self.number, refused.text) or of_the_turn
         if refusal.code is Code.UNREADABLE or refusal.remedy.startswith(FORM):
-            needs_form = words[0] in KEYWORDS or not refusal.remedy.startswith(FORM) or _is_of_the_bank(words[1:2])
-            remedy = f"{refusal.remedy}. {remedy}" if refusal.remedy and needs_form else remedy
+            has_form = refusal.remedy.startswith(FORM)
+            is_outside = words[0] in KEYWORDS and words[0] not in game.turn.words(self.evening.money)
+            if has_form and (is_outside or _is_of_the_bank(words[1:2])):
+                return refused
+            remedy = f"{refusal.remedy}. {remedy}" if refusal.remedy and not has_form else remedy
         elif refusal.remedy.startswith(PLAYERS):
             remedy = f"{refusal.remedy}. {of_the_turn}"
         elif refusal.remedy.startswith(DID_YOU_MEAN) and refusal.remedy.endswith("?"):

@@ -71,6 +71,7 @@ GAME, WITH, BOTH_BLINDS = re.compile(r"^game\s+", re.IGNORECASE), "with", ("smal
 BLINDS = re.compile(r"(?:blinds?\s*=?\s*|^)([^\s/=]*\d[^\s/]*)(?:\s*[/-]\s*|\s+)([^\s=]*\d\S*)\s", re.IGNORECASE)
 """Both blinds at once: `blinds 1/2`, or `1/2` where the options begin."""
 TRICK_WON = re.compile(r"(\S+)\s+(?:wins|won|takes|took|gets|got)\s+(?:the\s+|a\s+)?trick", re.IGNORECASE)
+FINED_FOR = re.compile(r"fine[sd]?\s+(\S+)\s+([^\s\"]*\d[^\s\"]*)\s+(?:for\s+)?([^\"]+)", re.IGNORECASE)
 ALL_COUNT = re.compile(r"all\s+(?:count|have|has)\s+(\S+)", re.IGNORECASE)
 KNOCKED_OUT = re.compile(r"(\S+)\s+(?:is\s+)?(?:knocked\s+)?out\s+by\s+(\S+)", re.IGNORECASE)
 CASHES_OUT = re.compile(r"(\S+)\s+cash(?:es)?(?:\s+out)?", re.IGNORECASE)
@@ -78,6 +79,7 @@ MEANT = {
     **dict.fromkeys(("has a", "has an"), ("",)),
     "21": ("vingt-un",),
     **dict.fromkeys(("bingo", "house"), ("full",)),
+    "trick to": ("trick",),
     "straight flush": ("sequence-flush",), "full house": ("full",), "straight": ("sequence",),
     **dict.fromkeys(("three of a kind", "trips"), ("threes",)),
     **dict.fromkeys(("four of a kind", "quads"), ("fours",)),
@@ -109,7 +111,7 @@ PAIR = re.compile(r"(?<![^\W\d])([^\W\d]+)([0-9]{1,3})")
 WITHOUT_A_COLON = re.compile(r'((?:amend|insert)\s+[0-9]{1,9}\s+"[^"]+")\s+([^\s:].*)', re.IGNORECASE | re.DOTALL)
 STRUCK_WITHOUT_A_REASON = re.compile(r"(?:void|undo)\s+([0-9]{1,9})", re.IGNORECASE)
 WITHOUT_A_REASON = re.compile(r'(amend|insert)\s+([0-9]+)\s+([^":]+)', re.IGNORECASE)
-FINED = re.compile(r"penalty\s+([^\s\"]+)\s+([^\s\"]*[0-9¼½¾][^\s\"]*)", re.IGNORECASE)
+FINED = re.compile(r"(?:penalty|fine|fines|fined)\s+([^\s\"]+)\s+([^\s\"]*[0-9¼½¾][^\s\"]*)", re.IGNORECASE)
 ALL_IN = re.compile(r"(?:(\S+)\s+)?all[\s-]?in", re.IGNORECASE)
 BUYS_FROM = re.compile(
     r"(\S+)\s+buys\s+(?:(?:the|a)\s+)?(trump|turn-up|cards?|it)(?:\s+(?:from|of)\s+(\S+))?\s+(?:for|at)\s+(\S+)",
@@ -143,6 +145,8 @@ class Spoken:
             return [instead]
         if game := self._game():
             return game
+        if match := FINED_FOR.fullmatch(self.saying):
+            return [f'penalty {match[1]} {match[2]} "{match[3]}"']
         if match := ALL_COUNT.fullmatch(self.saying):
             return [f"count all {match[1]}"]
         if match := KNOCKED_OUT.fullmatch(self.saying):
