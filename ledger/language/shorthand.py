@@ -8,7 +8,6 @@ recorded and printed is the full notation, and scripts and files are read in not
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import NamedTuple
 
 from ledger.core.cards import read_card
@@ -44,7 +43,6 @@ SHORT = {short: row.word for row in TABLE for short in row.short}
 """What may be typed for a word besides its beginnings."""
 MOST_SHOWN = 6
 """No more sayings than this are named that a line may mean."""
-WINS = VERBS["wins"][0].word
 COURT_CARDS = {"a": "ace", "k": "king", "q": "queen", "j": "knave", "jack": "knave", "kn": "knave"}
 """What is typed for a card of the court, and for the ace."""
 TAKING_AWAY = tuple(row.word for row in TABLE if row.careful)
@@ -218,14 +216,8 @@ class Match:
             return
         for named in self.name_at(0, form.who):
             yield from self.slots(form.slots, named)
-        if anybody and len(self.short.asked) == 1 and self.short.asked[0] in form.who and not self.wins_of_several:
+        if anybody and len(self.short.asked) == 1 and self.short.asked[0] in form.who:
             yield from self.slots(form.slots, Reading(0, (name(self.short.asked[0]),), unnamed=True))
-
-    @cached_property
-    def wins_of_several(self) -> bool:
-        """Whether the line begins with `wins`, and several may: it is not said of whom."""
-        may_win = any(len(form.who) > 1 and _first_word(form) == WINS for form in self.short.forms)
-        return may_win and self.says(self.plain(0), WINS) is not None
 
     # What has to be clear
 

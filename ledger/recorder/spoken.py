@@ -177,7 +177,7 @@ class Spoken:
             return
         second = self.tokens[1]
         meant = [] if canonical(second.plain) == words[1] else self._match.candidates(second)
-        if meant and any(isinstance(slot, Player) for form in self.short.forms for slot in form.slots):
+        if meant and any(_is_to_a_player(form) for form in self.short.forms):
             sentence = f"{clipped(self.saying)}: {second.text} may be {listed([*map(name, meant), words[1]], 'or')}"
             raise Refusal(Code.UNKNOWN_WORD, sentence, f"Say {spelled}, or in full what is said of {name(meant[0])}")
 
@@ -386,7 +386,7 @@ class Spoken:
         Raises Refusal where it may be said, and several may have said it.
         """
         verb = self._match.canonical(self.tokens[0].plain) if self.tokens else ""
-        several = self.short.asked if self.short.asked and not self._match.wins_of_several else self.short.seated
+        several = self.short.asked or self.short.seated
         if verb in KEYWORDS or verb not in {*VERBS, *self.short.vocabulary.words} or not several:
             return []
         if split_for_several(self.saying):
@@ -443,7 +443,6 @@ class Spoken:
             verb not in {*VERBS, *self.short.vocabulary.words}
             or verb in KEYWORDS
             or len(self.short.asked) != 1
-            or self._match.wins_of_several
             or split_for_several(self.saying)
         ):
             return []
@@ -524,6 +523,12 @@ def _spoken(batch: CommandBatch) -> set[str]:
             break
         spoken.add(getattr(effective.event, "player", ""))
     return spoken
+
+
+def _is_to_a_player(form: Form) -> bool:
+    """Return whether a form says something of another player, with an amount: a sale."""
+    kinds = {type(slot) for slot in form.slots}
+    return bool(form.who) and {Player, Amount} <= kinds
 
 
 def _begins_game(form: Form, called: str) -> bool:
