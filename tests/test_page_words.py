@@ -33,7 +33,7 @@ def faults_of(html):
             yield f"{kinds[0]} writes: {inside}"
         if tag == "button" and 'type="button"' not in attributes and "ask" in kinds:
             yield f"ask posts: {inside}"
-        text = unescape(TAG.sub(" ", re.sub(r'<(b|span) class="read">.*?</\1>', "", inside)))
+        text = unescape(TAG.sub("\n", re.sub(r'<(b|span) class="read">.*?</\1>', "", inside)))
         if tag == "h3" and "sheet-text" in attributes:
             continue
         for word in GRAMMAR.findall(text):
