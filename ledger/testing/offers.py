@@ -228,8 +228,11 @@ def check_ways_on(game: str, seeds: Iterable[int]) -> None:
             raise AssertionError(f"evening {seed} of {game}: {error}") from error
 
 
-def way_on(place: WalkPlace) -> AnyEvent:
-    """Return a saying of the turn that is taken; an end only where nothing else is."""
+def way_on(place: WalkPlace) -> AnyEvent | None:
+    """Return a saying of the turn that is taken, or None if unknown cards may stop all of them.
+
+    An end is returned only where nothing else is taken.
+    """
     chooser, game = place.chooser, place.evening.game
     assert game is not None
     left, last = [form for form in place.found.forms if not form.assumes], None
@@ -245,7 +248,8 @@ def way_on(place: WalkPlace) -> AnyEvent:
                 return example
     if last is not None:
         return last
-    raise AssertionError(f"{so_far(place.evening)}\nnobody can go on: {game.turn.asks}")
+    assert place.found.forms, f"{so_far(place.evening)}\nnobody can go on: {game.turn.asks}"
+    return None
 
 
 def taken_of(place: WalkPlace, form: Form) -> AnyEvent | None:

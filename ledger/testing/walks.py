@@ -172,13 +172,16 @@ class Walk:
         yield from self.then(SeatPlayers(NAMES[:number]))
         yield from self.then(*self.beginnings())
 
-    def by_forms(self, way_on: Callable[[WalkPlace], AnyEvent]) -> Iterator[WalkPlace]:
+    def by_forms(self, way_on: Callable[[WalkPlace], AnyEvent | None]) -> Iterator[WalkPlace]:
         """Begin the game; then yield every place, and apply there the way on."""
         deque(self.begun(), maxlen=0)
         for _ in range(SAYINGS_BY_FORM if self.evening.game else 0):
             place = self.here()
             yield place
-            self.evening.apply(EffectiveEvent(place.newest + 1, way_on(place)))
+            event = way_on(place)
+            if event is None:
+                return
+            self.evening.apply(EffectiveEvent(place.newest + 1, event))
             if self.evening.game is None:
                 return
 
