@@ -254,7 +254,7 @@ def test_a_payment_tells_what_its_payer_still_owes_and_what_was_more_than_was_ow
 def test_a_count_where_nobody_has_bought_tells_that_it_may_be_of_heaps():
     counted = play("Ann Bob Cat", f"{WON}\ncount Ann 5 Bob 5 Cat 5").outcomes[-1].remarks
     assert counted == (
-        "nobody has bought counters: by the log each has what he has won, in all 0, and 15 were counted",
+        "nobody has bought counters: by the log each has what was won, in all 0, and 15 were counted",
         "if all began with a heap, say all buys AMOUNT, and count again",
     )
     assert play("Ann Bob Cat", f"{WON}\ncount Bob 6").outcomes[-1].remarks == ()

@@ -18,7 +18,7 @@ from ledger.web.panel.layout import Layout
 from ledger.web.panel.places import BetsSoFar, betting_of
 from ledger.web.panel.questions import in_short, reword
 from ledger.web.sentences import in_words, saying_in_words
-from ledger.web.words import by_name, sentence
+from ledger.web.words import sentence
 from tests.test_serve import opened, served
 
 EVENINGS = Path(__file__).parent / "evenings"
@@ -145,11 +145,7 @@ def test_the_log_says_a_saying_as_people_do(game):
     assert any(saying in words for of, saying in SAYINGS if of == game)
 
 
-def test_no_pronoun_stands_for_a_player_and_one_is_one():
-    text = by_name("If he does not it is Bob's turn", ["Ann", "Bob"], "Ann may double what is staked")
-    assert text == "If Ann does not it is Bob's turn"
-    assert by_name("Ann to declare his points", ["Ann"]) == "Ann to declare the points"
-    assert by_name("Dan may take it himself", ["Dan"]) == "Dan may take it"
+def test_one_is_one():
     assert sentence("8 tricks and 1 honours of trumps are to come") == "8 tricks and 1 honour of trumps are to come"
 
 

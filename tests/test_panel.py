@@ -162,7 +162,9 @@ def test_words_of_the_page():
     assert heading(game) == ("Bob to deal", "No deal is in hand")
     game = in_hand(says=(), statement="the deal is in play", state="nobody is out yet")
     assert heading(game) == ("The deal is in play", "Nobody is out yet")
-    game = in_hand(says=(), who=("Ann", "Bob"), act="say", detail="what he has", state=lambda: "-3 is the least")
+    game = in_hand(
+        says=(), who=("Ann", "Bob"), act="say", detail="what the cards were", state=lambda: "-3 is the least"
+    )
     assert heading(game) == ("Ann to say what he has", "−3 is the least")
     assert without_name('"Old Tom" passes', "Old Tom") == "passes"
     assert moved([], MONEY, ()) == []

@@ -63,6 +63,25 @@ def test_templates_and_styles_are_written_to_be_read():
     assert wrong == []
 
 
+def test_no_text_calls_a_player_he_or_she():
+    pronoun = re.compile(r"\b(?:he|him|his|himself|she|her|hers)\b")
+    wrong = [
+        f"{shown(path)}, line {node.lineno}: {node.value}"
+        for path in LEDGER
+        for node in texts(ast.parse(path.read_text(encoding="utf-8")))
+        if pronoun.search(node.value)
+    ]
+    assert wrong == []
+
+
+def texts(module: ast.Module) -> Iterator[ast.Constant]:
+    """Yield the texts of a module that are no docstrings."""
+    told = {id(node.value) for node in ast.walk(module) if isinstance(node, ast.Expr)}
+    for node in ast.walk(module):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told:
+            yield node
+
+
 def test_functions_are_short_and_below_the_recorder_are_no_floats_no_clock_and_no_chance():
     wrong = [
         f"{shown(path)}, line {line}: {fault}"

@@ -282,7 +282,7 @@ def test_every_payment_says_what_it_is_for():
     start = "game tournament entry=10 bounty=2 rebuy=5 addon=3 fee=1 places=40-30-20-10\n"
     evening = play(FOUR, f"{start}Bob rebuys\nAnn adds-on\nDan out\nsplit Bob Cat\nAnn takes house\nend")
     pools = [f"tournament.{name}" for name in ("prizes", "bounties", "house")]
-    whys = ("the entry", "the bounty on his head", "the fee")
+    whys = ("the entry", "the bounty", "the fee")
     entries = [
         (player, pool, amount, why)
         for player in FOUR.split()
@@ -310,8 +310,8 @@ def test_every_payment_of_a_deal_says_what_it_is_for():
         ("tournament.prizes", "Ann", 14, "by the deal"),
         ("tournament.prizes", "Bob", 13, "by the deal"),
         ("tournament.prizes", "Cat", 3, "place 3"),
-        ("tournament.bounties", "Ann", 2, "his own head"),
-        ("tournament.bounties", "Bob", 2, "his own head"),
+        ("tournament.bounties", "Ann", 2, "their own head"),
+        ("tournament.bounties", "Bob", 2, "their own head"),
     ]
     more = play("Ann Bob Cat", "game tournament entry=10 bounty=3\nCat out\nchop even")
     assert reasons(more)[-2:] == [

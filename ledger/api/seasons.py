@@ -30,7 +30,7 @@ class RatingAnswer(Struct, kw_only=True):
 class SeasonRowAnswer(Struct, kw_only=True):
     """A person in the table of a season."""
 
-    place: Annotated[int | None, Meta(description="null: he was at too few evenings.")]
+    place: Annotated[int | None, Meta(description="null: too few evenings were played.")]
     person: str
     evenings: int
     points: Annotated[int | None, Meta(description="null: the season goes by net.")]

@@ -32,7 +32,7 @@ class StandingAnswer(Struct, kw_only=True):
     """A player over many evenings."""
 
     player: str
-    names: Annotated[list[str], Meta(description="The names by which the tables called him.")]
+    names: Annotated[list[str], Meta(description="The names by which the tables called the person.")]
     evenings: int
     won: Amount
     lost: Amount

@@ -213,7 +213,7 @@ class Bank:
         if self.state.bought or not any(amount != self.in_front(player) for player, amount in event.counted):
             return ()
         return (
-            f"nobody has bought counters: by the log each has what he has won, in all {money.show(by_log)}, "
+            f"nobody has bought counters: by the log each has what was won, in all {money.show(by_log)}, "
             f"and {money.show(total)} were counted",
             "if all began with a heap, say all buys AMOUNT, and count again",
         )

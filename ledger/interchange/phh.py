@@ -233,7 +233,7 @@ def see_that_it_can_be_told(hand: PhhHand) -> None:
     if not hand.big:
         raise HandLeftOut("there is no big blind")
     if not all(hand.stacks):
-        raise HandLeftOut("one of the players has nothing in front of him")
+        raise HandLeftOut("one of the players has nothing in front")
     if hand.small > hand.big:
         raise HandLeftOut("the small blind is more than the big one")
     others = [amount for amount in hand.blinds[2:] if amount]

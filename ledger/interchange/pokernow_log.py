@@ -40,7 +40,7 @@ TAKES = re.compile(rf"{PLAYER} collected {AMOUNT} from pot.*")
 RETURNED = re.compile(rf"Uncalled bet of {AMOUNT} returned to {PLAYER}")
 BOARD = re.compile(r"(?:flop|turn|river):.*\[(?P<cards>[^\]]*)\]", re.IGNORECASE)
 LEFT_OUT = (
-    (re.compile(r".* posts a miss.*", re.IGNORECASE), "somebody posts for blinds that he missed"),
+    (re.compile(r".* posts a miss.*", re.IGNORECASE), "somebody posts for missed blinds"),
     (re.compile(r".*bomb pot.*", re.IGNORECASE), "it is a bomb pot"),
     (re.compile(r"(?:flop|turn|river) \(.*", re.IGNORECASE), "there is more than one board"),
 )

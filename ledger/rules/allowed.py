@@ -306,7 +306,7 @@ def sale(
 
     def wrong(event: Sells) -> str | None:
         if event.buyer == event.player:
-            return f"{event.player} cannot sell to himself"
+            return f"{event.player} cannot sell to themselves"
         if event.buyer not in buyers:
             return f"{event.buyer} does not play in this deal"
         return amounts.wrong(event.amount) or (check(event) if check else None)

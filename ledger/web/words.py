@@ -126,25 +126,6 @@ def heading(game: GameInHand) -> tuple[str, str]:
     return sentence(statement), sentence(state)
 
 
-PRONOUNS = re.compile(r" ?\b(?:(he|him)|(his)|(himself))\b")
-
-
-def by_name(text: str, people: Collection[str], before: str = "") -> str:
-    """Return a text without pronouns of players: it says the name that was named last.
-
-    That may stand in the text `before`.
-    """
-
-    def named(found: re.Match[str]) -> str:
-        before_it = f"{before} {text[: found.start()]}"
-        name = max(people, key=before_it.rfind, default="")
-        if found[3] or name not in before_it:
-            return "" if found[3] else found[0]
-        return found[0].replace(found[1], name) if found[1] else found[0].replace("his", "the")
-
-    return PRONOUNS.sub(named, text)
-
-
 def sentence(clause: str) -> str:
     """Begin a clause with a capital, with a true minus below nothing, and say one thing as one."""
     text = ONE_THING.sub(r"1 \1", BELOW_NOTHING.sub(MINUS, clause))

@@ -32,7 +32,7 @@ from ledger.store.payees import may_see_payees
     "person",
     LedgerGroup,
     examples=(
-        ("person add Bob --known-as Bobby", "a person, and a name that is his too"),
+        ("person add Bob --known-as Bobby", "a person, and another name of the same person"),
         ("person list", "all persons, and all names that stand for themselves"),
     ),
 )
@@ -45,8 +45,8 @@ def run() -> None:
 
 
 @command("add", answers=(PersonChangeAnswer,), examples=(("person add Bob --known-as Bobby", "Bob, also Bobby"),))
-@click.argument("name", metavar="NAME", help="What he is called.")
-@click.option("--known-as", default="", metavar='"NAME NAME"', help="Other names that are his.")
+@click.argument("name", metavar="NAME", help="The name of the person.")
+@click.option("--known-as", default="", metavar='"NAME NAME"', help="Other names of the same person.")
 def add(output: Output, name: str, known_as: str) -> None:
     """Make somebody a person, with the names that are his."""
     names = f" known as {known_as.strip()}" if known_as.strip() else ""
@@ -87,8 +87,8 @@ def alias(output: Output, person: str, name: str, evenings: Sequence[str], other
 
 
 @command("merge", answers=(PersonChangeAnswer,), examples=(("person merge Bob Robert", "Robert is Bob"),))
-@click.argument("person", metavar="PERSON", help="Who he is.")
-@click.argument("other", metavar="OTHER", help="Who is the same, with all his names and payments.")
+@click.argument("person", metavar="PERSON", help="The person.")
+@click.argument("other", metavar="OTHER", help="Who is the same, with all names and payments.")
 def merge(output: Output, person: str, other: str) -> None:
     """Make two persons one."""
     rows = _people(output.reader())
@@ -97,7 +97,7 @@ def merge(output: Output, person: str, other: str) -> None:
 
 
 @command("split", answers=(PersonChangeAnswer,), examples=(("person split Bobby", "Bobby is somebody else"),))
-@click.argument("name", metavar="NAME", help="The name that is not his.")
+@click.argument("name", metavar="NAME", help="The name that is another's.")
 def split(output: Output, name: str) -> None:
     """Take a name from its person: it stands for itself again."""
     person_named_here(_people(output.reader()), name)

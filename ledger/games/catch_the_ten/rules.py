@@ -96,7 +96,7 @@ class CatchTheTenOptions(Options):
     """The house rules of Catch the Ten."""
 
     stake: int | None = option.amount(None, "what a loser pays for the game; off: points only")
-    point: int | None = option.amount(None, "what a loser pays besides for every point he is behind the winner")
+    point: int | None = option.amount(None, "what a loser pays besides for every point behind the winner")
     sides: int | None = option.number(
         DerivedDefault(lambda so_far: 2 if so_far.players == 6 else None, "2, of six players"),
         2, 3, "six players: two sides of three, or three of two", among=(2, 3),

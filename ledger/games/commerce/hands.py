@@ -117,7 +117,7 @@ class CommerceHands:
         known = self.compared()
         for other in others:
             if other == player:
-                raise refuse(f"{player} cannot beat himself")
+                raise refuse(f"{player} cannot beat their own hand")
             if player in known[other]:
                 raise refuse(self._not_better(player, other, known))
             self.beaten.append((player, other))

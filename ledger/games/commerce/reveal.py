@@ -149,7 +149,7 @@ class Reveal:
             remedy = f"Say {winners[0]} wins COMBINATION, or the combination first: {', '.join(COMMERCE_HANDS)}"
             raise refuse("with continuous=on the next deal depends on what the winner has", remedy)
         if options.dealer_penalty and self.dealer not in winners and not hands.combination(self.dealer):
-            remedy = f"Say {self.dealer} pair, or what else he has, and then who wins"
+            remedy = f"Say {self.dealer} pair, or what else is held, and then who wins"
             raise refuse(f"with dealer_penalty it has to be known what {self.dealer}, the beaten dealer, has", remedy)
         if options.mode == "pool":
             hands.has_worst(winners)

@@ -16,7 +16,7 @@ The rounds (r1-r8), and what is said once the stakes of rounds 1 to 6 are down, 
                           of three; then `wins`, `loses`, or `shows`
   6  Self and Company     the dealer lays a card for himself and one for the company, and goes on until a card pairs
                           with one of them: `pair`, `self`, `company`, or `plays CARD …`
-  7  Pips                 no stakes: everyone says the points of his two cards, the ace being one: `14`, or `shows`
+  7  Pips                 no stakes: everyone says the points of the two cards, the ace being one: `14`, or `shows`
   8  Clock                the dealer turns cards, counting one, two … ten, knave, queen, king: he `wins` if a card is
                           the one he names, and `loses` if none of thirteen is; or `plays CARD …`
 
@@ -198,7 +198,7 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
             says=may,
             who=(player,),
             act="draw",
-            state=f"without looking, and if nobody does, {first}'s to say what he has",
+            state=f"without looking, and if nobody does, {first}'s to say what is held",
             joint=", ",
             default=Silence(),
         )
@@ -216,9 +216,11 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
             *points_said(hand),
             word(hand.player, "natural", check=natural),
             cards_shown(hand, count, self.hands.cards.unseen, self.hands.cards.wrong),
-            disallow(Says, f"{hand.player} says what his cards were, 18 for example, or over", *UNSEEN),
+            disallow(Says, f"{hand.player} says what the cards were, 18 for example, or over", *UNSEEN),
         )
-        return Turn(says=may, who=(hand.player,), act="say", detail="what he has", statement="the cards are turned up")
+        return Turn(
+            says=may, who=(hand.player,), act="say", detail="what the cards were", statement="the cards are turned up"
+        )
 
     def turns_up(self, hand: Hand, event: Event) -> None:
         """Record a hand that is turned up: over-drawn, a natural, or its points."""
@@ -289,7 +291,7 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
             says=(wins(player), word(player, "loses"), showing),
             who=(player,),
             act="say",
-            detail="how he has done",
+            detail="won, lost or equal",
             state=f"on {self.hands.seats[player].on}",
             joint=", ",
         )
@@ -404,7 +406,7 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
             slots=lambda player: (Number(FEWEST_PIPS, MOST_PIPS),),
         )
         showing = cards_shown(Hand(player, 0), lambda: (2, 2), self.hands.cards.unseen, self.hands.cards.wrong)
-        return Turn(says=(saying, showing), who=(player,), act="say", detail="the points of his two cards")
+        return Turn(says=(saying, showing), who=(player,), act="say", detail="the points of the two cards")
 
     # Between deals, and the end
 

@@ -156,7 +156,7 @@ class Declarations:
         )
         if not must_speak:
             return Turn(says=says, who=(player,), act="declare", state=self.so_far, default=Passes(player))
-        state = f"{self.so_far()}: passing, he plays the miss for the pool"
+        state = f"{self.so_far()}: who passes plays the miss for the pool"
         return Turn(says=says, who=(player,), statement=f"{player} must declare", state=state, joint=", ")
 
     def so_far(self) -> str:
@@ -193,7 +193,7 @@ class Declarations:
         def wrong(event: Any) -> str:
             if event.player in self.declared:
                 return f"{event.player} has declared already: {self.declared[event.player]}"
-            return "all must stand in this deal, each on his own cards: nobody declares"
+            return "all must stand in this deal, each on their own cards: nobody declares"
 
         who = self.party.order if self.all_stand else tuple(self.declared)
         kinds = (disallow(Says, "", "stands", "miss"), disallow(Passes, ""), disallow(Draws, ""))

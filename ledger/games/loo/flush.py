@@ -53,7 +53,7 @@ class Flushes:
         if declarations.declared.get(player) != "passes":
             may += self.may_claim([player])
         may.append(wins(player, None, "flush", check=self.wrong_win, usual=True))
-        state = f"{player} takes the pool when he says wins"
+        state = f"{player} takes the pool by saying wins"
         says = (*may, *declarations.refused())
         return Turn(says=says, who=(player,), statement="nobody else stands", state=state, joint=": ")
 
@@ -89,7 +89,7 @@ class Flushes:
 
     def wrong_claim(self, player: str) -> str | None:
         """Return why a player cannot have a flush that he has not said yet, or None."""
-        return f"{player} has said his flush already" if player in self.claimed else self.no_flush(player)
+        return f"{player} has said the flush already" if player in self.claimed else self.no_flush(player)
 
     def no_flush(self, player: str, hand: Sequence[Card] = ()) -> str | None:
         """Say so if the cards of a player, as he shows them or as they are known, are no flush [27]."""
@@ -113,7 +113,7 @@ class Flushes:
         if player in self.money.barred:
             return f"{player} has been fined, and takes nothing"
         if self.declarations.declared.get(player) == "passes":
-            return f"{player} has thrown up his cards"
+            return f"{player} has thrown up the cards"
         if problem := self.no_flush(player):
             return problem
         better = (other for other in self.claimed if other != player and self.surely_better(other, player))

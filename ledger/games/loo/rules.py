@@ -198,7 +198,7 @@ class LooDeal(DealInHand[LooOptions, LooCarry]):
 
     def refuse_leave(self, player: str) -> str | None:
         """A player leaves when it is his turn to deal, and pays for that deal [17]."""
-        return f"{player} must withdraw first: in his turn to deal, straight after it, {player} withdraws"
+        return f"{player} must withdraw first: in the turn to deal, straight after it, {player} withdraws"
 
     def joined(self, player: str) -> LooCarry:
         """One who had withdrawn may come back."""

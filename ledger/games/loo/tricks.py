@@ -44,7 +44,7 @@ class LooRules(TrickRules):
         if number == 0:
             return self.first_lead(hand, trumps)
         if number == 1 and trumps:
-            return Duty(frozenset(trumps[-1:]), "must lead his highest trump, having won the first trick")
+            return Duty(frozenset(trumps[-1:]), "must lead the highest trump, having won the first trick")
         return Duty(frozenset(hand), "")
 
     def first_lead(self, hand: Set[Card], trumps: Sequence[Card]) -> Duty:

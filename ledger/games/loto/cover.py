@@ -199,7 +199,7 @@ class Cover:
         if fault := self.stands_out(player):
             return fault
         if self.options.answer == "all":
-            return "with answer=all everyone covers his numbers, and nobody says so"
+            return "with answer=all everyone covers the numbers called, and nobody says so"
         if self.cards.has_unknown(player):
             return f"the numbers of {player}'s cards are not all known: {player} card N N … comes before the first knob"
         for place, covered in enumerate(event.numbers):

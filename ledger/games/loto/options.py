@@ -29,13 +29,13 @@ class LotoOptions(Options):
     method: str = option.choice(
         "cover",
         ("cover", "drawings"),
-        "whoever covers his card first wins, or ten knobs are drawn at a time and paid by the line",
+        "whoever covers a card first wins, or ten knobs are drawn at a time and paid by the line",
         "[109]-[112]",
     )
     value: int = option.amount(1, "what a counter on a card is worth", "[110]")
     stake: int = option.amount(
         DerivedDefault(_stake, "1; with drawings 60 times the value"),
-        "cover: what each player stakes, however many cards he has; drawings: what is staked for every card",
+        "cover: what each player stakes, however many cards it has; drawings: what is staked for every card",
         "[109]-[110], [112]",
     )
     cards: int = option.number(24, 6, 24, "the cards in the box", "[109], [112]", among=(24, 18, 12, 6))

@@ -132,7 +132,7 @@ class BirdDeal(DealInHand[BirdOptions, NoCarry]):
         self.seen_to_go = False
         """Whether the cards are said as they go: if not, more goes round than is known."""
         self.exchanged = False
-        """Whether the leader has had his exchange in this round."""
+        """Whether the leader has exchanged in this round."""
         self.exchanges = 0
         self.birds: Counter[str] = Counter()
         self.to_draw: dict[str, int] = {}
@@ -222,9 +222,9 @@ class BirdDeal(DealInHand[BirdOptions, NoCarry]):
         if self.rounds < ROUNDS_BEFORE_EXCHANGE:
             return f"the cards have not gone round {ROUNDS_BEFORE_EXCHANGE} times: no new one comes in before that"
         if self.exchanged:
-            return f"{self.leader} has had his exchange in this round"
+            return f"{self.leader} has exchanged in this round"
         if self.giver != self.leader:
-            return f"{self.leader} may exchange before his own card goes on, and it is {self.giver}'s turn"
+            return f"{self.leader} may exchange before their own card goes on, and it is {self.giver}'s turn"
         if not self.cards.undealt:
             return "nothing is left to draw"
         return None

@@ -29,7 +29,7 @@ class NapOptions(Options):
     blucher: str | None = option.choice(
         "off", ("off", "treble", "loss-only"), "Wellington may be called over with Blücher", "[14]"
     )
-    challenge: bool = option.flag("the caller of Nap may take the higher call himself", "[14]")
+    challenge: bool = option.flag("the caller of Nap may take the higher call instead", "[14]")
     cards: int = option.number(
         5,
         5,

@@ -37,7 +37,7 @@ Buying: before the calls each may exchange cards for new ones at a stake apiece,
 hand: `A spare` takes it, and stands for Nap with it; failing, he pays the kitty two stakes besides [13].
 
 Sayings: `3`, `misery`, `nap`, `wellington`, `blucher`, `passes` (assumed). With `challenge` any of the others may
-still call above Nap when all have spoken, and then the caller of Nap may take the higher call himself: `stands`.
+still call above Nap when all have spoken, and then the caller of Nap may take the higher call instead: `stands`.
 `trick A`, or its cards; or at once `tricks A 3 B 2`, `A made`, `A failed`. `A discards 2` (or which) notes the cards
 thrown away at six- and seven-card Nap.
 
@@ -276,7 +276,7 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
         def wrong(event: Draws) -> str | None:
             thrown = event.discarded if event.discarded is not None else len(event.discards)
             if event.player in self.thrown:
-                return f"{event.player} has thrown away {'his cards' if extra > 1 else 'his card'} already"
+                return f"{event.player} has thrown away {'the cards' if extra > 1 else 'the card'} already"
             if event.cards or event.numbers:
                 return "nothing is drawn for the cards thrown away"
             if thrown != extra:
@@ -408,7 +408,7 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
             says=(word(nap.player, "stands"),),
             who=(nap.player,),
             statement=f"{top.player} has called {top.call} over {nap.player}'s Nap",
-            state=f"{nap.player} may take it himself",
+            state=f"{nap.player} may take it instead",
             joint=": ",
             default=Silence(),
         )

@@ -335,7 +335,7 @@ class Showdown:
         values = self._known_values()
         beaten = any(values.get(player, value) < value for value in values.values())
         if self.claimed or beaten:
-            return f"{player} does not take this Jack-pot, and need not show what he opened it with"
+            return f"{player} does not take this Jack-pot, and need not show what opened it"
         if self._opened_well():
             return f"{player} is known to have held two {self.jackpot} or better"
         return None

@@ -13,7 +13,7 @@ class SnipOptions(Options):
     form: str = option.choice(
         "five", ("five", "whole"), "five cards each, one a turn; or the pack dealt out", "[91], [93]"
     )
-    unlimited: bool = option.flag("no lives: the first rid of his cards takes the pool (form=whole)", "[94]")
+    unlimited: bool = option.flag("no lives: the first rid of all cards takes the pool (form=whole)", "[94]")
     lives: int | None = option.number(
         DerivedDefault(lambda so_far: None if so_far.unlimited else 5, "5"),
         1,

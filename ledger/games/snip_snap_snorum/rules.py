@@ -220,7 +220,7 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
         if self.told_by == "by cards":
             yield disallow(Out, BY_CARDS)
         elif self.options.unlimited:
-            yield disallow(Out, "nobody can be out with unlimited: who is first rid of his cards wins")
+            yield disallow(Out, "nobody can be out with unlimited: who is first rid of all cards wins")
         else:
             yield Allowed(Out, self.lives.still_in(), slots=lambda player: (Word(("out",)),))
 
@@ -285,7 +285,7 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
         if paired not in self.lives.still_in():
             return f"{event.player} cannot pair a card of {paired}: {self.why_absent(paired)}"
         if paired == event.player:
-            return f"{event.player} cannot pair a card of his own"
+            return f"{event.player} cannot pair a card of their own"
         if paired != before and self.options.form == "five":
             return f"{event.player} pairs the player before, who is {before}"
         return self.wrong_running(event, paired) if event.word != PAIRINGS[0] else None

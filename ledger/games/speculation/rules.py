@@ -329,7 +329,7 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
 
     def sold(self, event: Sells) -> None:
         """Apply a sale: the price is paid at once, whatever the card proves to be [78]-[79]."""
-        names = {"turn-up": "the turn-up", "trump": "the highest trump", "card": "a card", "cards": "all his cards"}
+        names = {"turn-up": "the turn-up", "trump": "the highest trump", "card": "a card", "cards": "all the cards"}
         self.table.pay(event.buyer, event.player, event.amount, f"bought {names[event.thing]}", "[78]-[79]")
         turning = self.turning
         match event.thing:

@@ -106,7 +106,7 @@ class TurnedCards:
     def wrong_cards(self, seller: str) -> str | None:
         """Return why a player cannot sell all his cards, or None; only the last holder can [78]."""
         if self.card_by_card and (seller != self.holder or self.next != seller):
-            return "only the holder of the highest trump sells all his cards, once nobody else has any left"
+            return "only the holder of the highest trump sells all the cards, once nobody else has any left"
         if self.card_by_card and (buyer := self._sold_next.get(seller) or self._sold_all.get(seller)):
             return f"{seller} has sold of those cards already, to {buyer}"
         return self._wrong_number(seller)

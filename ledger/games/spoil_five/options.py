@@ -37,7 +37,7 @@ class SpoilFiveOptions(Options):
     )
     order: str = option.choice("spoil-five", ("spoil-five", "ordinary"), "the rank of the cards", "[103], [106]")
     misdeal: str = option.choice(
-        "passes", ("passes", "again"), "the dealer loses his deal, or may deal again for a second stake", "[104]"
+        "passes", ("passes", "again"), "the dealer loses the deal, or may deal again for a second stake", "[104]"
     )
     fiving: bool = option.flag("two players or two sides may change the trump once a deal", "[107]")
     jink: bool = option.flag("all five tricks are paid extra; trying and failing loses the pool", "[107]")

@@ -212,7 +212,7 @@ class Contest:
         if won < played:
             return f"{player} has lost a trick, and cannot win all {TRICKS}"
         if 0 < played < self.options.needed:
-            return f"{player} has only {played} of the {self.options.needed} tricks after which he may go on"
+            return f"{player} has only {played} of the {self.options.needed} tricks after which one may go on"
         return None
 
     def wrong_spoilt(self) -> str | None:

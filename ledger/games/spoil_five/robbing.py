@@ -162,7 +162,7 @@ class Robbing:
 
     def _anothers(self, holder: str) -> str:
         """Return the remedy where the ace of trumps is said to be another player's."""
-        else_said = f"; if he robbed without it, say penalty {holder} {FALSE_ROB}" if holder == self.robber else ""
+        else_said = f"; if it was robbed without it, say penalty {holder} {FALSE_ROB}" if holder == self.robber else ""
         return f"{holder} had {self.ace}, the ace of trumps{else_said}"
 
     def _ace_fault(self, player: str, card: Card) -> str | None:

@@ -21,14 +21,14 @@ class TournamentMoney:
     # In
 
     def enter(self, player: str) -> None:
-        """Take an entry: for prizes, for his own head, and for the house."""
+        """Take an entry: for prizes, for their own head, and for the house."""
         self._take(player, PRIZES, self.options.entry, "the entry")
         self.put_on_head(player)
         self._take(player, HOUSE, self.options.fee, "the fee")
 
     def put_on_head(self, player: str) -> None:
-        """Take the bounty that a player puts on his own head."""
-        self._take(player, BOUNTIES, self.options.bounty, "the bounty on his head")
+        """Take the bounty that a player puts as a bounty."""
+        self._take(player, BOUNTIES, self.options.bounty, "the bounty")
 
     def rebuy(self, player: str) -> None:
         """Take what a new stack costs."""
@@ -69,7 +69,7 @@ class TournamentMoney:
             self._give(player, PRIZES, part, "by the deal")
         self._pay_gone(standing, prizes)
         for player in parts:
-            self._give(player, BOUNTIES, self.options.bounty, "his own head")
+            self._give(player, BOUNTIES, self.options.bounty, "their own head")
         for player, part in self.shared(self.held(BOUNTIES), tuple(parts)).items():
             self._give(player, BOUNTIES, part, "a part of the other heads")
 

@@ -17,8 +17,8 @@ WITH_MORE = (35, 25, 18, 13, 9)
 class TournamentOptions(Options):
     """The house rules of Tournament."""
 
-    entry: int = option.amount(20, "what each pays for prizes, as the game begins or as he joins")
-    bounty: int = option.amount(0, "what each pays besides, on his own head", least=0)
+    entry: int = option.amount(20, "what each pays for prizes, as the game begins or later")
+    bounty: int = option.amount(0, "what each pays besides, as a bounty", least=0)
     fee: int = option.amount(0, "what each pays besides for the house, at every entry; not at rebuys", least=0)
     rebuy: int | str | None = option.amount(
         None, "what `A rebuys` pays for prizes, or as much as entry", words=(ENTRY,)

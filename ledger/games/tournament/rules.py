@@ -7,7 +7,7 @@ There are no deals. At any time, in the order in which it happened:
   A joins                     comes in late, and pays an entry
   A rebuys                    a new stack, whether he is in or out; who was out comes back, and his place is void
   A adds-on                   once each, while he is in
-  A knocks-out B              B is out, and A, who is in, takes the bounty on his head
+  A knocks-out B              B is out, and A, who is in, takes the bounty
   A knocks-out B C            both, and B has the lower place
   B out                       B is out, and nobody takes his head; `B leaves` is the same, and he leaves the table
   split B C                   these go out together, in the same hand with as many chips, and share the prizes of their
@@ -27,7 +27,7 @@ What moves
   A knocks-out B      tournament.bounties to A: `bounty`
   end, one being in   tournament.prizes to each place: its share; tournament.bounties to the winner: all that is left
   chop                tournament.prizes to who is in: as agreed; to the places already gone: their shares;
-                      tournament.bounties to who is in: each his own head, and the rest of the heads equally
+                      tournament.bounties to who is in: each their own head, and the rest of the heads equally
   A takes house       tournament.house to A
   penalty A 5 "WHY"   A to tournament.prizes
 

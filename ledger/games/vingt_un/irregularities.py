@@ -140,4 +140,4 @@ class AnyTimeSayings:
         seat = self.hands.seats.get(event.player)
         if seat is None or event.player == dealer:
             return f"{event.player} does not play against the dealer in this hand"
-        return seat.closed or f"{event.player} was not missed: his drawing has been told"
+        return seat.closed or f"{event.player} was not missed: the drawing has been told"

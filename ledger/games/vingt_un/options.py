@@ -29,9 +29,9 @@ class VingtUnOptions(StakingOptions):
     )
     ante: int | None = option.amount(None, "what each pays into the pool as a deal begins", "[68]")
     ante_each: str | None = option.choice("deal", ("deal", "hand"), "whether the ante is for a deal or a hand", "[68]")
-    overdraw: int | None = option.amount(None, "what the dealer pays into the pool when he over-draws", "[68]")
+    overdraw: int | None = option.amount(None, "what the dealer pays into the pool on over-drawing", "[68]")
     tie_share: str | None = option.choice(
-        "off", ("off", "quarter", "third"), "the part of his receipts on ties that goes into the pool", "[68]"
+        "off", ("off", "quarter", "third"), "the part of the dealer's receipts on ties that goes into the pool", "[68]"
     )
     pool_to: str | None = option.choice(
         "natural", ("natural", "keep"), "whether a natural takes the pool", "[66], [69]"

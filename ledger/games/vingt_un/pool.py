@@ -61,7 +61,7 @@ class VingtUnPool:
 
 
 def is_exempt(hands: Hands, player: str) -> bool:
-    """Return whether a player has a vingt-un himself, or has thrown up his cards."""
+    """Return whether a player has a vingt-un himself, or has thrown up the cards."""
     return any(
         hand.fate in (NATURAL, THROWN_UP) or (hand.fate is STANDS and hand.points == TWENTY_ONE)
         for hand in hands.seats[player].hands

@@ -149,7 +149,7 @@ class VingtUnDeal(TwentyOneDeal[VingtUnOptions, VingtUnCarry]):
         if seat is None or not seat.divisions:
             return f"{player} has not divided two cards, to draw to them separately"
         if seat.first is not None:
-            return f"{player} has divided a pair, as his cards show"
+            return f"{player} has divided a pair, as the cards show"
         return seat.closed
 
     # Between deals, and the end

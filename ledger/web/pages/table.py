@@ -60,7 +60,7 @@ from ledger.web.requests import FormFields, Number, hub_of, links_begin, name_of
 from ledger.web.rule_words import rule_in_words
 from ledger.web.sentences import house_rules, saying_in_words
 from ledger.web.table_view import Tile
-from ledger.web.words import by_name, heading, in_figures, plain, sentence, shortened, signs_of
+from ledger.web.words import heading, in_figures, plain, sentence, shortened, signs_of
 
 router = APIRouter(include_in_schema=False)
 
@@ -198,8 +198,6 @@ def _standing(live: PageEvening, sayings: int = table_view.STRIP_LENGTH) -> dict
     evening = live.evening
     turn = evening.game.turn if evening.game else None
     first, below = heading(evening.game) if evening.game else _between_games(evening)
-    people = evening.books.people()
-    first, below = by_name(first, people), by_name(below, people, first)
     if turn and turn.pause and turn.act == "deal" and turn.who and evening.game and evening.game.table.deals:
         last = between.last_of_deal(evening)
         first = f"{turn.who[0]} deals next"

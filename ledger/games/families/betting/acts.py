@@ -105,9 +105,9 @@ class Acts:
         def wrong(event: Says) -> str | None:
             amount = reach if event.amount is None else event.amount
             if amount is None:
-                return f"{player}'s stack is not known: say what his bet of the street comes to, all-in AMOUNT"
+                return f"{player}'s stack is not known: say what the bet of the street comes to, all-in AMOUNT"
             if reach is not None and amount != reach:
-                return f"all that {player} has makes his bet {self.show(reach)}, not {self.show(amount)}"
+                return f"all that {player} has makes the bet {self.show(reach)}, not {self.show(amount)}"
             if amount <= betting.bets[player]:
                 return f"{player} has bet {self.show(betting.bets[player])} already, and puts in nothing"
             return self.wrong_to(player, amount, all_in=True) if amount > betting.level else None
@@ -150,7 +150,7 @@ class Acts:
         betting = self.betting
         if betting.limits.fixed and betting.raised >= betting.limits.raises:
             return f"no raise is left: {betting.limits.raises} may follow a bet on a street"
-        return f"{player} has had his say, and no full raise has been made since"
+        return f"{player} has had a say, and no full raise has been made since"
 
     def _most_by(self) -> str:
         return "by the pot" if self.betting.limits.limit == "pot" else "by the limit"

@@ -31,7 +31,7 @@ class BettingOptions(Options):
     ante_by: str = option.choice(
         "all",
         ("all", "big", "button"),
-        "who lays the ante: each for himself, or one for the whole table; with ante",
+        "who lays the ante: each for themselves, or one for the whole table; with ante",
         "RR",
     )
     limit: str = option.choice(
@@ -47,7 +47,7 @@ class BettingOptions(Options):
     stakes: str = option.choice(
         "table",
         ("table", "open"),
-        "nobody puts in more than he has in front, where that is known; or nobody's stack is known",
+        "nobody puts in more than lies in front, where that is known; or nobody's stack is known",
         "WSOP 60",
     )
     button: str = option.choice(

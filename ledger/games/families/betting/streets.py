@@ -175,7 +175,7 @@ class Streets:
                     show = self.table.show
                     return f"{player} has {show(stack)} by the log, not {show(amount)}. {HANDS_NOT_TOLD}"
                 if not amount:
-                    return f"{player} has put in nothing: leave him out"
+                    return f"{player} has put in nothing: leave the name out"
             return None
 
         def slots() -> list[Slots] | None:

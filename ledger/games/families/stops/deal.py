@@ -343,7 +343,7 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
             return "no amount is taken: what a chance brings follows from the board"
         for thing in event.things:
             if thing not in self.chances:
-                hint = "; game is his who is out" if thing == "game" else ""
+                hint = "; game goes to who is out" if thing == "game" else ""
                 near = perhaps(thing, self.chances)
                 return f"{thing} is no chance here{near}: the chances are {listed(self.chances)}{hint}"
         return None
@@ -370,7 +370,7 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
             by_cards = self.in_hand_of(player)
             return None if number == by_cards else f"by the cards {player} has {by_cards} left, not {number}"
         if not number:
-            return f"{player} cannot have 0 left: he would be out too"
+            return f"{player} cannot have 0 left, and be out too"
         most = self.most_left(player)
         return None if number <= most else f"{player} can have {most} left at the most, not {number}"
 

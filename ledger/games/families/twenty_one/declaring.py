@@ -52,14 +52,14 @@ class Declaring:
                 says=self.may_declare(hand),
                 who=(hand.player,),
                 act="declare",
-                detail="his points",
+                detail="the points",
                 statement=f"{dealer} has {listed(mine)}",
             )
         return Turn(
             says=settles_by_outcome(hand, dealers[0], self.hands.standing()),
             who=(hand.player,),
             act="say",
-            detail="how he has done",
+            detail="won, lost or equal",
             statement=f"{dealer} stands",
         )
 

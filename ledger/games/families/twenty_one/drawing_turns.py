@@ -63,7 +63,7 @@ class DrawingTurns:
                 says=(word(player, "natural", "stands"), showing),
                 who=(player,),
                 statement="all have naturals",
-                state=f"{player} must say whether he has one too",
+                state=f"{player} must say whether they are two",
                 joint=": ",
             )
         hands = self.hands.seats[player].hands

@@ -237,8 +237,8 @@ class Seat:
         """Return why nothing more is said of his hands, or None."""
         fates = [hand.fate for hand in self.hands]
         if FORFEIT in fates:
-            return f"{self.player} drew separately, and has lost his hands"
-        return f"{self.player} has thrown up his cards" if THROWN_UP in fates else None
+            return f"{self.player} drew separately, and has lost the hands"
+        return f"{self.player} has thrown up the cards" if THROWN_UP in fates else None
 
     def place(self, hand: Hand) -> int:
         """Return the place of this hand among his, from 0."""

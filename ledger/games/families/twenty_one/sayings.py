@@ -100,7 +100,7 @@ def divides(seat: Seat, amounts: AmountRange | None, unseen: Unseen, wrong: Card
         if problem := seat.cannot_divide(since):
             return problem
         if amounts is None and event.amount is not None:
-            return "the dealer stakes nothing: he divides without an amount"
+            return "the dealer stakes nothing, and divides without an amount"
         if amounts is not None and event.amount is None:
             return f"divides takes what is staked on the second card: {amounts.text()}"
         too_much = amounts and event.amount is not None and amounts.wrong(event.amount)

@@ -39,7 +39,7 @@ class SecondCards:
 
         def wrong(event: Says) -> str | None:
             if seat.divisions:
-                return f"{player} has divided a pair: his hands have no natural"
+                return f"{player} has divided a pair, whose hands have no natural"
             return None if seat.first is None else f"{seat.hands[0].named()} are no natural"
 
         def may() -> Iterator[Permission]:
@@ -50,7 +50,7 @@ class SecondCards:
         return Turn(
             says=(Lazy((Says,), may),),
             who=(player,),
-            statement=f"{player} may say what his second card makes",
+            statement=f"{player} may say what the second card makes",
             state="if nobody does the drawing begins in turn",
             default=Silence(),
         )

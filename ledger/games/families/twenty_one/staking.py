@@ -94,6 +94,6 @@ class CardStakes:
             says=(Lazy((Says,), may),),
             who=(dealer,),
             statement=f"{dealer} may double what is staked",
-            state=f"if he does not it is {self.hands.order[0]}'s turn",
+            state=f"if not it is {self.hands.order[0]}'s turn",
             default=Silence(),
         )
