@@ -235,7 +235,7 @@ THROWN = "game nap cards=6\ndeal Ann\nBob discards 2C"
         (f"{THROWN}\nBob holds 2C 3C 4C 5C 6C", "2C has been thrown away, by Bob"),
         (f"{THROWN}\nBob holds 3C 4C 5C 6C 7C 8C", "Bob has thrown away 2C, which is not in this hand"),
         (f"{THROWN}\nBob discards 1", "Bob has thrown away the card already"),
-        ("game nap cards=7\ndeal Ann\nBob discards 2\nBob 1\nBob discards 2", "thrown away his cards already"),
+        ("game nap cards=7\ndeal Ann\nBob discards 2\nBob 1\nBob discards 2", "thrown away the cards already"),
         ("game nap cards=7\ndeal Ann\nBob discards 2C 2C", "2C is said twice"),
         ("game nap cards=6\ndeal Ann\nBob holds 3C 4C 5C 6C 7C 8C\nBob discards 2C", "2C is not in Bob's hand"),
         ("game nap cards=6\ndeal Ann\nBob holds 3C 4C 5C 6C 7C\nBob discards 3C", "Bob has kept 3C"),

@@ -48,13 +48,13 @@ from ledger.projections.settlement import Between, settlement_between
 @command(
     answers=(ExplanationAnswer, BetweenAnswer, MovementsAnswer, CountAnswer, CurveAnswer, PersonAccountAnswer),
     examples=(
-        ("explain Ann", "every movement behind her balance"),
+        ("explain Ann", "every movement behind this balance"),
         ("explain Ann Bob", "what moved between the two, and who pays whom"),
         ("explain Ann --deal 1", "the movements of the first deal"),
         ("explain --pool nap.kitty", "what went into a pool and came out"),
         ("explain --count 13", "where the count at event 13 goes wrong"),
         ("explain --chart", "everybody's counters through the evening"),
-        ("explain Ann --since 1898-12-26", "her account over many evenings"),
+        ("explain Ann --since 1898-12-26", "an account over many evenings"),
     ),
     help="""Explain a balance, or what a pool holds, deal by deal, with a running balance that ends in the figure.
 
