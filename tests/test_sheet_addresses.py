@@ -7,7 +7,7 @@ import pytest
 
 from ledger.web.pages.sheets import sheet_name, with_open
 from tests.page_driver import browsing, one_chromium
-from tests.test_serve import opened, served
+from tests.test_serve import opened
 
 __all__ = ["one_chromium"]
 
@@ -24,12 +24,6 @@ STANDING = {
 }
 SHEETS = re.compile(r'<details[^>]*? data-sheet="([^"]*)"')
 OPEN = re.compile(r'<details open[^>]*? data-sheet="([^"]*)"')
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    with served(tmp_path_factory.mktemp("addresses")) as running:
-        yield running
 
 
 @pytest.fixture(scope="module")
@@ -127,9 +121,18 @@ def test_what_is_said_meanwhile_closes_no_sheet_and_one_that_fits_no_more_says_s
         number = opened(client, *STANDING["betting"], players=FOUR)
         page.goto(f"{server.base}/evenings/{number}")
         page.locator(".panel [data-sheet=raises] > summary").click()
+        page.wait_for_function("() => document.activeElement.closest('[data-sheet=raises]')")
         client.post(f"/api/evenings/{number}/sayings", json={"saying": "Dan passes"})
         page.wait_for_selector(".last b:has-text('Dan passes')")
         assert page.locator("details[open][data-sheet=raises]").count() == 1
+        assert page.evaluate("document.activeElement.closest('[data-sheet=raises]') !== null")
+        page.locator("button.undo").click()
+        page.wait_for_selector(".last:not(:has-text('Dan passes'))")
+        assert client.get(f"/api/evenings/{number}/script").text.endswith("Dan passes\nundo\n")
+        client.post(f"/api/evenings/{number}/sayings", json={"saying": "Dan passes"})
+        page.wait_for_selector(".last b:has-text('Dan passes')")
+        page.locator(".panel [data-sheet=raises] > summary").click()
+        page.wait_for_url("**?sheet=raises")
         for saying in ("Ann passes", "Bob calls"):
             client.post(f"/api/evenings/{number}/sayings", json={"saying": saying})
         page.wait_for_selector("details[open][data-sheet=raises] .alert:has-text('That is not asked now')")
@@ -145,7 +148,25 @@ def test_the_sheet_of_a_payment_has_an_address(server):
         page.goto(path)
         page.locator("[popovertarget=payment-2]").first.click()
         page.wait_for_url(f"{path}?sheet=payment-2")
+        assert page.evaluate("document.querySelector('[popovertarget=payment-1]').closest('[inert]') !== null")
+        page.go_back()
+        page.wait_for_function("() => document.activeElement.matches('[popovertarget=payment-2]')")
+        assert page.locator("[inert]").count() == 0
+        page.locator("[popovertarget=payment-2]").first.click()
         page.reload()
         page.wait_for_selector("#payment-2:popover-open")
         page.keyboard.press("Escape")
         page.wait_for_url(path)
+
+
+@pytest.mark.thorough
+def test_where_a_sheet_of_the_menu_is_closed_all_above_the_menu_is_alive(server, numbers):
+    with browsing(server) as page:
+        page.goto(f"{server.base}/evenings/{numbers['betting']}")
+        page.locator("#more > summary").click()
+        page.locator("#more [data-sheet=cashes] > summary").click()
+        page.wait_for_url("**?sheet=cashes")
+        page.go_back()
+        page.wait_for_url("**?sheet=more")
+        assert page.evaluate("!document.querySelector('.top, .seats, .strip').closest('[inert]')")
+        assert page.evaluate("document.querySelector('#question').closest('[inert]') !== null")

@@ -38,9 +38,11 @@
       if (!fresh || !table() || (fresh.dataset.head !== head && Number(fresh.dataset.seen) < Number(table().dataset.seen))) return;
       if (some) {
         // what is being filled in stays as it is; only what stands above it is brought up to date
-        for (const part of [".top", ".seats", ".last"]) {
+        for (const part of [".top", ".seats", ".strip"]) {
           const here = table().querySelector(part), there = fresh.querySelector(part);
-          if (here && there) here.replaceWith(there);
+          if (!here || !there) continue;
+          there.inert = here.inert;
+          here.replaceWith(there);
         }
         for (const what of ["seen", "head"]) table().dataset[what] = fresh.dataset[what];
         table().classList.add("moved-on");
@@ -155,8 +157,9 @@
     prepare(document);
     root.dataset.painted = panel?.id || "";
     if (!main || !panel) return;
-    const another = Boolean(question) && question !== main.dataset.question;
-    settling = another || Boolean(asked) && asked !== main.dataset.asked || Boolean(drawn) && drawn !== main.dataset.seen;
+    const another = Boolean(question) && question !== main.dataset.question, moved = Boolean(drawn) && drawn !== main.dataset.seen;
+    // beneath an open sheet nothing is drawn anew, and what is filled in there goes on
+    settling = another || Boolean(asked) && asked !== main.dataset.asked || moved && !main.matches(".moved-on");
     panel.inert = settling;
     panel.classList.remove("too-soon");
     if (settling) setTimeout(() => { settling = panel.inert = false; goOn(panel) }, another ? ANOTHER_QUESTION : SETTLING);
@@ -165,7 +168,7 @@
     const stack = document.querySelector(".stack");
     if (stack && takenBack) { stack.inert = true; setTimeout(() => { stack.inert = false }, SETTLING) }
     takenBack = false;
-    tell(main, panel, drawn && drawn !== main.dataset.seen);
+    tell(main, panel, moved);
     drawn = main.dataset.seen || "";
     asked = main.dataset.asked || "";
     question = main.dataset.question || "";

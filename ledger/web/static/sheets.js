@@ -8,8 +8,8 @@
   // What lies beneath an open sheet takes neither a touch nor the focus
   const still = () => {
     all("[inert]:not(.panel, .stack)", table() || document).forEach((one) => { one.inert = false });
-    const sheet = all(".panel details[open]:not(.below)").pop(), panel = sheet?.closest(".panel");
-    const end = sheet?.querySelector(":scope > .full, :scope > .sheet .finds") ? table() : panel;
+    const sheet = openSheets().pop(), whole = sheet?.querySelector(":scope > .full, :scope > .sheet > form > .finds");
+    const end = whole || sheet?.popover ? table() : sheet?.closest(".panel");
     for (let at = sheet; at && at !== end; at = at.parentElement) {
       for (const one of at.parentElement.children) if (one !== at && one.localName !== "summary") one.inert = true;
     }
@@ -63,7 +63,10 @@
     if (sheet.open || event.newState === "open") {
       if (open() > depth) enter(here(sheet));
       else history.replaceState(history.state, "", here());
-    } else if (!closing && depth > open()) leave();
+    } else {
+      if (sheet.popover && document.activeElement === document.body) document.querySelector(`[popovertarget="${sheet.id}"]`)?.focus();
+      if (!closing && depth > open()) leave();
+    }
   }, true);
   addEventListener("change", (event) => {
     if (event.target.closest?.(".of-people, .names") && openSheets().length) history.replaceState(history.state, "", here());
