@@ -90,7 +90,7 @@ def test_amounts_of_a_currency(run, file):
         (tuple(entry.replace("No Limit Texas Hold'em", "Badugi") for entry in FOLDED), "Badugi is not played here"),
         (tuple(entry.replace(f"dealer: {ANN}", "dead button") for entry in FOLDED), "its button is dead"),
         ((FOLDED[0], *FOLDED[2:]), "its players or its button are not told"),
-        ((*FOLDED[:4], f"{ANN} posts a missing small blind of 5", *FOLDED[4:]), "blinds that he missed"),
+        ((*FOLDED[:4], f"{ANN} posts a missing small blind of 5", *FOLDED[4:]), "missed blinds"),
         ((*FOLDED[:2], f"{ANN} posts a bomb pot bet of 5", *FOLDED[2:]), "it is a bomb pot"),
         ((*FOLDED[:5], "Flop (second run):  [A♥, 7♦, 2♣]", *FOLDED[5:]), "there is more than one board"),
         (tuple(entry.replace(f"{BOB} posts", f"{ANN} posts") for entry in FOLDED), "not on the left of its button"),

@@ -520,7 +520,7 @@ def test_what_fits_only_together_is_put_right_together(server):
         number = opened(client, "game nap", "deal Ann", "Cat 3", "Cat made", "deal")
         first, second = 'amend 5 "misheard": Bob 3', 'amend 6 "misheard": Bob made'
         alone = browser.get(f"/evenings/{number}/log/5").text
-        assert "event 6 would no longer fit" in alone
+        assert "6 Cat made would not fit any more" in alone
         assert "also=amend+5" in alone
         other = browser.get(f"/evenings/{number}/log/5", params={"another": "Bob 4"}).text
         assert "It does not fit" in other
@@ -545,7 +545,7 @@ def test_the_rule_that_decides_is_shown_first_and_a_cited_one_is_led_to(server):
     with server.client() as client:
         number = opened(client, "game nap", "deal Ann", "Cat 3", "Cat made")
     shown = browser.get(f"/evenings/{number}/rules").text
-    assert "What decides now" in shown
+    assert shown.index("Bob to deal. No deal is in hand") < shown.index("The kitty.")
     assert "Irregularities" not in shown
     assert "`" not in shown
     whole = browser.get(f"/evenings/{number}/rules?part=all").text
@@ -553,7 +553,7 @@ def test_the_rule_that_decides_is_shown_first_and_a_cited_one_is_led_to(server):
     explained = browser.get(f"/evenings/{number}/explain?player=Cat").text
     link = re.search(r'class="cite" href="([^"]+)">\[8\]', explained)[1].replace("&amp;", "&")
     cited = browser.get(link).text
-    assert "The rule [8]" in cited
+    assert "the rule [8]" in cited
     assert "What each other player pays" in cited
     assert "Irregularities" not in cited
     assert browser.get(f"/evenings/{number}/rules?of=nothing&cite=[8]").status_code == 200

@@ -5,7 +5,8 @@ from html import unescape
 
 import pytest
 
-from ledger.web.pages.sheets import sheet_name, with_open
+from ledger.web.pages.rendering import sheet_name
+from ledger.web.pages.sheets import with_open
 from tests.page_driver import browsing, one_chromium
 from tests.test_serve import opened
 

@@ -94,8 +94,6 @@ def worth(evening: Evening) -> str:
 def header_of_counters(evening: Evening) -> list[Tile]:
     """Return the header while counters pass: what is in front of all, and what is not paid for."""
     bank, money = evening.bank, evening.money
-    if not bank.state.bought:
-        return []
     bought = sum(bank.in_front(name) for name in evening.seats.seated)
     slate = sum(bank.state.bought.values()) - sum(bank.paid_for_counters().values())
     return [Tile("In play", plain(money, bought)), Tile("On the slate", plain(money, slate))]

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 from functools import cache
+from itertools import takewhile
 
 from ledger.core import events
 from ledger.core.refusals import Refusal, listed
@@ -322,9 +323,12 @@ def _announces(event: events.Announces, evening: Evening, number: int | None) ->
 
 def _game_at(evening: Evening, number: int | None) -> str:
     """Return the game that was open at an event, or is open now; empty where none was."""
-    begun = [outcome.event.game for outcome in evening.outcomes
-             if isinstance(outcome.event, events.Begin) and (number is None or outcome.number < number)]  # fmt: skip
-    return begun[-1] if begun else ""
+    after = takewhile(lambda outcome: number is not None and outcome.number >= number, reversed(evening.outcomes))
+    if evening.game and not any(isinstance(outcome.event, events.Begin) for outcome in after):
+        return evening.game.begun.game
+    begun = (outcome.event.game for outcome in reversed(evening.outcomes)
+             if isinstance(outcome.event, events.Begin) and (number is None or outcome.number < number))  # fmt: skip
+    return next(begun, "")
 
 
 def _out(event: events.Out, evening: Evening, number: int | None) -> str:

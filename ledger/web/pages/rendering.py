@@ -18,7 +18,6 @@ from markupsafe import Markup
 
 from ledger.games.registry import playable_games
 from ledger.projections.rule_sheets import CITED, paragraphs
-from ledger.web.pages.sheets import sheet_name
 from ledger.web.panel.fields import SUIT_SIGNS, CardsField
 from ledger.web.requests import records
 from ledger.web.sentences import people_write
@@ -29,6 +28,7 @@ CARD = re.compile(r"\b(10|[2-9AJQK])([SHDC])\b")
 SOFT_HYPHEN = "\N{SOFT HYPHEN}"
 CODE, CELL = re.compile(r"`([^`]*)`"), re.compile(r"\S+(?: \S+)*")
 BESIDE_A_TAG = re.compile(r"(?<=[>}])\s*\n\s*|\s*\n\s*(?=[<{])")
+NOT_A_WORD = re.compile(r"[\W_]+")
 LONG_WORD = re.compile(r"[^\W\d_]{6}(?=[^\W\d_]{2})")
 FORM, FIELD = "\ue000form\ue001", "\ue000field\ue001"
 """Stand for the names of a form and of a field in cards that are rendered once for all of them."""
@@ -47,6 +47,11 @@ def _suits(text: object) -> Markup:
 def _hyphens(name: str) -> str:
     """Put soft hyphens into the words of a name, after every six letters."""
     return LONG_WORD.sub(lambda letters: f"{letters[0]}{SOFT_HYPHEN}", name)
+
+
+def sheet_name(label: str) -> str:
+    """Return the name that a sheet has in an address: the words of its button."""
+    return NOT_A_WORD.sub("-", label.lower()).strip("-")
 
 
 def with_signs(text: str) -> str:

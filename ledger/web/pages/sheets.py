@@ -4,14 +4,8 @@ import re
 from html import escape
 
 DETAILS = re.compile(r'<details\b(?:[^>]*?\bdata-sheet="([^"]*)")?|</details>')
-NOT_A_WORD = re.compile(r"[\W_]+")
 AMONG_ALIKE = "~"
 """Parts the name of a sheet from its number among others of that name, from the second on."""
-
-
-def sheet_name(label: str) -> str:
-    """Return the name that a sheet has in an address: the words of its button."""
-    return NOT_A_WORD.sub("-", label.lower()).strip("-")
 
 
 def with_open(page: str, sheet: str, who: str = "") -> str | None:

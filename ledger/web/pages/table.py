@@ -261,6 +261,12 @@ def _table(
     return html.replace(KEY, new_key())
 
 
+def _headers(evening: Evening) -> dict[str, list[Tile]]:
+    """Return the header that stands while a sheet is open, by what the sheet asks about."""
+    counters = {COUNTERS: between.header_of_counters(evening)} if evening.bank.state.bought else {}
+    return counters | ({CLOSE: between.header_of_the_close(evening)} if evening.game is None else {})
+
+
 def _table_values(app: FastAPI, live: PageEvening, chosen: str | None, alert: dict[str, Any] | None) -> dict[str, Any]:
     evening, standing = live.evening, _standing(live)
     turn = evening.game.turn if evening.game else None
@@ -278,7 +284,7 @@ def _table_values(app: FastAPI, live: PageEvening, chosen: str | None, alert: di
         "notice": _notice(evening),
         "key": KEY,
         "unsaid": table_view.unsaid(evening),
-        "headers": {COUNTERS: between.header_of_counters(evening), CLOSE: between.header_of_the_close(evening)},
+        "headers": _headers(evening),
         "redo": table_view.redo_of(live.replay),
         "undo": table_view.can_undo(live.replay),
     }
