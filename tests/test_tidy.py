@@ -15,8 +15,8 @@ ROOT = Path(__file__).parents[1]
 LEDGER = sorted((ROOT / "ledger").rglob("*.py"))
 EVERYTHING = [*LEDGER, *sorted((ROOT / "tests").rglob("*.py")), *sorted((ROOT / "migrations").rglob("*.py"))]
 LONGEST_FUNCTION = 60
-LONGEST_LINE = {".html": 160, ".css": 140}
-"""Of templates and styles; Python's lines are ruff's."""
+LONGEST_LINE = {".html": 160, ".css": 140, ".js": 140}
+"""Of templates, styles and scripts; Python's lines are ruff's."""
 
 FACES_AND_USES = ("cli", "web", "store", "interchange", "recorder", "audit", "testing")
 BELOW = [
@@ -56,7 +56,7 @@ def test_templates_and_styles_are_written_to_be_read():
     wrong = [
         f"{shown(path)}:{number}"
         for path in (ROOT / "ledger" / "web").rglob("*")
-        if path.suffix in LONGEST_LINE
+        if path.suffix in LONGEST_LINE and path.name != "htmx.min.js"
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
         if len(line) > LONGEST_LINE[path.suffix] or (path.suffix == ".css" and re.search(r"\}.*\{", line))
     ]

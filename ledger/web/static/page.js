@@ -8,7 +8,9 @@
   const clock = () => new Date().toTimeString().slice(0, 5);
 
   // Following: the stream says only where the log is
-  let heard = Date.now(), heardAt = clock(), newest = 0, head = "", down = false, busy = false, asked = "", drawn = "", question = "", placed = null, settling = false, takenBack = false, sends = 0;
+  let heard = Date.now(), heardAt = clock(), newest = 0, head = "";
+  let down = false, busy = false, settling = false, takenBack = false, sends = 0;
+  let asked = "", drawn = "", question = "", placed = null;
   const stale = (is) => {
     if (root.classList.contains("stale") === is) return;
     root.classList.toggle("stale", is);
@@ -29,7 +31,8 @@
     const some = writing(), sent = sends;
     busy = true;
     const url = location.pathname.endsWith("/say") ? location.pathname.replace(/say$/, "") .replace(/\/$/, "") : location.href;
-    fetch(url, { headers: { Accept: "text/html" }, credentials: "same-origin", signal: AbortSignal.timeout(8000) }).then((answer) => answer.ok ? answer.text() : null).then(async (text) => {
+    const how = { headers: { Accept: "text/html" }, credentials: "same-origin", signal: AbortSignal.timeout(8000) };
+    fetch(url, how).then((answer) => answer.ok ? answer.text() : null).then(async (text) => {
       if (sent !== sends) return;
       busy = false;
       if (!text || down) return;
@@ -124,7 +127,10 @@
     if (panel) panel.inert = true;
   });
   // what has just been drawn is sent as what was there before, though it was touched at once
-  addEventListener("submit", (event) => { pressed = event.submitter; if (event.target.hasAttribute("hx-post")) window.htmx?.process(event.target) }, true);
+  addEventListener("submit", (event) => {
+    pressed = event.submitter;
+    if (event.target.hasAttribute("hx-post")) window.htmx?.process(event.target);
+  }, true);
   const answered = () => { busy = false; const panel = document.querySelector(".panel"); if (panel && !settling) panel.inert = false };
   const unsent = () => {
     release();
@@ -135,7 +141,13 @@
     alert.textContent = saying + " was not sent: unless it stands above by then, say it again.";
     document.querySelector(".panel .asks")?.after(alert);
   };
-  addEventListener("htmx:error", () => { answered(); all(".stack").forEach((stack) => { stack.inert = false }); if (saying) unsent(); saying = ""; stale(true) });
+  addEventListener("htmx:error", () => {
+    answered();
+    all(".stack").forEach((stack) => { stack.inert = false });
+    if (saying) unsent();
+    saying = "";
+    stale(true);
+  });
   addEventListener("htmx:after:swap", () => painted());
   // what was answered is looked at from the top, wherever its sheet was scrolled to
   addEventListener("htmx:finally:request", (event) => {
@@ -190,7 +202,8 @@
   };
   // A touch that was not taken says so
   addEventListener("pointerdown", (event) => {
-    const panel = document.querySelector(".panel"), isIn = (box) => event.clientY >= box.top && event.clientY <= box.bottom && event.clientX >= box.left && event.clientX <= box.right;
+    const panel = document.querySelector(".panel"), { clientX: x, clientY: y } = event;
+    const isIn = (box) => y >= box.top && y <= box.bottom && x >= box.left && x <= box.right;
     if (!panel || !all(settling ? ".panel, .stack" : ".stack").some((part) => part.inert && isIn(part.getBoundingClientRect()))) return;
     panel.classList.add("too-soon");
     document.getElementById("status").textContent = "too soon";
@@ -202,7 +215,10 @@
     const sheet = details.querySelector(".sheet"), address = details.dataset.menu;
     if (!address) return details.fetched;
     delete details.dataset.menu;
-    details.fetched = fetch(address, { signal: AbortSignal.timeout(8000) }).then((answer) => { if (!answer.ok) throw answer; return answer.text() }).then((html) => {
+    details.fetched = fetch(address, { signal: AbortSignal.timeout(8000) }).then((answer) => {
+      if (!answer.ok) throw answer;
+      return answer.text();
+    }).then((html) => {
       sheet.innerHTML = html;
       window.htmx?.process(sheet);
       prepare(sheet);
@@ -230,15 +246,24 @@
   });
   // Whether a field has what it needs, and whether its next choice, or the one just made, is the last that it takes
   const ticked = (holder) => all("input[type=checkbox]:checked", holder).length;
-  const rows = (holder) => all(":scope > .rows > div", holder).filter((row) => all("input", row).some((one) => one.type === "hidden" ? false : one.type === "radio" || one.type === "checkbox" ? one.checked && !one.name.startsWith("suit.") : one.value));
-  const sum = (holder) => all("input:checked, input[inputmode]", holder).reduce((so, one) => so + (/^[+-]?\d+$/.test(one.value) ? Number(one.value) : one.value && one.inputMode && one.value !== one.dataset.words ? NaN : 0), 0);
+  const isFilled = (one) => {
+    if (one.type === "hidden") return false;
+    return one.type === "radio" || one.type === "checkbox" ? one.checked && !one.name.startsWith("suit.") : one.value;
+  };
+  const rows = (holder) => all(":scope > .rows > div", holder).filter((row) => all("input", row).some(isFilled));
+  const numberOf = (one) => {
+    if (/^[+-]?\d+$/.test(one.value)) return Number(one.value);
+    return one.value && one.inputMode && one.value !== one.dataset.words ? NaN : 0;
+  };
+  const sum = (holder) => all("input:checked, input[inputmode]", holder).reduce((so, one) => so + numberOf(one), 0);
   const total = (holder) => (holder.dataset.total || "").split(" ").map(Number);
   const has = (holder) => {
     const needs = holder.matches(".needs"), low = Number(holder.dataset.low), number = ticked(holder);
     if (holder.matches(".several")) {
       const said = rows(holder).length, [least, most] = total(holder);
       if (!said && !needs) return true;
-      return said >= low && (most === undefined || holder.querySelector(".amount") !== null || Number.isNaN(sum(holder)) || sum(holder) >= least && sum(holder) <= most);
+      if (said < low || most === undefined || holder.querySelector(".amount") || Number.isNaN(sum(holder))) return said >= low;
+      return sum(holder) >= least && sum(holder) <= most;
     }
     if (holder.dataset.low !== undefined) return (!number && !needs) || number >= low && number <= Number(holder.dataset.high);
     return !needs || all("input:checked, input[inputmode], input[type=text]", holder).some((one) => one.name && one.value);
@@ -246,7 +271,8 @@
   const ends = (holder, less) => {
     if (!holder.matches(".needs") || holder.closest(".options")) return false;
     if (holder.matches(".several")) { const [least, most] = total(holder); return !less && least === most && sum(holder) === most; }
-    if (holder.dataset.low !== undefined) return holder.dataset.low === holder.dataset.high && ticked(holder) === holder.dataset.high - less;
+    const { low, high } = holder.dataset;
+    if (low !== undefined) return low === high && ticked(holder) === high - less;
     return holder.querySelector("input[type=radio]") !== null;
   };
   // The server joins the saying that is put together: its answer stands on the button
@@ -258,7 +284,8 @@
     joining = new AbortController();
     const query = new URLSearchParams(new FormData(form));
     query.append("at", form.querySelector(".place:focus-within input")?.ariaLabel || "");
-    fetch(form.action.replace(/say$/, "preview?") + query, { signal: joining.signal }).then((answer) => answer.ok ? answer.text() : "").then((said) => {
+    const preview = fetch(form.action.replace(/say$/, "preview?") + query, { signal: joining.signal });
+    preview.then((answer) => answer.ok ? answer.text() : "").then((said) => {
       const [saying, moves, ...found] = said.split("\n");
       const told = new Map(found.map((line) => line.split("\t")));
       for (const pot of all("[data-pot]", form)) pot.textContent = told.get(pot.dataset.pot) ?? pot.dataset.now;
@@ -284,7 +311,10 @@
     const holders = all(".field", form).filter((one) => !one.parentElement.closest(".several"));
     const enough = holders.every(has) && form.checkValidity();
     send.disabled = !enough;
-    for (const one of holders) one.classList.toggle("says", send.dataset.confirm === undefined && ends(one, 1) && holders.every((other) => other === one || has(other)));
+    for (const one of holders) {
+      const last = send.dataset.confirm === undefined && ends(one, 1) && holders.every((other) => other === one || has(other));
+      one.classList.toggle("says", last);
+    }
     for (const holder of all(".cards", form)) places(holder);
   };
   const places = (holder) => {
@@ -305,7 +335,9 @@
       one.classList.toggle("now", place === cards.length);
     });
     else box.replaceChildren(...cards.map((card) => Object.assign(document.createElement("span"), { className: "place" })));
-    if (!holder.dataset.of) all(".place", box).forEach((one, place) => { one.append(Object.assign(document.createElement("b"), { textContent: sign(cards[place]) })) });
+    if (!holder.dataset.of) all(".place", box).forEach((one, place) => {
+      one.append(Object.assign(document.createElement("b"), { textContent: sign(cards[place]) }));
+    });
   };
   addEventListener("change", (event) => {
     const way = event.target.closest?.("form.ways");
@@ -315,7 +347,8 @@
   });
   // Who joins stands in the gap that is chosen; a new name is typed where none is known
   const inGap = (form) => {
-    const names = form.querySelector(".names"), typed = names.querySelector("input[type=text]"), known = names.querySelector("input:checked");
+    const names = form.querySelector(".names");
+    const typed = names.querySelector("input[type=text]"), known = names.querySelector("input:checked");
     if (known && known.value) typed.value = "";
     else if (known && document.activeElement !== typed) typed.focus();
     const name = known?.value || typed.value;
@@ -325,9 +358,14 @@
   // House rules: as last time, or as the book has them; an odd sum gives way to what is chosen
   addEventListener("change", (event) => {
     const input = event.target, from = input.name?.startsWith("from.") && input.value;
-    if (from) for (const one of all(".option input[type=radio]", input.form)) if (from === "book" ? !one.value : one.dataset.last !== undefined) one.checked = true;
+    if (from) for (const one of all(".option input[type=radio]", input.form)) {
+      if (from === "book" ? !one.value : one.dataset.last !== undefined) one.checked = true;
+    }
     const options = from ? all(".option", input.form) : input.type === "radio" ? [input.closest(".option")] : [];
-    for (const odd of options.flatMap((option) => option ? all(".odd input, .exactly", option) : [])) { odd.checked = false; if (odd.type === "text") odd.value = "" }
+    for (const odd of options.flatMap((option) => option ? all(".odd input, .exactly", option) : [])) {
+      odd.checked = false;
+      if (odd.type === "text") odd.value = "";
+    }
   });
   addEventListener("change", (event) => {
     const input = event.target, holder = input.closest?.(".cards");
@@ -337,19 +375,26 @@
     }
     if (input.closest?.(".cards, .ordered") && input.checked) order.set(input, ++touched);
     // who is out is not by whom
-    for (const whom of all(".ordered input", input.form || input)) if (input.type === "radio") { whom.disabled = whom.value === input.value; whom.checked &&= !whom.disabled }
+    for (const whom of all(".ordered input", input.form || input)) if (input.type === "radio") {
+      whom.disabled = whom.value === input.value;
+      whom.checked &&= !whom.disabled;
+    }
     const paid = input.form?.querySelector(".beside-it");
     if (paid) paid.search = "?of=" + encodeURIComponent(input.value);
     // nobody stands alone, and so does who cannot share
     const among = input.closest?.("fieldset[data-high]:not(.cards)");
-    if (among && input.checked) for (const one of all("input:checked", among)) if (one !== input && (among.dataset.high === "1" || one.value[0] === "|" || input.value[0] === "|")) one.checked = false;
+    if (among && input.checked) for (const one of all("input:checked", among)) {
+      const alone = among.dataset.high === "1" || one.value[0] === "|" || input.value[0] === "|";
+      if (one !== input && alone) one.checked = false;
+    }
     if (holder?.matches(".in-a-row")) holder.classList.toggle("told", input.type === "checkbox" && input.checked);
     if (!input.form?.matches(".slots")) return;
     check(input.form);
     // under a finger the last choice that is needed says it; by keyboard the button is pressed
     const send = input.form.querySelector("[data-says]"), of = input.closest(".several") || input.closest(".field");
     const chose = (input.type === "radio" || input.type === "checkbox") && input.checked && input.name && !input.name.startsWith("suit.");
-    if (send && !send.disabled && send.dataset.confirm === undefined && chose && performance.now() - lifted < 500 && of && ends(of, 0)) input.form.requestSubmit(send);
+    const byFinger = performance.now() - lifted < 500, mayBeSent = send && !send.disabled && send.dataset.confirm === undefined;
+    if (mayBeSent && chose && byFinger && of && ends(of, 0)) input.form.requestSubmit(send);
     else join(input.form);
   });
   // A game played lately is opened where all games are
@@ -377,9 +422,18 @@
   const goToNext = (holder, fields, input) => {
     const after = [...fields.slice(fields.indexOf(input) + 1), ...fields], next = after.find((one) => !one.value);
     const [least, most] = total(holder), empty = fields.filter((one) => !one.value), left = most - sum(holder);
-    if (empty.length === 1 && least === most && input.value && left >= Number(empty[0].min) && left <= Number(empty[0].max)) empty[0].value = left;
+    const follows = empty.length === 1 && least === most && input.value;
+    if (follows && left >= Number(empty[0].min) && left <= Number(empty[0].max)) empty[0].value = left;
     else next?.focus();
     all("input[inputmode]", holder).forEach((one) => one.parentElement.classList.toggle("now", one === next && !next.value));
+  };
+
+  // What stands in a place after a key
+  const keyed = ({ value, type }, key) => {
+    if (key === "back") return value.slice(0, -1);
+    if (key === "C") return "";
+    if (key === "-") return value.replace(/^[+-]?/, (sign) => sign === "-" ? "+" : "-");
+    return type === "number" ? String(Number(value + key)) : value + key;
   };
 
   // The keypad, and one more or one less; what is filled in by it keeps the focus
@@ -402,11 +456,11 @@
     if (key.dataset.sets) input.value = key.dataset.sets;
     if (key.dataset.sets || key.dataset.next !== undefined) goToNext(holder, fields, input);
     else if (key.dataset.key) {
-      const now = key.dataset.key;
-      input.value = now === "back" ? input.value.slice(0, -1) : now === "C" ? "" : now === "-" ? input.value.replace(/^[+-]?/, (sign) => sign === "-" ? "+" : "-") : input.type === "number" ? String(Number(input.value + now)) : input.value + now;
+      input.value = keyed(input, key.dataset.key);
     } else {
       const low = Number(input.min || 0), high = input.max === "" ? Infinity : Number(input.max);
-      const found = input.value.match(/^[+-]?\d+/), begun = found ? Number(found[0]) + Number(key.dataset.step) : low < 0 ? Number(key.dataset.step) : low;
+      const found = input.value.match(/^[+-]?\d+/), step = Number(key.dataset.step);
+      const begun = found ? Number(found[0]) + step : low < 0 ? step : low;
       input.value = Math.max(low, Math.min(high, begun)) + (found ? input.value.slice(found[0].length) : "");
     }
     input.dispatchEvent(new Event("input", { bubbles: true }));
