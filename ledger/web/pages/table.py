@@ -13,6 +13,7 @@ from markupsafe import Markup
 
 from ledger.core.books import CREDIT
 from ledger.core.events import Buys, Cashes, Count
+from ledger.core.money import Money
 from ledger.core.names import name as written
 from ledger.evening.fold import Evening
 from ledger.games.registry import game_named, is_known
@@ -748,12 +749,18 @@ def _at_the_bank(sheet: SheetButton, evening: Evening, all_of_it: int = 0) -> No
     """
     money = evening.money
     taken = Counter(outcome.event.amount for outcome in evening.outcomes if isinstance(outcome.event, Buys))
-    amounts = sorted(dict(taken.most_common(3)))
+    amounts = sorted(dict(taken.most_common(3))) or _first_sums(money)
     sums = [Choice(money.write(amount), money.show(amount)) for amount in amounts if not 0 < all_of_it <= amount]
     if all_of_it > 0:
         sums = [*sums[:2], Choice(money.write(all_of_it), money.show(all_of_it), "all")]
     dealing(sheet, evening.bank.state.terms != CREDIT, sums)
     sheet.header = COUNTERS
+
+
+def _first_sums(money: Money) -> list[int]:
+    """Return what is usually taken before anybody has taken counters, in the smallest unit."""
+    shillings = (12, 30, 60)
+    return [number * (money.counter or 1) for number in (shillings if money.code == "lsd" else (20, 50, 100))]
 
 
 def _mays(live: PageEvening) -> list[str]:

@@ -153,7 +153,8 @@ def dealing(sheet: SheetButton | None, paid: bool, sums: Sequence[Choice]) -> Sh
         )
         for part in sheet.fields:
             if isinstance(part, AmountField):
-                part.behind, part.usual, part.at_once = True, sums or part.usual, False
+                part.usual, part.at_once = sums or part.usual, False
+                part.behind = bool(part.usual)
         sheet.ready = []
     return sheet
 
