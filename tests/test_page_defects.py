@@ -214,7 +214,7 @@ def test_the_sheet_of_a_payment_lies_over_the_page_and_closes_upon_it(server, wa
         else:
             sheet.get_by_role("button", name="back").click()
         page.wait_for_function("() => !document.querySelector('.pay-sheet:popover-open')")
-        assert page.url == address
+        page.wait_for_url(address)
 
 
 @pytest.mark.thorough

@@ -154,6 +154,7 @@ def test_the_sheet_of_a_payment_has_an_address(server):
         page.wait_for_function("() => document.activeElement.matches('[popovertarget=payment-2]')")
         assert page.locator("[inert]").count() == 0
         page.locator("[popovertarget=payment-2]").first.click()
+        page.wait_for_url(f"{path}?sheet=payment-2")
         page.reload()
         page.wait_for_selector("#payment-2:popover-open")
         page.keyboard.press("Escape")
