@@ -162,6 +162,16 @@ class CommandBatch:
             self.say(line, text)
         self.finish()
 
+    def why_not(self, sayings: Iterable[str]) -> Refusal | None:
+        """Return why sayings cannot be recorded together; None if they can: then they are applied."""
+        try:
+            self.say_all((1, saying) for saying in sayings)
+        except RefusedLine as refused:
+            return refused.refusal
+        except Refusal as refusal:
+            return refusal
+        return None
+
     def reads(self, text: str) -> bool:
         """Return whether a saying is full notation with known words; it need not fit."""
         try:

@@ -241,19 +241,7 @@ class Session:
 
     def would_stand(self, saying: str) -> bool:
         """Return whether a saying in full could be recorded now."""
-        return self._why_not(saying) is None
-
-    def _why_not(self, saying: str) -> Refusal | None:
-        """Return why a saying in full could not be recorded now; None if it could."""
-        batch = self._live.trial_batch()
-        try:
-            batch.say_all([(1, saying)])
-            batch.finish()
-        except RefusedLine as refused:
-            return refused.refusal
-        except Refusal as refusal:
-            return refusal
-        return None
+        return self._live.trial_batch().why_not([saying]) is None
 
     def otherwise(self, number: int) -> Iterator[str]:
         """Yield sayings that an event might have been instead; none of them is tried."""
@@ -281,7 +269,7 @@ class Session:
         refusal, game = refused.refusal, self.evening.game
         words = refused.text.lower().split()
         if game is None or game.turn.pause:
-            why = self._why_not(END) if game and words[:1] == [CLOSE] else None
+            why = self._live.trial_batch().why_not([END]) if game and words[:1] == [CLOSE] else None
             if why is None:
                 return refused
             both = Refusal(refusal.code, f"{refusal.sentence}: {why.sentence}", why.remedy, refusal.at)

@@ -1,12 +1,12 @@
 """What to type where a correction makes a later event wrong: a line that was tried and fits."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 
 import msgspec
 
 from ledger.core.names import name
-from ledger.core.refusals import Refusal, RefusedLine
+from ledger.core.refusals import RefusedLine
 from ledger.games.language import write
 from ledger.language.forms import joined
 from ledger.language.grammar import VERBS
@@ -46,24 +46,12 @@ def line_that_fits(refused: RefusedLine, trial: Callable[[], CommandBatch]) -> s
         for longer in _lines(line, why, now):
             if (tried := tried + 1) > MOST_TRIED:
                 return ""
-            further = _why_not(longer, trial())
+            further = trial().why_not(longer)
             if further is None:
                 return "; ".join(longer)
             if isinstance(further, NoLongerFits) and why.event < further.event <= now.number:
                 waiting += [(longer, further)] if len(longer) < MOST_TOGETHER else []
     return ""
-
-
-def _why_not(line: Sequence[str], batch: CommandBatch) -> Refusal | None:
-    """Return why corrections cannot stand together; None if they can."""
-    try:
-        batch.say_all((1, saying) for saying in line)
-        batch.finish()
-    except RefusedLine as refused:
-        return refused.refusal
-    except Refusal as refusal:
-        return refusal
-    return None
 
 
 def _lines(line: tuple[str, ...], why: NoLongerFits, now: CommandBatch) -> Iterator[tuple[str, ...]]:

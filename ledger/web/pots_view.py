@@ -93,7 +93,7 @@ class ShowView:
 def pots_of(evening: Evening, event: AnyEvent | None = None) -> list[NamedPot]:
     """Return the pots that are shown for, as they stand or as they would after an event.
 
-    None where nobody shows for any.
+    There are none where nobody shows for any.
     """
     pots = evening.game.deal.pots_at_show(event) if evening.game else ()
     return [
@@ -316,11 +316,6 @@ def _labels(number: int) -> list[str]:
         return [["pot"], ["main pot", "side pot"]][number - 1] if number else []
     further = (f"side pot {place}" for place in range(len(NUMBERED) + 1, number))
     return ["main pot", *[*(f"{word} side pot" for word in NUMBERED), *further][: number - 1]]
-
-
-def _to(winners: Iterable[str], evening: Evening) -> str:
-    names = _names(winners, evening)
-    return f"to {names}" if names else ""
 
 
 def _names(players: Iterable[str], evening: Evening) -> str:

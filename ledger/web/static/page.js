@@ -290,14 +290,14 @@
       const told = new Map(found.map((line) => line.split("\t")));
       for (const pot of all("[data-pot]", form)) pot.textContent = told.get(pot.dataset.pot) ?? pot.dataset.now;
       if (!saying) return;
-      tellFound(form, found);
+      tellFound(form, told);
       send.textContent = saying + (send.disabled ? " …" : "");
       if (moves) send.append(Object.assign(document.createElement("small"), { textContent: moves }));
     }).catch(() => {});
   };
   // Each sum that was counted tells whether it agrees with the log, once the next is in hand
-  const tellFound = (form, found) => {
-    const told = new Map(found.map((line) => line.split("\t"))), next = form.querySelector("[data-next]");
+  const tellFound = (form, told) => {
+    const next = form.querySelector("[data-next]");
     for (const place of all(".finds .place", form)) {
       const note = place.querySelector(".found"), says = told.get(note.dataset.of);
       note.textContent = says || (place.matches(".now") ? "by the log: ?" : "to come");

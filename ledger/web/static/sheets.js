@@ -110,8 +110,7 @@
     }
     const before = depth;
     depth = history.state?.depth || 0;
-    if (depth > before) show(location.href);
-    else if (!closeTopmost() && chosen()) show(location.href);
+    if (depth > before || !closeTopmost() && chosen()) show(location.href);
   });
   addEventListener("click", (event) => {
     const seat = event.target.closest?.(".seats .seat > a"), back = event.target.closest?.("[data-back]");
