@@ -1,5 +1,6 @@
 """Amounts: read, refused, written and shared."""
 
+import re
 import subprocess
 import sys
 
@@ -7,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ledger.core.money import MOST, Money, MoneyError, money_of, shares
+from ledger.core.money import MOST, Money, MoneyError, last_day, money_of, shares
 
 MONEYS = [
     money_of("counters", None),
@@ -50,6 +51,56 @@ def test_any_text_is_read_or_refused_in_one_sentence(money, text):
         assert 0 <= amount <= MOST
         assert money.looks_like_amount(text)
         assert money.read(money.write(amount)) == amount
+
+
+@pytest.mark.parametrize(
+    ("code", "text", "amount"),
+    [
+        ("EUR", "12,50", 1250),
+        ("EUR", "12,50€", 1250),
+        ("EUR", "€12.50", 1250),
+        ("EUR", "1,5", 150),
+        ("EUR", "1.000,50", 100050),
+        ("EUR", "1,000,000", 100000000),
+        ("CHF", "1'000.50", 100050),
+        ("CHF", "1’000.50", 100050),
+        ("GBP", "1,000.50", 100050),
+        ("GBP", "£5", 500),
+        ("GBP", "50p", 50),
+        ("JPY", "1,000", 1000),
+        ("counters", "1,000", 1000),
+        ("lsd", "£1,000", 960_000),
+    ],
+)
+def test_amounts_are_read_as_people_and_keyboards_write_them(code, text, amount):
+    money = money_of(code, None)
+    assert money.looks_like_amount(text)
+    assert money.read(text) == amount
+
+
+@pytest.mark.parametrize(
+    ("code", "text", "wrong"),
+    [
+        ("EUR", "1,000", 'the comma of "1,000" may be two things: say 1000 or 1.00'),
+        ("KWD", "1,000", 'the comma of "1,000" may be two things: say 1000 or 1.000'),
+        ("EUR", "1,00,00", '"1,00,00" is no amount'),
+        ("EUR", "0,123", "is too fine"),
+        ("counters", "12,50", '"12,50" is no amount'),
+        ("lsd", "1,5", '"1,5" is no amount'),
+    ],
+)
+def test_a_comma_that_may_be_two_things_is_asked_about(code, text, wrong):
+    with pytest.raises(MoneyError, match=re.escape(wrong)):
+        money_of(code, None).read(text)
+
+
+@pytest.mark.parametrize(
+    ("code", "last", "shown"), [("ANG", "2025-06-30", "ANG5.00"), ("BGN", "2026-01-31", "BGN5.00")]
+)
+def test_a_money_of_the_past_is_known_with_its_last_day(code, last, shown):
+    money = money_of(code, None)
+    assert money.show(money.read("5.00")) == shown
+    assert (last_day(code), last_day("EUR"), last_day("lsd")) == (last, "", "")
 
 
 def plain_farthings(pounds, shillings, quarters):
@@ -183,7 +234,7 @@ def test_decimal_currencies_refuse_what_still_looks_like_an_amount(code, text, b
         money.read(text)
 
 
-@pytest.mark.parametrize("text", ["$1", "50c", "1,50", "1.", ".", "p", "£", "£1£", "£50p", "GBP", "Ann", "6d"])
+@pytest.mark.parametrize("text", ["$1", "50c", "1.", ".", "p", "£", "£1£", "£50p", "GBP", "Ann", "6d"])
 def test_another_currency_is_no_amount_of_this_one(text):
     money = money_of("GBP", None)
     assert not money.looks_like_amount(text)

@@ -41,6 +41,12 @@ LSD = (
 """The forms of an amount of pounds, shillings and pence; a dash stands for none."""
 
 _NUMBER = r"(?:[0-9]+(?:[./][0-9]+)?[¼½¾⅓⅔⅛⅜⅝⅞]?|[¼½¾⅓⅔⅛⅜⅝⅞]|\.[0-9]+)"
+AS_TYPED = re.compile(r"(?P<before>\D*)(?P<number>[0-9][0-9.,'’]*)(?P<after>\D*)")
+GROUPED = re.compile(
+    r"(?P<whole>[1-9][0-9]{0,2}(?P<mark>[.,'’])[0-9]{3}(?:(?P=mark)[0-9]{3})*)(?:(?!(?P=mark))[.,](?P<places>[0-9]+))?"
+)
+"""A number whose thousands are parted."""
+WITH_COMMA = re.compile(r"(?P<whole>[0-9]+),(?P<places>[0-9]+)")
 LOOKS_LIKE_NUMBER = re.compile(rf"[+-]?{_NUMBER}")
 LOOKS_LIKE_LSD = re.compile(
     rf"[+-]?(?:£{_NUMBER}(?:/(?:{_NUMBER}|-)){{0,2}}|{_NUMBER}/(?:{_NUMBER}|-)|{_NUMBER}s(?:{_NUMBER}d)?"
@@ -68,28 +74,56 @@ class Money:
 
         Raises MoneyError for a money that nobody knows.
         """
-        if code not in ("counters", "lsd") and code not in _exponents():
+        if code not in ("counters", "lsd") and not _is_currency(code):
             raise MoneyError(_unknown_money(code))
         return cls(code, 1 if code == "counters" else counter)
 
     def read(self, text: str) -> int:
         """Read an amount, as it is said, into the smallest unit; raises MoneyError if it is none."""
-        if SIGNED.fullmatch(text):
+        plain = self._with_point(text)
+        if SIGNED.fullmatch(plain):
             raise MoneyError(f"{_quoted(text)} has a sign, and an amount has none: say {self._forms()}")
-        if WHOLE.fullmatch(text):
-            number = _whole(text)
+        if WHOLE.fullmatch(plain):
+            number = _whole(plain)
             if self.code == "lsd" and self.counter is None:
                 raise MoneyError(f'"{number}" says no coin: say {number}d, {number}s or £{number}')
             return self.counters(number)
         if self.code == "counters":
             raise MoneyError(f"{_quoted(text)} is no amount: say {self._forms()}")
-        amount = _read_lsd(text) if self.code == "lsd" else _read_decimal(self.code, text)
+        amount = _read_lsd(plain) if self.code == "lsd" else _read_decimal(self.code, plain)
         if amount is None:
             raise MoneyError(f"{_quoted(text)} is no amount: say {self._forms()}")
         return _bounded(amount)
 
+    def _with_point(self, text: str) -> str:
+        """Return an amount with a point before its decimals and nothing between its thousands.
+
+        Raises MoneyError where its comma may stand before either.
+        """
+        typed = AS_TYPED.fullmatch(text)
+        if typed is None or typed["number"].isdigit():
+            return text
+        comma, grouped = WITH_COMMA.fullmatch(typed["number"]), GROUPED.fullmatch(typed["number"])
+        if grouped is None:
+            whole, places = (comma["whole"], comma["places"]) if comma else (typed["number"], None)
+        else:
+            whole, places = re.sub(r"\D", "", grouped["whole"]), grouped["places"]
+            one_group = len(whole) < 7 and not places
+            if one_group and grouped["mark"] == ".":
+                return text
+            if one_group and comma and self._places:
+                decimal = f"{whole[:-3]}.{whole[-3:][: self._places]}"
+                raise MoneyError(f"the comma of {_quoted(text)} may be two things: say {whole} or {decimal}")
+        return f"{typed['before']}{whole}{'.' + places if places else ''}{typed['after']}"
+
+    @property
+    def _places(self) -> int:
+        """Return how many decimal places an amount has."""
+        return 0 if self.code in ("counters", "lsd") else _exponent(self.code)
+
     def two_sums(self, text: str) -> str:
         """Return how a bare number may be two sums, as a clause; empty where it may not."""
+        text = self._with_point(text)
         if not WHOLE.fullmatch(text) or self.code == "counters" or self.counter is None or not int(text):
             return ""
         number, lsd = _whole(text), self.code == "lsd"
@@ -106,6 +140,10 @@ class Money:
 
     def looks_like_amount(self, text: str) -> bool:
         """Return whether a word has the form of an amount, even if it is too fine or too large."""
+        try:
+            text = self._with_point(text)
+        except MoneyError:
+            return True
         if LOOKS_LIKE_NUMBER.fullmatch(text):
             return True
         if self.code == "counters":
@@ -195,7 +233,7 @@ def money_of(code_text: str, counter_text: str | None) -> Money:
         return Money("counters", 1)
     if code != "lsd":
         code = code_text.upper()
-        if not (code_text.isascii() and code in _exponents()):
+        if not (code_text.isascii() and _is_currency(code)):
             raise MoneyError(_unknown_money(code_text))
     money = Money(code, None)
     if counter_text is None:
@@ -321,8 +359,36 @@ def _exponents() -> dict[str, int]:
     return {currency.code: currency.exponent for currency in Currency if currency.exponent is not None}
 
 
+def _is_currency(code: str) -> bool:
+    """Return whether this is the code of a currency, of today or of the past."""
+    return code in _exponents() or code in _last_days()
+
+
 def _exponent(code: str) -> int:
-    return _exponents()[code]
+    """Return the decimal places of a currency, of today or of the past."""
+    if code in _exponents():
+        return _exponents()[code]
+    from babel.numbers import get_currency_precision
+
+    return get_currency_precision(code)
+
+
+@cache
+def _last_days() -> dict[str, str]:
+    """Return the last day of every currency of the past, as ``2026-01-31``; today's are not in it."""
+    from babel.core import get_global
+
+    days: dict[str, str] = {}
+    for periods in get_global("territory_currencies").values():
+        for code, _, last, is_tender in periods:
+            if is_tender and code not in _exponents():
+                days[code] = max(days.get(code, ""), "{:04}-{:02}-{:02}".format(*last) if last else "9999-12-31")
+    return days
+
+
+def last_day(code: str) -> str:
+    """Return the last day of a money that is no longer used, as ``2026-01-31``; empty for any other."""
+    return "" if code in ("counters", "lsd") or code in _exponents() else _last_days()[code]
 
 
 @cache
@@ -339,11 +405,11 @@ def _signs(code: str) -> tuple[str, ...]:
 @cache
 def _minor_signs(code: str) -> tuple[str, ...]:
     """Return the signs that may stand after an amount in minor units: pence or cents."""
-    from iso4217 import Currency
+    from babel.numbers import get_currency_name
 
     if code in PENCE:
         return ("p",)
-    if _exponent(code) == 2 and (code in CENTS or "Dollar" in Currency(code).currency_name):
+    if _exponent(code) == 2 and (code in CENTS or "Dollar" in get_currency_name(code, locale="en")):
         return ("c", "¢")
     return ()
 

@@ -25,8 +25,10 @@ MOST_TRICKS = 52
 """No more tricks than this are told at once."""
 
 QUOTES = str.maketrans(dict.fromkeys("“”„‟«»″", '"'))
-PIECES = re.compile(r"\d{1,3}(?:,\d{3})+(?!\d)|[:=,]|\+(?=\D)|[^:=,+]+|\+\d[^:=,+]*|\+")
-"""A word of a line: what is written without spaces is parted, but for thousands and for a sign before a number."""
+PIECES = re.compile(
+    r"\+?[^\d:=,+]*\d+(?:,\d{1,2}|(?:[.,]\d{3})+(?:[.,]\d+)?)(?![\d,])[^\d:=,+]*|[:=,]|\+(?=\D)|[^:=,+]+|\+\d[^:=,+]*|\+"
+)
+"""A word of a line: what is written without spaces is parted, but not an amount with commas, and no sign of a number."""
 BETWEEN = re.compile(r'"(?:[^"\\]|\\.)*"?|;|(?<=\s)/(?=\s)|(?<!\S)#.*')
 """What parts the sayings of a line, and what may hold such a sign without parting them."""
 

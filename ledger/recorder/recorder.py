@@ -11,7 +11,9 @@ import msgspec
 
 from ledger.core.books import BANK
 from ledger.core.events import RecordedEvent, version_of
+from ledger.core.money import last_day
 from ledger.core.refusals import OF_RULES, Code, Refusal, listed, printable
+from ledger.evening.fold import Evening
 from ledger.log.commands import CommandBatch, nothing_said
 from ledger.log.digests import digest_of_events
 from ledger.log.replay import Replay
@@ -140,7 +142,17 @@ class Recorder:
         replay = Replay()
         batch = CommandBatch(replay, stamp=self.stamp)
         batch.say_all(enumerate(sayings, start=1))
+        self._refuse_retired_money(replay.evening)
         return self.keep(replay), answered(replay.evening, batch.applied)
+
+    def _refuse_retired_money(self, evening: Evening) -> None:
+        """Raise Refusal if the money of a new evening was no longer used on its day."""
+        if evening.opening is None or not (last := last_day(evening.money.code)):
+            return
+        day = evening.opening.on or self.stamp()[0][:10]
+        if day > last:
+            sentence = f"{evening.money.code} was used until {last}, and this evening is on {day}"
+            raise Refusal(Code.BAD_AMOUNT, sentence, "Say the money of that day")
 
     def keep(self, replay: Replay) -> int:
         """Keep a log that was made elsewhere as a new evening, which becomes the current one.
