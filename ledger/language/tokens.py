@@ -28,7 +28,7 @@ QUOTES = str.maketrans(dict.fromkeys("“”„‟«»″", '"'))
 PIECES = re.compile(
     r"\+?[^\d:=,+]*\d+(?:,\d{1,2}|(?:[.,]\d{3})+(?:[.,]\d+)?)(?![\d,])[^\d:=,+]*|[:=,]|\+(?=\D)|[^:=,+]+|\+\d[^:=,+]*|\+"
 )
-"""A word of a line: what is written without spaces is parted, but not an amount with commas, and no sign of a number."""
+"""A word of a line: what is written without spaces is parted, but no amount with commas and no sign of a number."""
 BETWEEN = re.compile(r'"(?:[^"\\]|\\.)*"?|;|(?<=\s)/(?=\s)|(?<!\S)#.*')
 """What parts the sayings of a line, and what may hold such a sign without parting them."""
 
