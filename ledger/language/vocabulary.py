@@ -70,6 +70,24 @@ class Announcement:
 
 
 @dataclass(frozen=True)
+class Said:
+    """How people say a word, an announcement, a qualifier, an option or an offence; all of it may be left out."""
+
+    label: str = ""
+    """What stands on its button; of an option, the sentence that its value ends."""
+    says: str | tuple[str, ...] = ""
+    """What a reader calls it, after the name of the player: "calls misery".
+
+    What follows the word in the notation follows here too, unless there are holes for it: "changes {card} for {card}".
+    The first of several is taken whose holes can be filled. One that begins with a capital is a whole sentence.
+    """
+    question: str | tuple[str, str] = ""
+    """What the sheet in which it is said asks, with a hole for the `{player}`; the second where it is of anybody."""
+    seldom: bool = False
+    """Whether it stands behind others."""
+
+
+@dataclass(frozen=True)
 class Vocabulary:
     """Words that are said at one game or at several. A number called needs no word here."""
 
@@ -79,6 +97,17 @@ class Vocabulary:
     """The words that begin a saying without a player: of one word, or of several with a space between them."""
     other_forms: Mapping[str, str] = field(default_factory=dict, kw_only=True)
     """Other forms of a word, a qualifier or an announcement, and the one that the sheets use."""
+    said_as: Mapping[str, Said] = field(default_factory=dict, kw_only=True)
+    """How people say words, announcements, qualifiers, options and offences.
+
+    Where a word is an option or an offence as well, these are `word=` and `penalty word`.
+    """
+    questions: Mapping[str, str | tuple[str, str]] = field(default_factory=dict, kw_only=True)
+    """What a sheet asks, by the act of the turn or by the word with which its sayings begin."""
+    phrases: Mapping[str, str] = field(default_factory=dict, kw_only=True)
+    """What people say for several words of the notation, and these; tried where a line reads as nothing else."""
+    often: tuple[str, ...] = field(default=(), kw_only=True)
+    """What is said between deals most often, by its first word."""
 
     def __add__(self, other: "Vocabulary") -> "Vocabulary":
         """Join two vocabularies of a game. Raises ValueError where they give one word two meanings."""
@@ -86,6 +115,10 @@ class Vocabulary:
             _joined(self.words, other.words),
             announcements=_joined(self.announcements, other.announcements),
             other_forms=_joined(self.other_forms, other.other_forms),
+            said_as=_joined(self.said_as, other.said_as),
+            questions=_joined(self.questions, other.questions),
+            phrases=_joined(self.phrases, other.phrases),
+            often=tuple(dict.fromkeys((*self.often, *other.often))),
         )
 
     def canonical(self, word: str) -> str:
@@ -104,15 +137,19 @@ def collected(vocabularies: Iterable[Vocabulary]) -> Vocabulary:
 
     A word has the meaning that the first of them gives it.
     """
-    words: dict[str, Belongings] = {}
-    announcements: dict[str, Announcement] = {}
-    other_forms: dict[str, str] = {}
-    for vocabulary in vocabularies:
-        words = {**vocabulary.words, **words}
-        announcements = {**vocabulary.announcements, **announcements}
-        other_forms = {**vocabulary.other_forms, **other_forms}
-    other_forms = {form: word for form, word in other_forms.items() if form not in words}
-    return Vocabulary(words, announcements=announcements, other_forms=other_forms)
+    together = list(vocabularies)[::-1]
+    words = {word: meaning for vocabulary in together for word, meaning in vocabulary.words.items()}
+    return Vocabulary(
+        words,
+        announcements={word: meaning for vocabulary in together for word, meaning in vocabulary.announcements.items()},
+        other_forms={
+            form: word for vocabulary in together for form, word in vocabulary.other_forms.items() if form not in words
+        },
+        said_as={word: said for vocabulary in together for word, said in vocabulary.said_as.items()},
+        questions={word: asks for vocabulary in together for word, asks in vocabulary.questions.items()},
+        phrases={phrase: words for vocabulary in together for phrase, words in vocabulary.phrases.items()},
+        often=tuple(dict.fromkeys(word for vocabulary in together[::-1] for word in vocabulary.often)),
+    )
 
 
 def _joined(first: Mapping[str, Meaning], other: Mapping[str, Meaning]) -> dict[str, Meaning]:
