@@ -33,14 +33,14 @@ def only(*evenings: PlayedEvening):
     return {each.player: each for each in found.standings()}
 
 
-def test_names_are_matched_without_regard_to_case_and_spelled_as_they_were_last():
+def test_names_are_matched_without_regard_to_case_and_spelled_as_they_were_first():
     found = only(
         played(1, "2026-01-01", "Ann Bob Cat", DEAL.format(3)),
         played(2, "2026-01-02", "ANN bob Dan", DEAL.format(2)),
     )
     assert {name: (each.total.evenings, each.total.net) for name, each in found.items()} == {
-        "bob": (2, 10),
-        "ANN": (2, -5),
+        "Bob": (2, 10),
+        "Ann": (2, -5),
         "Cat": (1, -3),
         "Dan": (1, -2),
     }

@@ -13,7 +13,17 @@ BETWEEN_PARTS = re.compile(r"[\s\-]+")
 
 
 def key_of(name: str) -> str:
-    """Return a key for all spellings of a name.
+    """Return a key for all spellings of a name that look alike.
+
+    Case, composed accents, curled apostrophes, invisible letters and the number of blanks do not count.
+    """
+    if not name.isascii():
+        name = "".join(character for character in name if unicodedata.category(character) != "Cf")
+    return " ".join(spelling_of(name).split())
+
+
+def spelling_of(name: str) -> str:
+    """Return a key for the spellings of a name that every log has told as one.
 
     Case, composed accents and curled apostrophes do not count.
     """

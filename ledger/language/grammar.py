@@ -422,6 +422,8 @@ YIELDING = frozenset({"cost"})
 """Words that begin a saying only where no player is called so: logs are older than they."""
 RESERVED = (frozenset(KEYWORDS) - YIELDING) | frozenset(SMALL_WORDS) | {BANK}
 """The names that no player can have: the words that begin a saying, the small words, and the evening's bank."""
+NO_NEW_NAMES = YIELDING | {"paid"}
+"""Words of a saying without a player that old logs may have as names, and new players may not."""
 CORRECTIONS = tuple(row.word for row in TABLE if row.kind in events.CORRECTIONS)
 """The words that begin a correction."""
 

@@ -9,7 +9,7 @@ from ledger.core.books import BANK
 from ledger.core.cards import Card, read_card
 from ledger.core.events import AnyEvent, Event
 from ledger.core.money import Money, MoneyError
-from ledger.core.names import NAME_FORM, is_bare_name, key_of, short_for
+from ledger.core.names import NAME_FORM, is_bare_name, key_of, short_for, spelling_of
 from ledger.core.refusals import Code, Refusal, did_you_mean, listed
 from ledger.language.lexer import Lexeme, clipped, next_word
 from ledger.language.vocabulary import Collect, Vocabulary
@@ -375,7 +375,7 @@ class Phrase:
 
         A name of several words needs no quotes if none of them is a name by itself.
         """
-        if (name := self.names.get(key_of(first.text))) or first.quoted:
+        if (name := self.names.get(first.text) or self.names.get(key_of(first.text))) or first.quoted:
             return name
         begin = key_of(first.text)
         for parts, name in self._of_several_words(begin):
@@ -455,7 +455,7 @@ class Phrase:
         if not word.quoted and not is_bare_name(name):
             remedy = "Put blanks between names, and no commas" if "," in name else f"Say {word}"
             raise self.refuse(Code.BAD_NAME, f"{word} is not a name: {NAME_FORM}", word, remedy)
-        if not name.strip():
+        if not key_of(name):
             raise self.refuse(Code.BAD_NAME, "a name may not be empty", word)
         if taken := self._taken_by(name):
             sentence = f"no player can be called {clipped(name)}: it is {taken}"
@@ -498,9 +498,9 @@ class Phrase:
         while (self.has_next() and not (len(names) > 1 and self.next_is(*until))) or not names:
             word = self.peek()
             name = read()
-            if word and key_of(name) in names:
+            if word and spelling_of(name) in names:
                 raise self.refuse(code, f"{clipped(name)} is named twice", word)
-            names[key_of(name)] = name
+            names[spelling_of(name)] = name
         return tuple(names.values())
 
 

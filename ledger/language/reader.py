@@ -92,7 +92,8 @@ class SayingReader:
         elif isinstance(event, OpenEvening):
             self.money = Money.recorded(event.money, event.counter)
         elif isinstance(event, SeatPlayers):
-            self._names |= {key_of(name): name for name in event.players}
+            for name in event.players:  # an old log may have two names that look alike
+                self._names[name if key_of(name) in self._names else key_of(name)] = name
         elif isinstance(event, Joins):
             self._names.setdefault(key_of(event.player), event.player)
 

@@ -20,20 +20,23 @@ from ledger.core.events import (
     EffectiveEvent,
     Event,
     Insert,
+    Joins,
     Pays,
     Pinned,
     RecordedEvent,
     Reopen,
     Says,
+    SeatPlayers,
     version_of,
 )
+from ledger.core.names import key_of, quoted
 from ledger.core.refusals import Code, Refusal, RefusedLine, printable
 from ledger.evening.bank import BOOKED
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Finding, Outcome
 from ledger.games.language import Reader
 from ledger.games.provenance import pins_of
-from ledger.language.grammar import VERBS
+from ledger.language.grammar import NO_NEW_NAMES, VERBS
 from ledger.language.words import CARDS_BOUGHT
 from ledger.log.replay import NoLongerFits, RefusedEvent, Replay
 
@@ -147,6 +150,8 @@ class CommandBatch:
         """
         try:
             event = self.reader.read(text)
+            if self._live:
+                refuse_new_names(event, self.evening.books.people())
         except Refusal as refusal:
             self.finish()
             game = self.evening.game
@@ -314,6 +319,25 @@ def _as_begun(line: SourceLine, replay: Replay) -> SourceLine:
         if isinstance(begun.event, Begin) and begun.event.game == event.saying.game:
             return msgspec.structs.replace(line, recorded=msgspec.structs.replace(line.recorded, pinned=begun.pinned))
     return line
+
+
+def refuse_new_names(event: AnyEvent | None, known: Iterable[str]) -> None:
+    """Raise Refusal for a new name that looks like another, or that a saying without a player needs.
+
+    Logs that have such names are read as they are.
+    """
+    if isinstance(event, Amend | Insert):
+        event = event.saying
+    names = event.players if isinstance(event, SeatPlayers) else (event.player,) if isinstance(event, Joins) else ()
+    spelled = {key_of(name): name for name in known}
+    for name in names:
+        if name in spelled.values():
+            continue
+        if (other := spelled.setdefault(key_of(name), name)) is not name:
+            raise Refusal(Code.BAD_NAME, f"{quoted(name)} looks like {quoted(other)}", "Choose another spelling")
+        if key_of(name) in NO_NEW_NAMES:
+            sentence = f"no player can be called {name}: it is a word that the notation needs"
+            raise Refusal(Code.BAD_NAME, sentence, "Choose another spelling")
 
 
 def _with_balances(lines: Sequence[SourceLine], replay: Replay) -> list[RecordedEvent]:

@@ -50,8 +50,7 @@ def people(played: Sequence[PlayedEvening], club: ClubState) -> list[PersonRow]:
         for name in evening.totals.players:
             if name != BANK:
                 known = club.persons.get(key_of(name))
-                evenings = sat.get(key_of(name), ("", []))[1]
-                sat[key_of(name)] = (known.name if known else name, evenings)
+                _, evenings = sat.setdefault(key_of(name), (known.name if known else name, []))
                 evenings.append(evening.id)
     rows = [
         PersonRow(called, tuple(club.names_of(called)), tuple(sorted(evenings)), key in club.persons)

@@ -144,8 +144,10 @@ class Together(msgspec.Struct, frozen=True):
         return _key(self.persons[key]) if key in self.persons else key
 
     def names(self) -> dict[str, str]:
-        """Return the name of every person by key: as given in `persons`, or the latest spelling."""
-        names = {self.person(name): name for evening in self.played for name in evening.totals.players}
+        """Return the name of every person by key: as given in `persons`, or the first spelling."""
+        names = {
+            self.person(name): name for evening in reversed(self.played) for name in reversed(evening.totals.players)
+        }
         return names | {_key(called): called for called in self.persons.values() if _key(called) in names}
 
     def owed(self) -> dict[str, int]:
@@ -237,8 +239,12 @@ def read_persons(texts: Iterable[str], names: Iterable[str]) -> Persons:
 
 
 def names_of(played: Iterable[PlayedEvening]) -> list[str]:
-    """Return everybody who has played, by the latest spelling of the name."""
-    return list({_key(name): name for evening in played for name in evening.totals.players if name != BANK}.values())
+    """Return everybody who has played, by the first spelling of the name."""
+    names: dict[str, str] = {}
+    for evening in played:
+        for name in evening.totals.players:
+            names.setdefault(_key(name), name)
+    return [name for name in names.values() if name != BANK]
 
 
 def as_one(played: Iterable[PlayedEvening], persons: Persons) -> list[PlayedEvening]:
@@ -264,7 +270,7 @@ def _check_persons(played: Iterable[PlayedEvening], person: Callable[[str], str]
         by_person: dict[str, str] = {}
         for name in evening.totals.players:
             other = by_person.setdefault(person(name), name)
-            if other != name:
+            if _key(other) != _key(name):
                 where = f"evening {evening.id}, {evening.totals.title}"
                 sentence = f"{other} and {name} are two persons: both were at {where}"
                 raise Refusal(Code.PLAYERS, sentence)

@@ -140,7 +140,7 @@ class Recorder:
         Raises RefusedLine for a saying that cannot stand.
         """
         replay = Replay()
-        batch = CommandBatch(replay, stamp=self.stamp)
+        batch = CommandBatch(replay, stamp=self.stamp, live=True)
         batch.say_all(enumerate(sayings, start=1))
         self._refuse_retired_money(replay.evening)
         return self.keep(replay), answered(replay.evening, batch.applied)
