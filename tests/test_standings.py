@@ -44,7 +44,7 @@ def test_names_are_matched_without_regard_to_case_and_spelled_as_they_were_first
         "Cat": (1, -3),
         "Dan": (1, -2),
     }
-    assert list(found) == ["bob", "Dan", "Cat", "ANN"]
+    assert list(found) == ["Bob", "Dan", "Cat", "Ann"]
 
 
 def test_two_names_may_be_said_to_be_one_person():
