@@ -131,6 +131,15 @@ def test_what_was_left_is_in_the_pool_of_the_next_tally():
     assert balances(play("Ann Bob", script)) == {"Ann": -5, "Bob": 5}
 
 
+@pytest.mark.parametrize("nought", ["0", "+0", "-0"])
+def test_a_nought_needs_no_sign(nought):
+    assert balances(play("Ann Bob Cat", f"game tally\nresult Ann +3 Bob -3 Cat {nought}")) == {
+        "Ann": 3,
+        "Bob": -3,
+        "Cat": 0,
+    }
+
+
 def test_the_prompt_names_what_is_played():
     evening = play("Ann Bob", 'game tally name="Hold\'em"\nAnn puts 2')
     assert evening.game.turn.asks == "Hold'em is being played; nobody has dealt yet"

@@ -159,6 +159,25 @@ def test_a_table_is_the_same_however_many_rows_are_measured_together(rows, width
     assert printed == printed[:1] * 3
 
 
+@pytest.mark.parametrize("width", range(40, 201, 8))
+def test_an_empty_cell_keeps_its_place_where_a_table_folds(width, monkeypatch):
+    headings = ["player", "tally", "holdem", "omaha", "tournament", "nap", "loo", "poker", "vingt-un"]
+    row = ["Ann", "", "", "", "+£25.00", "", "-£1.50", "", ""]
+    out = io.StringIO()
+    out.isatty = lambda: True
+    monkeypatch.setattr(sys, "stdout", out)
+    monkeypatch.setenv("COLUMNS", str(width))
+    monkeypatch.setenv("TERM", "dumb")
+    lines = columns(headings, [row], right=range(1, 9))
+    text = " ".join("\n".join(lines).split())
+    if " | " in text:
+        heads, cells = text[: text.index("Ann")].strip().split(" | "), text[text.index("Ann") :].split(" | ")
+        assert (heads, [cell.strip("–") for cell in cells]) == (headings, row)
+    else:
+        end = lines[0].index("tournament") + len("tournament")
+        assert lines[-1][:end].endswith("+£25.00")
+
+
 @given(st.text(st.characters(codec="utf-8")), st.integers(2, 40))
 def test_text_is_wrapped_and_kept(text, width):
     lines = wrapped(text, width)

@@ -282,10 +282,12 @@ class Phrase:
             raise self.refuse(Code.BAD_AMOUNT, str(error), word) from error
 
     def signed_amount(self) -> int:
-        """Take an amount with its sign before it."""
+        """Take an amount with its sign before it; nought needs none."""
         word = self.take("an amount with its sign")
         sign, size = word.text[:1], word.text[1:]
         if word.quoted or sign not in ("+", "-", "−") or not size:
+            if not word.quoted and self.money.looks_like_amount(word.text) and not self.amount_of(word.text, word):
+                return 0
             sentence = f"{word} has no sign: what was won is written with +, what was lost with -"
             size_text = clipped(word.text)
             remedy = f"Say +{size_text} or -{size_text}" if self.money.looks_like_amount(word.text) else ""
