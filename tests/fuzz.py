@@ -18,7 +18,7 @@ from tests.environments import python_of
 ROOT = Path(__file__).parent.parent
 CORPUS = Path(__file__).parent / "corpus"
 ATHERIS = "atheris==3.0.0"
-NAMES = ("notation", "lines", "csv", "phh", "seal", "proof", "url", "schema")
+NAMES = ("notation", "lines", "csv", "phh", "seal", "url", "schema")
 SECONDS, MEGABYTES = 2.0, 500
 LONGEST = 4_096
 """The most bytes of an input."""

@@ -23,7 +23,7 @@ from ledger.interchange.pokernow_log import is_log, replay_log
 from ledger.interchange.script import replay_script, script_of
 from ledger.language.grammar import VERBS
 from ledger.log.digests import BEFORE_THE_FIRST, digest
-from ledger.log.seals import Proof, broken_growth, broken_proof, broken_seal, read_proof, read_seal, write_proof
+from ledger.log.seals import broken_seal, read_seal
 from ledger.recorder import Recorder
 from ledger.store import open_store, open_to_read
 from ledger.store.inspection import inspect, made_by_the_migrations
@@ -107,14 +107,6 @@ def seal(data: bytes) -> None:
         broken_seal(seal_read, replay_script(PLAYED, "played").recorded)
 
 
-def proof(data: bytes) -> None:
-    """Read a proof of either kind; if it is accepted, it is checked, and reads the same when written."""
-    with refusing():
-        proof_read = read_proof(data)
-        _ = broken_proof(proof_read) if isinstance(proof_read, Proof) else broken_growth(proof_read)
-        assert read_proof(write_proof(proof_read)) == proof_read, "it is written as it was read"
-
-
 def url(data: bytes) -> None:
     """Read the URL of a database; no server is ever reached."""
     text = data.decode(errors="surrogateescape")
@@ -172,7 +164,6 @@ TARGETS: dict[str, Target] = {
     "csv": csv,
     "phh": phh,
     "seal": seal,
-    "proof": proof,
     "url": url,
     "schema": schema,
 }

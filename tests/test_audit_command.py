@@ -8,7 +8,6 @@ import pytest
 
 from ledger import VERSION
 from ledger.audit import audit_stored, examine
-from ledger.log.seals import seal_of
 from ledger.recorder import Recorder
 from ledger.recorder.live_evening import derived
 from ledger.store import open_store
@@ -138,22 +137,6 @@ def test_a_money_that_there_is_not_is_no_traceback(run, tmp_path):
 
 def test_a_seal_is_for_one_evening(run):
     assert "for one" in run("audit", "--all", "--seal", "x").err
-    assert "for one" in run("audit", "--all", "--proof", "x").err
-
-
-def test_a_proof_says_what_it_proves_and_for_which_seal(run, tmp_path):
-    run("open", "E", "--players", "Ann Bob")
-    run("record", 'note "the tea was cold"')
-    run("seal", "--prove", "3", "--to", "e.proof")
-    (tmp_path / "kept.seal").write_text(run("seal").out)
-    alone, with_seal = run("audit", "--proof", "e.proof"), run("audit", "--proof", "e.proof", "--seal", "kept.seal")
-    assert (alone.code, with_seal.code) == (0, 0)
-    assert "the tea was cold" in alone.out
-    assert "compare it" in alone.out
-    assert "compare it" not in with_seal.out
-    assert seal_of(
-        "E", [one.recorded for one in Recorder(open_store(str(tmp_path / "evenings.db"))).log(1)]
-    ).text() in (alone.out)
 
 
 def played(run) -> None:
@@ -340,23 +323,6 @@ def test_what_came_after_a_seal_is_told_and_who_paid_whom_then(run, tmp_path):
     told = run("audit", "--seal", "kept.seal", "--json").json["since"]
     assert [one["number"] for one in told["said"]] == [7, 8, 9]
     assert told["then"] != told["now"]
-
-
-def test_a_later_seal_is_proved_from_an_earlier_one_without_the_log(run, tmp_path):
-    played(run)
-    (tmp_path / "kept.seal").write_text(run("seal").out)
-    run("record", 'note "x"')
-    later = run("seal", "--from", "kept.seal", "--to", "grown.proof").out.split("It continues")[0]
-    (tmp_path / "later.seal").write_text(later)
-    (tmp_path / "evenings.db").unlink()
-    for seals in ((), ("--seal", "kept.seal"), ("--seal", "later.seal")):
-        done = run("audit", "--proof", "grown.proof", *seals)
-        assert done.code == 0
-        assert "proved: the 6 events sealed in E are the first of the 7 sealed later" in done.out
-        assert ("compare them" in done.out) == (not seals)
-    proof = tmp_path / "grown.proof"
-    proof.write_text(proof.read_text().replace('"title": "E"', '"title": "F"'))
-    assert run("audit", "--proof", "grown.proof").code == 3
 
 
 def corrected_after_the_close(run, *corrections: str) -> list[dict]:

@@ -942,7 +942,7 @@ def test_why_one_owes_another(run):
     "arguments",
     [
         ["use"], ["table", "--evening"], ["explain", "--event"], ["explain", "--deal"], ["explain", "--count"],
-        ["seal", "--prove"], ["serve", "--port"], ["simulate", "nap", "--seed"],
+        ["serve", "--port"], ["simulate", "nap", "--seed"],
     ],
 )  # fmt: skip
 def test_a_number_of_thousands_of_digits_is_refused(run, arguments):

@@ -111,12 +111,8 @@ def test_every_answer_is_of_its_schema(ask, file, at_home):
     ask("explain", "--chart")
     ask("whatif", "nap.lowest_call=4")
     ask("audit", "--all", code=1)
-    ask("seal", "--prove", "5")
-    ask("audit", "--proof", "event-5.proof")
     seal = ask("seal")[0]["seal"]
     ask("audit", "--seal", seal, code=1)
-    ask("seal", "--from", seal)
-    ask("audit", "--proof", f"from-{seal.split()[seal.split().index('events') - 1]}.proof")
     ask("db rebuild", "--yes")
     ask("person add", "Ann", "--known-as", "Annie")
     ask("person list")

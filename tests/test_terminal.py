@@ -309,7 +309,7 @@ OBEYED = "\x1b[2J\x07\u202e\u2066x\u200f\x9b"
         ["open", "x", "--on", OBEYED], ["schema", OBEYED], [OBEYED], [f"--{OBEYED}"], ["export", "--format", OBEYED],
         ["table", "--database", f"sqlite://{OBEYED}"], ["table", "--database", f"{OBEYED}://x"],
         ["table", "--database", f"/nowhere/{OBEYED}"], ["explain", "--plot", OBEYED], ["seal", "--image", OBEYED],
-        ["audit", "--seal", OBEYED], ["audit", "--proof", OBEYED], ["replay", "kind.jsonl"], ["import", "name.csv"],
+        ["audit", "--seal", OBEYED], ["replay", "kind.jsonl"], ["import", "name.csv"],
     ],
     ids=lambda arguments: " ".join(arguments).encode("unicode_escape").decode(),
 )  # fmt: skip

@@ -1,16 +1,14 @@
-"""What an audit found, and whether proofs hold, as programs get it."""
+"""What an audit found, as programs get it."""
 
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any
+from typing import Annotated
 
-import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 from msgspec.structs import asdict
 
 from ledger.api.fields import EventNumber, InMoney, SayingText, in_money
 from ledger.api.table import TransferAnswer, transfer_answers
 from ledger.audit import AuditFinding, AuditReport, SinceSeal
-from ledger.log.seals import Growth, Proof
 
 
 class SayingSince(Struct, kw_only=True):
@@ -61,25 +59,6 @@ class AuditAnswer(Struct, kw_only=True):
     club: ClubAuditAnswer | UnsetType = UNSET
 
 
-class ProofAnswer(Struct, kw_only=True):
-    """Whether a proof holds."""
-
-    proved: bool
-    event: EventNumber
-    body: dict[str, Any]
-    seal: str
-    wrong: str | None
-
-
-class GrowthAnswer(Struct, kw_only=True):
-    """Whether a proof holds that a later seal continues an earlier one."""
-
-    proved: bool
-    earlier: str = field(name="from")
-    seal: str
-    wrong: str | None
-
-
 def audit_answer(
     reports: Mapping[int, AuditReport], findings: Iterable[tuple[int | None, AuditFinding]], since: SinceSeal | None
 ) -> AuditAnswer:
@@ -108,16 +87,3 @@ def _since_seal(since: SinceSeal) -> SinceSealAnswer:
         then=transfer_answers(since.then),
         now=transfer_answers(since.now),
     )
-
-
-def proof_answer(proof: Proof, wrong: str | None) -> ProofAnswer:
-    """Return whether a proof holds; `wrong` says why it does not."""
-    body = msgspec.to_builtins(proof.recorded.event)
-    return ProofAnswer(
-        proved=wrong is None, event=proof.recorded.number, body=body, seal=proof.seal.text(), wrong=wrong
-    )
-
-
-def growth_answer(growth: Growth, wrong: str | None) -> GrowthAnswer:
-    """Return whether a proof of growth holds; `wrong` says why it does not."""
-    return GrowthAnswer(proved=wrong is None, earlier=growth.earlier.text(), seal=growth.later.text(), wrong=wrong)

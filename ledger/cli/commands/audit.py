@@ -4,29 +4,18 @@ import os
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from itertools import zip_longest
-from pathlib import Path
 
 import click
 
-from ledger.api.audit import (
-    AuditAnswer,
-    ClubAuditAnswer,
-    GrowthAnswer,
-    ProofAnswer,
-    audit_answer,
-    growth_answer,
-    proof_answer,
-)
+from ledger.api.audit import AuditAnswer, ClubAuditAnswer, audit_answer
 from ledger.audit import AuditFinding, AuditReport, SinceSeal, examine
 from ledger.audit.club_checks import examine_club
 from ledger.cli import wording
-from ledger.cli.command import FilePath, command
+from ledger.cli.command import command
 from ledger.cli.output import NOT_THESE_RULES, UNSOUND, Output
 from ledger.cli.text_table import columns
-from ledger.core.events import encode
-from ledger.core.refusals import Code, printable
-from ledger.interchange.files import read_kept_seal, read_text
-from ledger.log.seals import Growth, Proof, Seal, broken_growth, broken_proof, read_proof
+from ledger.core.refusals import Code
+from ledger.interchange.files import read_kept_seal
 from ledger.recorder import Recorder
 from ledger.store import CLUB
 from ledger.store.evidence import evenings_there
@@ -38,7 +27,7 @@ MOST_LISTED = 20
 
 
 @command(
-    answers=(AuditAnswer, ProofAnswer, GrowthAnswer),
+    answers=(AuditAnswer,),
     examples=(
         ("audit", "the current evening"),
         ("audit --all", "every evening of the database"),
@@ -48,24 +37,15 @@ MOST_LISTED = 20
 @click.option("--all", "every", is_flag=True, help="Check every evening of the database.")
 @click.option("--club", "of_club", is_flag=True, help="Check the club's log.")
 @click.option("--seal", metavar="SEAL", help="A seal that was kept: its text, or a file that holds it.")
-@click.option(
-    "--proof",
-    type=FilePath,
-    metavar="FILE",
-    help="Check a proof that `seal --prove` wrote; no database is read.",
-)
-def run(output: Output, every: bool, of_club: bool, seal: str | None, proof: Path | None) -> None:
+def run(output: Output, every: bool, of_club: bool, seal: str | None) -> None:
     """Check an evening from its first event on. Nothing is ever written.
 
     It exits with 1 where a count does not come out, or something else that was said at the table does not agree, and
     with 3 where the log is not what was recorded, cannot be replayed, or is not guarded as it should be.
     """
-    if every and (seal is not None or proof is not None):
-        raise click.BadParameter("--all is for every evening, and a seal or a proof for one: say them by themselves")
+    if every and seal is not None:
+        raise click.BadParameter("--all is for every evening, and a seal for one: say them by themselves")
     kept_seal = read_kept_seal(seal) if seal is not None else None
-    if proof is not None:
-        _check_proof(output, proof, kept_seal)
-        return
     recorder = Recorder(open_unchanged(output.database))
     chosen = evenings_there(recorder.store.database) if every else []
     chosen = chosen if every or of_club else [recorder.evening(output.evening)]
@@ -133,52 +113,6 @@ def _since(since: SinceSeal) -> list[str]:
         return [*lines, "who pays whom is as it was when it was sealed"]
     rows = [[before, after] for before, after in zip_longest(then, now, fillvalue="")]
     return [*lines, *columns(["as it was sealed", "now"], rows)]
-
-
-def _check_proof(output: Output, path: Path, kept_seal: Seal | None) -> None:
-    proof = read_proof(read_text(str(path)).encode())
-    if isinstance(proof, Growth):
-        _check_growth(output, proof, kept_seal)
-        return
-    broken = broken_proof(proof, kept_seal)
-    lines = [broken] if broken else _proved(proof, kept_seal)
-    output.answer(proof_answer(proof, broken), lines)
-    if broken:
-        raise click.exceptions.Exit(UNSOUND)
-
-
-def _check_growth(output: Output, growth: Growth, kept_seal: Seal | None) -> None:
-    broken = broken_growth(growth, kept_seal)
-    lines = [broken] if broken else _grown(growth, kept_seal)
-    output.answer(growth_answer(growth, broken), lines)
-    if broken:
-        raise click.exceptions.Exit(UNSOUND)
-
-
-def _grown(growth: Growth, kept_seal: Seal | None) -> list[str]:
-    """Return lines that say how one seal continues another, and which seals to compare."""
-    earlier, later = growth.earlier, growth.later
-    sealed = f"the {earlier.events} events sealed in {printable(earlier.title)}"
-    lines = [f"proved: {sealed} are the first of the {later.events} sealed later"]
-    others = [seal for seal in (earlier, later) if seal != kept_seal]
-    which = "these seals: compare them with those" if len(others) > 1 else "this seal too: compare it with the one"
-    return [*lines, f"It is proved for {which} that you kept", *(seal.text() for seal in others)]
-
-
-def _proved(proof: Proof, kept_seal: Seal | None) -> list[str]:
-    """Return lines that say what is proved.
-
-    Where no kept seal was given, they end with the seal to compare with the kept one.
-    """
-    recorded, seal = proof.recorded, proof.seal
-    lines = [
-        f"proved: event {recorded.number} of the {seal.events} sealed in {printable(seal.title)}",
-        f"  {encode(recorded.event).decode()}",
-        f"  recorded by {printable(recorded.said_by)}, {printable(recorded.said_at)}",
-    ]
-    if kept_seal is None:
-        lines += ["It is proved for this seal: compare it with the one that you kept", seal.text()]
-    return lines
 
 
 def _examine_all(output: Output, evenings: list[int]) -> dict[int, AuditReport]:

@@ -200,7 +200,7 @@ def copy_log(output: Output, source: str, target: str, without_payees: bool, wit
 
     With --without, every name of a person is Player-1 in TO, which must be empty: in all sayings, in who said them,
     and as a whole word in titles, places, notes and reasons. Every log is chained anew, and the command sees for
-    itself that only names differ. What it cannot do: seals and proofs that players kept of these evenings hold for
+    itself that only names differ. What it cannot do: seals that players kept of these evenings hold for
     FROM alone. The name stays in FROM, in its backups and exports, in messages, and with whoever remembers who sat
     there; and so do nicknames and misspellings in texts that are no names of his. The plan of an evening that is not
     paid yet may pair others, for it goes by names; what each owes is the same. FROM is deleted by its owner.

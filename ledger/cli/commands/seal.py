@@ -10,58 +10,43 @@ import segno
 
 from ledger.api.club import ClubSealAnswer
 from ledger.api.fields import in_money
-from ledger.api.seals import SealAnswer, WrittenProofAnswer
-from ledger.cli.command import WHOLE_NUMBER, FilePath, command
+from ledger.api.seals import SealAnswer
+from ledger.cli.command import FilePath, command
 from ledger.cli.encoding import Styled, prints
 from ledger.cli.output import Output
 from ledger.core.events import Begin, RecordedEvent
 from ledger.core.refusals import Code, Refusal
-from ledger.interchange.files import read_kept_seal, write_file
+from ledger.interchange.files import write_file
 from ledger.log.club import TITLE
-from ledger.log.seals import prove, prove_growth, seal_of, write_proof
+from ledger.log.seals import seal_of
 
 
 @command(
-    answers=(SealAnswer, WrittenProofAnswer, ClubSealAnswer),
+    answers=(SealAnswer, ClubSealAnswer),
     examples=(
         ("seal", "three lines, short enough for a message"),
         ("seal --image seal.png", "as a QR code in a file"),
-        ("seal --prove 5 --to five.proof", "a proof that event 5 is in the log"),
-        ("seal --from seal.txt", "a proof that the log continues an earlier seal"),
     ),
 )
 @click.option("--qr/--no-qr", default=None, help="Draw the seal as a QR code too. [default: at a terminal]")
 @click.option("--image", type=FilePath, metavar="FILE", help="Write the QR code to a .png or .svg file.")
-@click.option("--prove", "event", type=WHOLE_NUMBER, metavar="N", help="Prove that event N is in the sealed evening.")
-@click.option(
-    "--from", "since", metavar="SEAL", help="Prove that it continues this seal, given as its text or its file."
-)
-@click.option("--to", type=FilePath, metavar="FILE", help="Where to write the proof.")
 @click.option("--club", is_flag=True, help="The seal of the club's log.")
 def run(
     output: Output,
     qr: bool | None,
     image: Path | None,
-    event: int | None,
-    since: str | None,
-    to: Path | None,
     club: bool,
 ) -> None:
     """Print the seal of the log as it stands: three lines, short enough to send in a message.
 
-    A proof is checked without the log, by `audit --proof FILE`.
+    `audit --seal SEAL` says whether the log still begins with what was sealed.
     """
-    if event is not None and since is not None:
-        raise click.BadParameter("--prove and --from make different proofs: ask for one at a time")
     if club:
-        if event is not None or since is not None:
-            raise click.BadParameter("--prove and --from are of an evening, and not of the club")
         sealed = seal_of(TITLE, output.reader().club().recorded)
         text = sealed.text()
         of_club = ClubSealAnswer(title=sealed.title, events=sealed.events, root=sealed.root, seal=text)
         output.answer(of_club, [text, *_with_code(text, qr, image)])
         return
-    earlier = read_kept_seal(since) if since is not None else None
     recorder = output.reader()
     number = recorder.evening(output.evening)
     with recorder.store.database.transaction(writing=False):
@@ -69,23 +54,10 @@ def run(
         evening, recorded = replay.evening, replay.recorded
         opening, money = evening.opening, in_money(evening.money)
         assert opening is not None, "an evening in the store has been opened"
-        if event is not None:
-            proof = prove(opening.title, recorded, event)
-            path = to or Path(f"event-{event}.proof")
-            write_file(path, write_proof(proof))
-            written = WrittenProofAnswer(evening=number, **money, proof=str(path), event=event, seal=proof.seal.text())
-            output.answer(written, [f"The proof is in {path}"])
-            return
         sealed = seal_of(opening.title, recorded)
-        growth = prove_growth(earlier, opening.title, recorded) if earlier is not None else None
     text = sealed.text()
     lines = [text, *rules_lines(recorded)]
     answer = SealAnswer(evening=number, **money, title=sealed.title, events=sealed.events, root=sealed.root, seal=text)
-    if growth is not None:
-        path = to or Path(f"from-{growth.earlier.events}.proof")
-        write_file(path, write_proof(growth))
-        answer.earlier, answer.proof = growth.earlier.text(), str(path)
-        lines.append(f"It continues the seal of {growth.earlier.events} events; the proof is in {path}")
     output.answer(answer, [*lines, *_with_code(text, qr, image)])
 
 
