@@ -138,7 +138,7 @@ def test_a_game_of_a_stranger_is_played_as_it_is_promised(tmp_path):
     a_new_one_and_one_of_one_file(env)
     rules_that_have_changed_change_no_closed_evening(env)
     rules_that_are_not_here_are_named(env)
-    an_older_edition_is_settled_by_its_own_rules(env)
+    other_money_changes_no_closed_evening_and_goes_on_with_no_open_one(env)
 
 
 def it_is_listed_and_played(env: Environment) -> None:
@@ -298,25 +298,15 @@ def rules_that_are_not_here_are_named(env: Environment) -> None:
         assert done.error["remedy"] == "pip install 'card-ledger-skat==1.0.0'"
 
 
-def an_older_edition_is_settled_by_its_own_rules(env: Environment) -> None:
-    """Line 13: with `EDITIONS` and without it, at a closed evening and at an open one."""
-    second = env.skat("2.0.0")
-    env.install("-e", second)
-    done = env.run(env.python, "-m", "ledger.testing.keep_edition", "skat", cwd=second)
-    assert "edition 1 of skat is kept in card_ledger_skat.editions.skat_1" in done.out
-    env.change(second / "card_ledger_skat" / "words.py", '"grand": 24', '"grand": 25')
-    for evening in ("1", "2"):
-        done = env("--evening", evening, "settle")
-        assert (done.code, done.err) == (0, "")
-        assert "Bob pays Cat 2" in done.out
-    assert env("--evening", "2", "record", "game skat").code == 0
-    assert '"edition":2' in env("--evening", "2", "export", "--format", "jsonl").out
-    env.change(second / "card_ledger_skat" / "rules.py", "EDITIONS = ", "WITHOUT = ")
-    sentence = (
-        "this evening was begun under edition 1 of skat (card-ledger-skat 1.0.0); card-ledger-skat 2.0.0 has edition 2."
-    )
+def other_money_changes_no_closed_evening_and_goes_on_with_no_open_one(env: Environment) -> None:
+    """Line 13, with the edition raised."""
+    second = env.skat("2.0.0", grand=25)
+    env.change(second / "card_ledger_skat" / "rules.py", 'name = "skat"', 'name = "skat"\n    edition = 2')
+    env.install(second)
     done = env("--evening", "1", "settle")
-    assert (done.code, done.err.strip()) == (0, sentence)
+    assert (done.code, "Bob pays Cat 2" in done.out) == (0, True)
+    assert "Skat has changed since this evening was closed: deal 1 comes to other balances today." in done.err
     done = env("--evening", "2", "settle", "--json")
-    assert (done.code, done.error["code"]) == (4, "rules-missing")
-    assert done.error["message"] == sentence
+    assert (done.code, done.error["code"]) == (4, "rules-changed")
+    assert "(card-ledger-skat 1.0.0 then, 2.0.0 now)" in done.error["message"]
+    assert done.error["remedy"].startswith("pip install 'card-ledger-skat==1.0.0', or ")

@@ -96,9 +96,8 @@ class Room:
 
 
 def paths() -> list[str]:
-    """Return the path in `ledger/` of every module of the package but older editions."""
-    names = (path.relative_to(PACKAGE).as_posix() for path in sorted(PACKAGE.rglob("*.py")))
-    return [name for name in names if not name.startswith("games/editions/")]
+    """Return the path in `ledger/` of every module of the package."""
+    return [path.relative_to(PACKAGE).as_posix() for path in sorted(PACKAGE.rglob("*.py"))]
 
 
 def names_of_rooms() -> list[str]:
@@ -107,7 +106,7 @@ def names_of_rooms() -> list[str]:
 
 
 def modules() -> Iterator[tuple[str, ast.Module]]:
-    """Yield every module of the package but older editions, with its path in `ledger/`."""
+    """Yield every module of the package, with its path in `ledger/`."""
     for path in paths():
         yield path, ast.parse((PACKAGE / path).read_text(encoding="utf-8"))
 

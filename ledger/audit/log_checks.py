@@ -110,7 +110,7 @@ class AtTimesThatRunOn(Check):
 
 
 class PlayedByEditionsKnownHere(Check):
-    """Every game was begun under an edition of its rules that is known here."""
+    """Every game says under which edition of its rules it was begun."""
 
     named, looks = "played by editions known here", True
 
@@ -127,7 +127,7 @@ class PlayedByEditionsKnownHere(Check):
 
 
 class Replayed(Check):
-    """The rules, in the edition the games were begun under, accept every event."""
+    """The rules accept every event."""
 
     named = "replayed"
 

@@ -118,8 +118,8 @@ class Evening:
         self._found_at: list[int] = []
         """The places of the outcomes that have findings."""
         self.effective: list[EffectiveEvent] = []
-        self.editions: tuple[tuple[str, int], ...] = ()
-        """The games that were begun, as they are registered, each with the edition of its rules."""
+        self.games: tuple[str, ...] = ()
+        """The games that were begun, as they are registered."""
         self.last_pause = Snapshot()
         """The snapshot of the last pause before a deal, or of the last moment between games."""
         self.differing: list[Difference] = []
@@ -184,8 +184,8 @@ class Evening:
         event, pinned, books = effective.event, effective.pinned, self.books
         if isinstance(event, events.Begin):
             self._dealt, registered = event.game, registered_for(event.game, pinned)
-            if isinstance(edition := pinned.get("edition"), int) and (registered, edition) not in self.editions:
-                self.editions += ((registered, edition),)
+            if registered not in self.games:
+                self.games += (registered,)
         elif isinstance(event, PINNING):
             moved = follow(books, balances_in(pinned))
             self.bank.follow_pins(moved, pins_deals=not isinstance(event, events.Close))
@@ -302,7 +302,7 @@ class Evening:
             self.called.copy(),
             {game: won.copy() for game, won in self.books.won.items()},
             self.books.pool_names,
-            self.editions,
+            self.games,
             events,
             len(self.books.postings),
             events + within,
@@ -329,7 +329,7 @@ class Evening:
             self.money = opened_in(self.opening)
         self.seats = Seats(snapshot.ring, snapshot.present)
         self.books = Books(snapshot.balances.items(), snapshot.pools.items())
-        self.books.deal, self.editions = snapshot.deal, snapshot.editions
+        self.books.deal, self.games = snapshot.deal, snapshot.games
         self.books.won = {game: dict(won) for game, won in snapshot.won.items()}
         self.books.game = snapshot.game.begun.game if snapshot.game else ""
         self.books.pool_names = snapshot.pool_names
@@ -512,8 +512,8 @@ class Evening:
         game.warn_of_number()
         self.books.game = event.game
         self.game = game
-        if (begun := (registered, rules.edition)) not in self.editions:
-            self.editions += (begun,)
+        if registered not in self.games:
+            self.games += (registered,)
         game.start_deal(None)
         pending.over = True
 
@@ -623,14 +623,19 @@ def _broken(game: str, number: int, error: BaseException) -> Refusal:
 
 
 def _rules_of(registered: str, pinned: Pinned) -> AnyGame:
-    """Return the rules that a game was begun under. Raises Refusal where they are not here."""
-    edition = pinned.get("edition")
+    """Return the rules of a game of today. Raises Refusal where they are not here.
+
+    A log that pins no digest of them, as one of 0.1.0, pins few balances to hold them to: its edition must be theirs.
+    """
     try:
-        return game_named(registered, edition if isinstance(edition, int) else None)
+        rules = game_named(registered)
     except Refusal as refusal:
-        if pinned and refusal.code in (Code.UNKNOWN_WORD, Code.RULES_MISSING):
-            raise missing(registered, pinned, refusal) from refusal
+        if pinned and refusal.code is Code.UNKNOWN_WORD:
+            raise missing(registered, pinned, refusal.remedy) from refusal
         raise
+    if "rules" not in pinned and pinned.get("edition", rules.edition) != rules.edition:
+        raise missing(registered, pinned, "Settle it with the card-ledger that it was played by")
+    return rules
 
 
 def _truncated(items: list[T], place: int) -> tuple[list[T], list[T]]:

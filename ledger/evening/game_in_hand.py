@@ -210,7 +210,6 @@ class GameInHand:
         return GameSnapshot(
             self.begun,
             self.registered,
-            self.game.edition,
             self.number_of_players,
             table.players,
             table.dealer,
@@ -227,7 +226,7 @@ class GameInHand:
     @classmethod
     def resume(cls, snapshot: GameSnapshot, seats: Seats, books: Books, money: Money) -> "GameInHand":
         """Return the game of a snapshot, in the pause before a deal."""
-        rules = game_named(snapshot.registered, snapshot.edition)
+        rules = game_named(snapshot.registered)
         options = read_options(rules.options, snapshot.begun.options, money, snapshot.number_of_players, rules.title)
         table = Table(seats, books, money, rules.prefix, snapshot.playing)
         table.dealer, table.next_from, table.deals = snapshot.dealer, snapshot.next_from, snapshot.deals

@@ -68,7 +68,7 @@ class Snapshot(msgspec.Struct, frozen=True, gc=False):
     called: dict[str, str] = {}
     won: dict[str, dict[str, int]] = {}
     pool_names: tuple[str, ...] = ()
-    editions: tuple[tuple[str, int], ...] = ()
+    games: tuple[str, ...] = ()
     events: int = 0
     """The number of events before it."""
     postings: int = 0
@@ -104,7 +104,6 @@ class GameSnapshot(msgspec.Struct, frozen=True, gc=False):
     begun: events.Begin
     registered: str
     """The name by which its rules are found."""
-    edition: int
     number_of_players: int
     playing: tuple[str, ...]
     dealer: str | None

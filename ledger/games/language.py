@@ -14,7 +14,7 @@ from ledger.core.events import Event
 from ledger.core.money import Money
 from ledger.core.refusals import LOADING_FAULTS, Code, Refusal
 from ledger.games.discovery import FoundGame
-from ledger.games.registry import GAMES, OLDER_EDITIONS, not_loaded, older_editions, stranger
+from ledger.games.registry import GAMES, not_loaded, stranger
 from ledger.language import reader as reading
 from ledger.language import writer as writing
 from ledger.language.phrase import GameWords
@@ -23,7 +23,7 @@ from ledger.language.vocabulary import Vocabulary, collected
 
 @cache
 def vocabulary() -> Vocabulary:
-    """Return the words of all games, today's and older editions'.
+    """Return the words of all games.
 
     A word has the meaning that the first of them gives it. A game whose words cannot be loaded has none.
     """
@@ -31,34 +31,31 @@ def vocabulary() -> Vocabulary:
 
 
 def _words_that_load() -> Iterator[Vocabulary]:
-    older = ((name, module) for (name, _), module in OLDER_EDITIONS.items())
-    for name, module in (*GAMES.items(), *older):
+    for name, module in GAMES.items():
         with suppress(Refusal):
             yield _words_of(name, module)
 
 
 @cache
 def vocabulary_of(game: str) -> Vocabulary:
-    """Return the words of one game, today's and older editions'; empty for an unknown game.
+    """Return the words of one game; empty for an unknown game.
 
     Raises Refusal where they cannot be loaded.
     """
     if found := stranger(game):
         return _words_found(game, found)
-    older = (module for (name, _), module in OLDER_EDITIONS.items() if name == game)
-    return collected(_words_of(game, module) for module in (*filter(None, (GAMES.get(game),)), *older))
+    return _words_of(game, GAMES[game]) if game in GAMES else Vocabulary()
 
 
 def _words_found(game: str, found: FoundGame) -> Vocabulary:
     """Return the words of a stranger's game, which stand in its rules or beside them."""
     if found.fault:
         raise Refusal(Code.RULES_BROKEN, found.fault, found.remedy)
-    older = (_words_of(game, module) for module in older_editions(game).values())
     if found.file is None and (words := _words_of(game, found.module)) != Vocabulary():
-        return collected((words, *older))
+        return words
     try:
         today: Vocabulary = getattr(found.load(), "VOCABULARY", Vocabulary())
-        return collected((today, *older))
+        return today
     except LOADING_FAULTS as error:  # rules may fail in any way
         raise not_loaded(game, error) from error
 

@@ -11,9 +11,9 @@ from pathlib import Path
 import msgspec
 
 from ledger.core.events import Pinned
-from ledger.core.refusals import Code, Refusal, listed
+from ledger.core.refusals import Code, Refusal
 from ledger.games.discovery import READABLE, games_folder, is_file
-from ledger.games.registry import distribution_of, game_named, is_known, module_of, older_editions, registered_as
+from ledger.games.registry import distribution_of, game_named, is_known, module_of, registered_as
 
 OWN = "ledger.games"
 """Where the games are that come with the program."""
@@ -33,24 +33,19 @@ class Provenance(msgspec.Struct, frozen=True):
     """The digest of its source: SHA-256 in hexadecimal."""
 
 
-def provenance_of(game: str, edition: int | None = None) -> Provenance:
-    """Return which rules a game is played by today, or those of an older edition.
-
-    Raises Refusal for a game, or an edition, that is not known here.
-    """
-    rules = game_named(game, edition)
-    return Provenance(rules.edition, distribution_of(game), digest_of(game, rules.edition))
+def provenance_of(game: str) -> Provenance:
+    """Return which rules a game is played by today. Raises Refusal for a game not known here."""
+    return Provenance(game_named(game).edition, distribution_of(game), digest_of(game))
 
 
 @cache
-def digest_of(game: str, edition: int) -> str:
+def digest_of(game: str) -> str:
     """Return the digest of the source of a game's rules.
 
     It is SHA-256 over a line `MODULE SHA256` for each module of the game's package, and each that they import of what
     games share, directly or through one another; the lines are sorted.
     """
-    module = older_editions(game).get(edition) or module_of(game)
-    waiting, digests = set(package_of(module)), {}
+    waiting, digests = set(package_of(module_of(game))), {}
     while waiting:
         name = waiting.pop()
         digests[name], imported = _read(name)
@@ -126,17 +121,18 @@ def registered_for(game: str, pinned: Pinned) -> str:
     return registered_as(game, str(pinned.get("distribution", "")))
 
 
-def missing(game: str, pinned: Pinned, why: Refusal) -> Refusal:
+def missing(game: str, pinned: Pinned, otherwise: str) -> Refusal:
     """Return the refusal of a game whose rules are not here, as a log pins them.
 
-    `why` is what the registry says.
+    `otherwise` is the remedy where it pins nothing that could be installed.
     """
     distribution, edition = said_to_bring(pinned), pinned.get("edition")
-    remedy = f"pip install '{distribution.replace(' ', '==')}'" if distribution else why.remedy
+    remedy = f"pip install '{distribution.replace(' ', '==')}'" if distribution else otherwise
     if is_known(game):
-        brought, known = f" ({distribution})" if distribution else "", _editions_of(game)
+        brought = f" ({distribution})" if distribution else ""
         begun = f"this evening was begun under edition {edition} of {game}{brought}"
-        return Refusal(Code.RULES_MISSING, f"{begun}; {distribution_of(game)} has {known}", remedy)
+        sentence = f"{begun}; {distribution_of(game)} has edition {game_named(game).edition}"
+        return Refusal(Code.RULES_MISSING, sentence, remedy)
     if distribution:
         sentence = f"{game} is played by {distribution}, which is not installed here"
     elif is_file(named := str(pinned.get("distribution", ""))):
@@ -147,8 +143,3 @@ def missing(game: str, pinned: Pinned, why: Refusal) -> Refusal:
     else:
         sentence = f"{game} is not installed here"
     return Refusal(Code.RULES_MISSING, sentence, remedy)
-
-
-def _editions_of(game: str) -> str:
-    editions = sorted({game_named(game).edition, *older_editions(game)})
-    return f"edition{'s' if len(editions) > 1 else ''} {listed([str(edition) for edition in editions])}"

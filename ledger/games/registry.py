@@ -42,10 +42,6 @@ GAMES = {
 """Every game by the name that `game` says, and the module whose `GAME` it is."""
 
 
-OLDER_EDITIONS: dict[tuple[str, int], str] = {}
-"""The modules that keep rules as they were, by game and edition: what was begun under them is settled by them."""
-
-
 OWN = "card-ledger"
 """The distribution of the games that are built in."""
 THEIR_FAULT = "It is a fault of this game: every other game can be played"
@@ -103,31 +99,15 @@ def distribution_of(name: str) -> str:
     return found.distribution if found else f"{OWN} {VERSION}"
 
 
-def game_named(name: str, edition: int | None = None) -> AnyGame:
-    """Find a game by its name, in the edition of its rules that an evening was begun under.
+def game_named(name: str) -> AnyGame:
+    """Find a game by its name.
 
-    Raises Refusal for a game, or an edition, that is not known, or whose rules cannot be loaded.
+    Raises Refusal for a game that is not known, or whose rules cannot be loaded.
     """
     if not is_known(name):
         raise Refusal(Code.UNKNOWN_WORD, f"no game is called {printable(name, 40)}", _nearest(name))
-    game = _today(name)
-    if edition in (None, game.edition):
-        return game
-    older = older_editions(name).get(edition or 0)
-    if older is None:
-        sentence = f"edition {edition} of the rules of {name} is not known here"
-        raise Refusal(Code.RULES_MISSING, sentence, "A newer card-ledger may know it")
-    return _load(name, older)
-
-
-def older_editions(name: str) -> dict[int, str]:
-    """Return the modules of the older editions of a game that are here, by edition.
-
-    Raises Refusal for a game of a stranger that cannot be loaded.
-    """
-    if (found := stranger(name)) is None:
-        return {edition: module for (game, edition), module in OLDER_EDITIONS.items() if game == name}
-    return dict(getattr(_module_of(found), "EDITIONS", {}))
+    found = stranger(name)
+    return _load_found(name, found) if found else _load(name, GAMES[name])
 
 
 def module_of(name: str) -> str:
@@ -206,9 +186,8 @@ def rules_at_fault(error: BaseException) -> Refusal | None:
     from traceback import walk_tb  # slow to import, and needed only here
 
     modules = [str(frame.f_globals.get("__name__")) for frame, _ in walk_tb(error.__traceback__)]
-    older = ((name, module) for (name, _), module in OLDER_EDITIONS.items())
     found = ((found.name, found.module) for games in providers().values() for found in games.values())
-    for name, module in (*GAMES.items(), *older, *found):
+    for name, module in (*GAMES.items(), *found):
         package = module.removesuffix(".rules")
         if any(module == package or module.startswith(f"{package}.") for module in modules):
             return Refusal(Code.RULES_BROKEN, f"the rules of {name} fail: {fault_of(error)}", THEIR_FAULT)
@@ -218,11 +197,6 @@ def rules_at_fault(error: BaseException) -> Refusal | None:
 def fault_of(error: BaseException) -> str:
     """Return how rules have failed, as a clause: ``RuntimeError: no``."""
     return printable(f"{type(error).__name__}: {error}".removesuffix(": "), 200)
-
-
-def _today(name: str) -> AnyGame:
-    found = stranger(name)
-    return _load_found(name, found) if found else _load(name, GAMES[name])
 
 
 def _load(name: str, module: str) -> AnyGame:

@@ -310,7 +310,7 @@ def pins_of_close(event: Close, evening: Evening) -> Pinned:
 
 
 def _as_begun(line: SourceLine, replay: Replay) -> SourceLine:
-    """Keep the edition of an amended game: what is put right is only what was said of it."""
+    """Keep what an amended game pins: what is put right is only what was said of it."""
     event, effective = line.recorded.event, replay.effective
     if line.sealed or not isinstance(event, Amend) or not isinstance(event.saying, Begin):
         return line

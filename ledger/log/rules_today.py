@@ -118,15 +118,14 @@ def _games_of(replay: Replay, recorded: RecordedEvent) -> Iterator[tuple[str, Pi
     elif (game := replay.game_at(None)) is not None:
         yield name_of(game), _pinned_by(replay, name_of(game))
     if isinstance(event, CORRECTIONS):
-        for game, _ in reversed(replay.evening.editions):
+        for game in reversed(replay.evening.games):
             yield name_of(game), _pinned_by(replay, name_of(game))
 
 
 def _digest_today(game: str, pinned: Pinned) -> str | None:
-    """Return the digest of the rules of a game in its pinned edition; None where they fail."""
-    edition = pinned.get("edition")
+    """Return the digest of the rules of a game; None where they fail."""
     try:
-        return provenance_of(registered_for(game, pinned), edition if isinstance(edition, int) else None).rules
+        return provenance_of(registered_for(game, pinned)).rules
     except Refusal:
         return None
 
@@ -166,9 +165,9 @@ def _then_and_now(then: str, now: str) -> str:
 
 def _other_sources(replay: Replay) -> Iterator[tuple[str, Pinned]]:
     """Yield each game whose source is not the one that the log pins, with what it pins."""
-    for registered, edition in replay.evening.editions:
+    for registered in replay.evening.games:
         pinned = _pinned_by(replay, game := name_of(registered))
-        if pinned.get("rules", "") not in ("", provenance_of(registered, edition).rules):
+        if pinned.get("rules", "") not in ("", provenance_of(registered).rules):
             yield game, pinned
 
 

@@ -123,27 +123,28 @@ def decoded(body: str) -> Totals | None:
 
 def rules_of(evening: Evening) -> str:
     """Return the games begun in an evening, with edition and digest of their rules, as JSON."""
-    return _with_digests(evening.editions)
+    return _with_digests(evening.games)
 
 
 @lru_cache(maxsize=1_000)
-def _with_digests(editions: tuple[tuple[str, int], ...]) -> str:
-    return _encoder.encode([(game, edition, _digest_today(game, edition)) for game, edition in editions]).decode()
+def _with_digests(games: tuple[str, ...]) -> str:
+    return _encoder.encode([(game, *_rules_today(game)) for game in games]).decode()
 
 
-def _digest_today(game: str, edition: int) -> str:
-    """Return the digest of the rules of a game; empty where they are not here."""
+def _rules_today(game: str) -> tuple[int, str]:
+    """Return the edition of a game and the digest of its rules; 0 and "" where it is not here."""
     try:
-        return provenance_of(game, edition).rules
+        rules = provenance_of(game)
     except Refusal:
-        return ""
+        return 0, ""
+    return rules.edition, rules.rules
 
 
 @lru_cache(maxsize=1_000)
 def are_known(rules: str) -> bool:
     """Return whether the rules of every game are those that are named with it."""
     try:
-        return all(digest and digest == _digest_today(game, edition) for game, edition, digest in _rules.decode(rules))
+        return all(digest and (edition, digest) == _rules_today(game) for game, edition, digest in _rules.decode(rules))
     except ValueError:
         return False
 

@@ -36,7 +36,7 @@ class Game(Generic[OptionsT, CarryT]):
     name: ClassVar[str]
     title: ClassVar[str]
     edition: ClassVar[int] = 1
-    """Raised when a rule is mended in a way that changes what an old evening settled."""
+    """Raised with a mend that changes money: a number for people, which the log pins beside the digest of the rules."""
     options: type[OptionsT]
     carry: type[CarryT]
     deal: type[DealInHand[OptionsT, CarryT]]

@@ -78,7 +78,7 @@ class TotalsRow(SQLModel, table=True):
     digest: str = Field(sa_type=Text)
     """What binds the two texts to the digest of that event: the row is used only while it is the head of the log."""
     rules: str = Field(sa_type=Text)
-    """The games that were begun, each with the edition of its rules, as JSON."""
+    """The games that were begun, each with the edition and the digest of its rules, as JSON."""
     body: str = Field(sa_type=Text)
     """What each player won by game, paid and is owed, the debts that were paid and the number of deals, as JSON."""
 

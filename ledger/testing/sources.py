@@ -15,12 +15,9 @@ PUBLIC = (FACADE, "ledger.rules.events", "ledger.rules.slots")
 
 
 def own_modules(game: str) -> set[str]:
-    """Return the modules of a game's own package, without those of its older editions.
-
-    Raises Refusal for a game that is not known.
-    """
+    """Return the modules of a game's own package. Raises Refusal for a game that is not known."""
     game_named(game)
-    return {module for module in package_of(module_of(game)) if ".editions." not in f"{module}."}
+    return set(package_of(module_of(game)))
 
 
 def modules_of(game: str) -> set[str]:
@@ -76,13 +73,3 @@ def facade() -> dict[str, str]:
         for node in nodes
         for alias in node.names
     }
-
-
-def public_home(module: str, name: str) -> str | None:
-    """Return the public module that offers what a private one does; None if none does."""
-    value = getattr(import_module(module), name, None)
-    for home in PUBLIC:
-        public = import_module(home)
-        if name in public.__all__ and getattr(public, name) is value:
-            return home
-    return None

@@ -5,16 +5,12 @@ import inspect
 from pathlib import Path
 from typing import ClassVar
 
-import pytest
-
-from ledger.core.refusals import Refusal
 from ledger.games import provenance
 from ledger.games.language import vocabulary_of
-from ledger.games.registry import game_named, module_of, older_editions
+from ledger.games.registry import game_named, module_of
 from ledger.language.vocabulary import Arguments
 from ledger.projections.rule_sheets import sheet_of
 from ledger.testing.evenings import play_many, tries
-from ledger.testing.keep_edition import could_be_mended
 from ledger.testing.offers import check_offers, check_stored
 from ledger.testing.plain import PlainGame
 from ledger.testing.second_writings import compare
@@ -70,7 +66,7 @@ class GameSuite:
         assert private == []
 
     def imports(self) -> list[str]:
-        """Return the modules of `ledger` that the game and its older editions import."""
+        """Return the modules of `ledger` that the game imports."""
         game_named(self.game)  # a game of one file is known to Python once it is loaded
         imported: list[str] = []
         for module in provenance.package_of(module_of(self.game)):
@@ -83,21 +79,6 @@ class GameSuite:
 
     def test_the_digest_of_its_source_is_stable(self) -> None:
         """The log pins it: read again, the same source has the same."""
-        edition = game_named(self.game).edition
-        digest = provenance.digest_of(self.game, edition)
+        digest = provenance.digest_of(self.game)
         provenance.forget()
-        assert digest == provenance.digest_of(self.game, edition)
-
-    def test_each_edition_is_whole(self) -> None:
-        """An older one is called so, and imports nothing that could be mended."""
-        today = game_named(self.game).edition
-        for number in older_editions(self.game):
-            kept = game_named(self.game, number)
-            assert (kept.name, kept.edition) == (self.game, number)
-            assert number < today
-            assert list(could_be_mended(self.game, number)) == []
-
-    def test_no_edition_is_unknown_by_accident(self) -> None:
-        """Who asks for an edition that is not here is refused."""
-        with pytest.raises(Refusal):
-            game_named(self.game, game_named(self.game).edition + 1)
+        assert digest == provenance.digest_of(self.game)
