@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from ledger.core.events import RecordedEvent
+from ledger.evening.fold import Evening
 from ledger.testing.evenings import (
     EXAMPLES,
     TIMES,
@@ -30,7 +32,7 @@ from ledger.testing.random_evenings import RandomChooser
 __all__ = [
     "EVENINGS", "EXAMPLES", "SELDOM", "TIMES", "as_golden", "asked_for", "balances", "carry", "check_conservation",
     "check_copy", "check_replay", "check_saying", "fingerprint", "machine_for", "one_in", "play", "play_many", "pools",
-    "random_evening", "refused", "tries", "words_of_random_evenings",
+    "random_evening", "recorded_on", "refused", "tries", "words_of_random_evenings",
 ]  # fmt: skip
 
 SELDOM = pytest.mark.thorough
@@ -58,3 +60,8 @@ def words_of_random_evenings(game: str, deals: int, seeds: Sequence[int]) -> set
 
     evenings = [simulate(game, deals, 4, RandomChooser(seed)) for seed in seeds]
     return {getattr(event, "word", None) or type(event).__name__ for events in evenings for event in events}
+
+
+def recorded_on(evening: Evening, day: str) -> list[RecordedEvent]:
+    """Return the events of an evening as a log in which all of them were recorded on one day."""
+    return [RecordedEvent(effective.number, effective.event, day) for effective in evening.effective]

@@ -107,7 +107,7 @@ def test_another_edition_of_the_rules_is_found(tmp_path, edition):
     assert recorded[2].pinned["edition"] == 1
     recorded[2] = msgspec.structs.replace(recorded[2], pinned=edition)
     replay = recorder.replay(evening)
-    other, _ = recorder.store.create(recorded, derived(replay.evening, recorded[0].said_at), "tester")
+    other, _ = recorder.store.create(recorded, derived(replay.evening, recorded), "tester")
     recorder.store.close()
     found = audit_stored(str(tmp_path / "e.db"), other)
     wrong = {
@@ -264,7 +264,7 @@ def test_times_that_are_none_or_run_backwards_are_found_and_not_imported(run, tm
     recorded = [one.recorded for one in recorder.log(1)]
     recorded[3] = msgspec.structs.replace(recorded[3], said_at="2001-01-01T00:00:00.000Z")
     replay = recorder.replay(1)
-    recorder.store.create(recorded, derived(replay.evening, recorded[0].said_at), "tester")
+    recorder.store.create(recorded, derived(replay.evening, recorded), "tester")
     recorder.store.close()
     assert found_in(run, "--evening", "2") == [(2, 4, "time")]
     assert run("audit", "--evening", "2").code == 1

@@ -58,7 +58,7 @@ def keep(tmp_path, events: list[RecordedEvent]) -> None:
     by_pins = Replay(by_pins=True)
     by_pins.add(events)
     store = open_store(str(tmp_path / "evenings.db"), True)
-    store.create(events, derived(by_pins.evening, events[0].said_at, by_pins.agreed), "Ann")
+    store.create(events, derived(by_pins.evening, events, by_pins.agreed), "Ann")
     store.close()
 
 

@@ -22,7 +22,7 @@ from ledger.projections.totals import totals_of
 from ledger.recorder import Recorder
 from ledger.store import open_store
 from tests import test_cli
-from tests.rig import play, tries
+from tests.rig import play, recorded_on, tries
 
 at_home, run = test_cli.at_home, test_cli.run
 
@@ -349,7 +349,9 @@ def evening_of(number, names, won, cost, paid):
     sayings += [f"cost {cost} things {names[0]} paid"] if cost else []
     sayings += [f"{names[1]} pays {names[2]} {paid}"] if paid else []
     evening = play(" ".join(names), "\n".join(sayings))
-    return PlayedEvening(number, len(evening.effective), totals_of(evening, f"2026-01-{number:02}")), evening
+    return PlayedEvening(
+        number, len(evening.effective), totals_of(evening, recorded_on(evening, f"2026-01-{number:02}"))
+    ), evening
 
 
 @settings(deadline=None, max_examples=tries(12))

@@ -10,6 +10,7 @@ from ledger.core.refusals import RefusedLine
 from ledger.interchange.script import replay_script
 from ledger.projections.totals import costs_of, decoded, encoded, totals_of
 from tests import test_cli
+from tests.rig import recorded_on
 
 at_home, run = test_cli.at_home, test_cli.run
 
@@ -150,7 +151,8 @@ def test_a_cost_is_a_newer_kind_of_event_and_kept_in_the_totals():
     event = Cost(1000, "pizza", (("Cat", 1000),), (("Ann", 2),))
     assert version_of(event) == 3
     assert decode(encode(event), 3) == event
-    totals = totals_of(evening_of(PIZZA), "2026-11-20")
+    evening = evening_of(PIZZA)
+    totals = totals_of(evening, recorded_on(evening, "2026-11-20"))
     assert decoded(encoded(totals)) == totals
     assert {name: of_player.costs for name, of_player in totals.players.items()} == {
         "Ann": -333, "Bob": -333, "Cat": 1000, "Dan": -334

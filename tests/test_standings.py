@@ -15,7 +15,7 @@ from ledger.projections.totals import totals_of
 from ledger.recorder import Recorder
 from ledger.store import Derived, open_store
 from tests import test_cli
-from tests.rig import play
+from tests.rig import play, recorded_on
 
 at_home, run = test_cli.at_home, test_cli.run
 
@@ -25,7 +25,7 @@ NAMES = ("Ann", "BOB", "cat", "Dan")
 
 def played(number: int, day: str, players: str, script: str, money: str = "") -> PlayedEvening:
     evening = play(players, script, money)
-    return PlayedEvening(number, len(evening.effective), totals_of(evening, day))
+    return PlayedEvening(number, len(evening.effective), totals_of(evening, recorded_on(evening, day)))
 
 
 def only(*evenings: PlayedEvening):

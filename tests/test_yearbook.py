@@ -11,7 +11,7 @@ from ledger.projections.totals import totals_of
 from ledger.projections.yearbook import yearbook_of
 from ledger.rules import GameRecord
 from tests import test_club
-from tests.rig import play, tries
+from tests.rig import play, recorded_on, tries
 
 at_home, run, club = test_club.at_home, test_club.run, test_club.club
 lines, refused = test_club.lines, test_club.refused
@@ -102,7 +102,9 @@ def test_the_records_by_a_second_plainer_writing(drawn):
         result = " ".join(f"{name} {amount:+}" for name, amount in zip(called, won, strict=True))
         sayings = ["game tally", f"result {result}" if any(won) else 'note "even"', "end", "close"]
         evenings[number] = play(" ".join(called), "\n".join(sayings))
-        played.append(PlayedEvening(number, 9, totals_of(evenings[number], f"2026-01-{number:02}")))
+        played.append(
+            PlayedEvening(number, 9, totals_of(evenings[number], recorded_on(evenings[number], f"2026-01-{number:02}")))
+        )
         results.append(dict(zip(called, won, strict=True)))
     book = yearbook_of(2026, played, evenings.__getitem__)
     held = {record.record: record for record in reversed(book.records)}

@@ -9,12 +9,11 @@ from msgspec.structs import asdict
 from ledger.api.fields import Amount, Cite, EventNumber, OfEvening, SayingText, in_money
 from ledger.api.settlement import PaymentMade, payments_made
 from ledger.api.table import PostingAnswer, TransferAnswer, posting_answer, transfer_answer
-from ledger.core.books import Account, Posting
+from ledger.core.books import Account, Debt, Posting
 from ledger.core.money import Money
 from ledger.projections.explanation import Curve, ExplainedLine, OutsidePayment
 from ledger.projections.reconciliation import CheckedCount
 from ledger.projections.settlement import Between
-from ledger.projections.totals import Debt
 
 
 class AccountLine(Struct, kw_only=True):

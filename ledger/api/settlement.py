@@ -9,12 +9,13 @@ from ledger.api.fields import Amount, Day, EveningId, EventNumber, InMoney, Mone
 from ledger.api.refusals import ErrorAnswer, error_answer
 from ledger.api.table import CostAnswer, TransferAnswer, cost_answers, transfer_answers
 from ledger.club.people import ClubPayment
+from ledger.core.books import Debt
 from ledger.core.refusals import Refusal
 from ledger.evening.fold import Evening
 from ledger.projections.accounts import TogetherWith
 from ledger.projections.settlement import EveningSettlement
 from ledger.projections.standings import Together
-from ledger.projections.totals import Debt, costs_of, debts_of
+from ledger.projections.totals import costs_of
 
 
 class PaymentMade(Struct, kw_only=True):
@@ -131,7 +132,7 @@ def settlement_answer(
         fewest=settled.fewest,
         over=settled.over,
         rest=settled.rest,
-        paid=payments_made(debts_of(evening)),
+        paid=payments_made(evening.bank.state.debts),
         costs=cost_answers(costs_of(evening)),
         together=TogetherAnswer(
             payments=list(together.payments),

@@ -3,7 +3,7 @@
 from ledger.audit.finding import DERIVED, RESTORE
 from ledger.audit.run import ReplayCheck
 from ledger.evening.fold import Evening
-from ledger.projections.totals import are_known, encoded, rules_of, totals_of
+from ledger.projections.totals import are_known, decoded, encoded, rules_of, totals_of, without_times
 from ledger.store import StoredTotals
 
 
@@ -18,7 +18,10 @@ class TotalsAsReplayed(ReplayCheck):
         stored = run.evidence.totals
         if stored is None or stored.number > run.events:
             return  # those of a later event are found as the last trace of it
-        totals = StoredTotals(rules_of(evening), encoded(totals_of(evening, run.began)))
+        replayed = totals_of(evening, run.recorded)
+        if (told := decoded(stored.body)) is not None and not told.changed:
+            replayed = without_times(replayed)  # it was made before times were told
+        totals = StoredTotals(rules_of(evening), encoded(replayed))
         if not are_known(stored.rules) or (run.differs is not None and not run.holds):
             # they were made by other rules, and answer nothing
             totals = StoredTotals(stored.rules, stored.body)

@@ -29,8 +29,6 @@ class AuditRun:
         """How many events there are."""
         self.head = ""
         """The digest of the newest event, as it is stored."""
-        self.began = ""
-        """The day on which the first event was recorded."""
         self.refused: RefusedEvent | None = None
         """Why the log cannot be replayed, and at which event."""
         self.differs: Refusal | None = None
@@ -41,7 +39,8 @@ class AuditRun:
         """Whether that is closed, and not corrected since: then it is the answer."""
         self.readable = True
         """Whether every event can be read, and has the number after that of the one before it."""
-        self._recorded: list[RecordedEvent] = []
+        self.recorded: list[RecordedEvent] = []
+        """The events that can be read, up to the first that cannot."""
 
     @property
     def evening(self) -> Evening | None:
@@ -75,14 +74,13 @@ class AuditRun:
         if recorded is None or recorded.number != self.events:
             self.readable = False
         else:
-            self.began = self.began or recorded.said_at[:10]
-            self._recorded.append(recorded)
+            self.recorded.append(recorded)
 
     def finish(self) -> None:
         """Replay all that was taken. What somebody has put there by hand may fail in any way."""
         if not self.readable:
             return
-        recorded, reader, learned = self._recorded, Reader(), 0
+        recorded, reader, learned = self.recorded, Reader(), 0
         try:
             for event in recorded:
                 reader.learn(event.event)

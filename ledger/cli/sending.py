@@ -33,7 +33,7 @@ def payees_of(output: Output, evening: int | None = None) -> Payees:
 
 def sent_of_evening(session: Session, transfers: Sequence[Payment]) -> ToSend:
     """Return what is settled of one evening."""
-    totals = totals_of(session.evening, session.replay.recorded[0].said_at[:10])
+    totals = totals_of(session.evening, session.replay.recorded)
     return ToSend(session.evening.money, transfers, [(totals.title, totals.day, totals.players)])
 
 

@@ -33,6 +33,8 @@ class ClubPayment(msgspec.Struct, frozen=True):
     evenings: tuple[int, ...]
     on: str
     """The day that was said, or on which it was recorded."""
+    at: str = ""
+    """When it was recorded."""
 
 
 class Season(msgspec.Struct):
@@ -56,8 +58,8 @@ class ClubState:
         self._payments: list[ClubPayment] = []
         self.seasons: dict[str, Season] = {}
 
-    def apply(self, effective: EffectiveEvent, day: str) -> None:
-        """Apply one more event, recorded on a day. Raises Refusal where it does not fit."""
+    def apply(self, effective: EffectiveEvent, at: str) -> None:
+        """Apply one more event, recorded at a time. Raises Refusal where it does not fit."""
         match effective.event:
             case events.Person():
                 self._adds(effective.event)
@@ -71,7 +73,14 @@ class ClubState:
                 if self.person(paid.player) == self.person(paid.payee) and paid.player != paid.payee:
                     raise Refusal(Code.PLAYERS, f"{paid.player} and {paid.payee} are one person")
                 payment = ClubPayment(
-                    effective.number, paid.player, paid.payee, paid.amount, paid.money, paid.evenings, paid.on or day
+                    effective.number,
+                    paid.player,
+                    paid.payee,
+                    paid.amount,
+                    paid.money,
+                    paid.evenings,
+                    paid.on or at[:10],
+                    at,
                 )
                 self._payments.append(payment)
             case events.OpenSeason() as rules:
@@ -254,11 +263,11 @@ class ClubState:
 
 
 def folded(effective: Sequence[tuple[EffectiveEvent, str]]) -> ClubState:
-    """Return the club of events in effect, each with the day on which it was recorded.
+    """Return the club of events in effect, each with the time at which it was recorded.
 
     Raises Refusal where one does not fit those before it.
     """
     club = ClubState()
-    for event, day in effective:
-        club.apply(event, day)
+    for event, at in effective:
+        club.apply(event, at)
     return club

@@ -43,6 +43,17 @@ class Payment(msgspec.Struct, frozen=True):
     amount: int
 
 
+class Debt(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """A debt that was paid, under the number of its event."""
+
+    event: int
+    payer: str
+    payee: str
+    amount: int
+    at: str = ""
+    """When it was paid, where the plan was made before; empty where the plan was made since, or nobody knows."""
+
+
 LONGEST_HOLDER = 70
 """How many characters the holder of an account has at most."""
 

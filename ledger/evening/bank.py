@@ -6,7 +6,7 @@ Amounts are in the smallest unit.
 from collections.abc import Mapping, Sequence
 
 from ledger.core import events
-from ledger.core.books import BANK, CREDIT, Books, Pool
+from ledger.core.books import BANK, CREDIT, Books, Debt, Pool
 from ledger.core.events import balances_in
 from ledger.core.money import Money
 from ledger.core.refusals import Code, Refusal, listed
@@ -143,6 +143,7 @@ class Bank:
         paid = self.state.paid
         paid[event.player] = paid.get(event.player, 0) + event.amount
         paid[event.payee] = paid.get(event.payee, 0) - event.amount
+        self.state.debts += (Debt(self.books.event, event.player, event.payee, event.amount),)
         return self._remarks_on(event, before, money) if event.amount else ()
 
     def _remarks_on(self, event: events.Pays, before: Mapping[str, int], money: Money) -> tuple[str, ...]:

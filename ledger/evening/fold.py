@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from ledger.core import events, refusals
-from ledger.core.books import AT_THE_CLOSE, Books
+from ledger.core.books import AT_THE_CLOSE, Books, Debt
 from ledger.core.events import PINNING, EffectiveEvent, Event, Pinned, balances_in
 from ledger.core.money import Money, MoneyError
 from ledger.core.names import key_of
@@ -60,6 +60,8 @@ def not_seated(player: str) -> Refusal:
 
 AFTER_A_CLOSE = frozenset((events.Pays, events.Cost, events.Note, events.Reopen))
 """What may be said of an evening that is closed."""
+KEEPING_THE_PLAN = frozenset((events.Pays, events.Note))
+"""What changes nothing that was won, lost or shared: the plan that was made stays."""
 NAMING_CARDS = (events.Plays, events.Draws, events.Shows, events.Spare)
 """What is said of cards, and may be refused for cards that nobody has said."""
 
@@ -126,6 +128,8 @@ class Evening:
         """Where events pinned other balances than there were when they were applied."""
         self.by_pins = False
         """True: no rules are asked; what each has won is what the events pin."""
+        self.revised = 0
+        """The newest event, or correction, that changed what was won, lost or shared: then a plan is made."""
         self._dealt = ""
         """Where no rules are asked, the game that was begun last."""
 
@@ -161,7 +165,7 @@ class Evening:
             raise _broken(begun.game, effective.number, error) from error
         if difference is not None:
             self.differing.append(difference)
-        self.effective.append(effective)
+        self._add(effective)
         seated = seated_before if type(event) is events.Leaves else self.seats.seated
         outcome = self._outcome(pending, postings, game or self.game, seated)
         if outcome.findings:
@@ -170,6 +174,11 @@ class Evening:
         if pending.over or (self.game is None and (game is not None or self._pause_is_due())):
             self._take_snapshot()
         return outcome
+
+    def _add(self, effective: EffectiveEvent) -> None:
+        self.effective.append(effective)
+        if type(effective.event) not in KEEPING_THE_PLAN:
+            self.revised = max(self.revised, effective.number)
 
     def _difference(self, effective: EffectiveEvent) -> Difference | None:
         """Return how the balances differ from those that an event pins; None if they do not."""
@@ -308,11 +317,14 @@ class Evening:
             events + within,
             self.by_pins,
             self._dealt,
+            self.revised,
         )
 
     def copy(self) -> "Evening":
         """Return a copy that begins at the last pause: what came before is not in its lists."""
-        return Evening.resume(self.last_pause, self.effective[self.last_pause.events :])
+        copy = Evening.resume(self.last_pause, self.effective[self.last_pause.events :])
+        copy.revised = self.revised
+        return copy
 
     @classmethod
     def resume(cls, pause: Snapshot, since: Iterable[EffectiveEvent] = ()) -> "Evening":
@@ -335,7 +347,7 @@ class Evening:
         self.books.pool_names = snapshot.pool_names
         self.bank, self.closed = Bank(self.books, snapshot.bank), snapshot.closed
         self.called = dict(snapshot.called)
-        self.by_pins, self._dealt = snapshot.by_pins, snapshot.dealt
+        self.by_pins, self._dealt, self.revised = snapshot.by_pins, snapshot.dealt, snapshot.revised
         self.game = GameInHand.resume(snapshot.game, self.seats, self.books, self.money) if snapshot.game else None
 
     # Guards, in their order
@@ -599,6 +611,12 @@ class Evening:
     def owed(self) -> dict[str, int]:
         """Return what each is still to receive (+) or pay (−), and the bank once it was used."""
         return self.bank.owed()
+
+    def paid_since(self) -> tuple[Debt, ...]:
+        """Return the debts paid since the plan of the closed evening was made; none of an open one."""
+        if not self.closed:
+            return ()
+        return tuple(debt for debt in self.bank.state.debts if debt.event > self.revised)
 
     def untold(self) -> tuple[Finding, ...]:
         """Return that buys and cash-outs do not come out as the open evening stands, if they do not."""

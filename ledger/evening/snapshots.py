@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from ledger.core import events
-from ledger.core.books import Posting
+from ledger.core.books import Debt, Posting
 from ledger.core.events import AnyEvent, Event
 
 
@@ -33,6 +33,8 @@ class BankState(msgspec.Struct):
     """True: a game has moved counters."""
     paid: dict[str, int] = {}
     """The payments of each outside the games, less those received; counters of the bank apart."""
+    debts: tuple[Debt, ...] = ()
+    """The debts that were paid, one by one."""
     shared: dict[str, int] = {}
     """What each has paid for common costs, less his shares of them."""
     agreed: dict[str, int] = {}
@@ -79,6 +81,8 @@ class Snapshot(msgspec.Struct, frozen=True, gc=False):
     """True: no rules are asked; what each has won is what the events pin."""
     dealt: str = ""
     """Where no rules are asked, the game that was begun last."""
+    revised: int = 0
+    """The newest event that changed what was won, lost or shared."""
 
 
 class DealOver(msgspec.Struct, frozen=True, gc=False):

@@ -24,7 +24,7 @@ def club_of(recorded: Iterable[RecordedEvent]) -> tuple[EffectiveLog, ClubState]
             raise Refusal(Code.NOT_NOW, f"event {event.number} is said at an evening, and not of the club")
         effective.add(event)
     counting = [
-        (EffectiveEvent(event.number, event.event), event.said_at[:10])
+        (EffectiveEvent(event.number, event.event), event.said_at)
         for event in effective.recorded
         if effective.counts(event.number)
     ]

@@ -24,6 +24,7 @@ from ledger.core.events import (
     Void,
 )
 from ledger.core.refusals import Code, Refusal
+from ledger.evening.fold import KEEPING_THE_PLAN
 
 WITHOUT_AMOUNTS = (OpenEvening, SeatPlayers, Joins, Leaves, Note, Undo, Void)
 """What can be said before the money of the evening is settled, for it names none."""
@@ -45,8 +46,9 @@ class EffectiveLog:
     a correction of one of them raises Earlier, and leaves everything as it was.
     """
 
-    def __init__(self, settled: int = 0) -> None:
-        self.settled = settled
+    def __init__(self, settled: int = 0, revised: int = 0) -> None:
+        """Hold what follows so many events, the newest of which that makes a new plan is `revised`."""
+        self.settled, self._revised = settled, revised
         self.recorded: list[RecordedEvent] = []
         """The events that are held, those that are settled left out."""
         self.correcting: list[int] = []
@@ -315,6 +317,12 @@ class EffectiveLog:
                 return kinds
             number = self._took[number] if isinstance(event, Undo) else event.number
         return kinds | {type(event)}
+
+    def revised(self, to: int | None = None) -> int:
+        """Return the newest event, up to a number, that changed what was won, lost or shared."""
+        held = self.recorded[: None if to is None else max(to - self.settled, 0)]
+        changing = (event.number for event in reversed(held) if not self.kinds_of(event.number) <= KEEPING_THE_PLAN)
+        return next(changing, self._revised)
 
     def _takes_back(self, correction: int) -> int | None:
         """Return what an `undo` or a `void` takes back; None for any other event."""

@@ -148,6 +148,7 @@ class Replay:
         except BaseException:
             effective.cut(size)
             raise
+        self.evening.revised = effective.revised()
         self.changed[corrections[-1].number] = _changed(retold.before.books, self.evening.books)
         return retold
 
@@ -164,6 +165,7 @@ class Replay:
         same = self._place_of(since)
         effective.cut(number - effective.settled)
         self._apply_again(same, effective.as_it_counts(since))
+        self.evening.revised = effective.revised()
         self.changed = {correction: amounts for correction, amounts in self.changed.items() if correction <= number}
         self.differences = [difference for difference in self.differences if difference.event <= number]
 
@@ -219,10 +221,12 @@ class Replay:
         applied = self._place_of((settled + 1, False, 0))
         pause = self._pause_before(applied)
         copy = Replay(self._write)
-        copy.effective, copy._origin = EffectiveLog(settled), self._origin or self.recorded
+        revised = self.effective.revised(settled)
+        copy.effective, copy._origin = EffectiveLog(settled, revised), self._origin or self.recorded
         copy.evening = Evening.resume(pause)
         copy.began = copy.evening.last_pause
         copy.evening.apply_all(self.evening.effective[pause.events : applied])
+        copy.evening.revised = revised
         return copy
 
     def copy(self) -> "Replay":

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from ledger.core.books import BANK, Account, Pool, Posting
+from ledger.core.books import BANK, Account, Debt, Pool, Posting
 from ledger.core.events import Begin, Buys, Cashes, Deal, Pays
 from ledger.core.names import person_named
 from ledger.core.refusals import Code, Refusal, listed, printable
@@ -16,7 +16,6 @@ from ledger.evening.bank import Bank
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import in_games
 from ledger.games.language import write
-from ledger.projections.totals import Debt
 
 
 class ExplainedLine(msgspec.Struct, frozen=True):

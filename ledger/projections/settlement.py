@@ -4,12 +4,13 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from ledger.core.books import Payment
+from ledger.core.books import Debt, Payment
 from ledger.core.money import Money, MoneyError
 from ledger.core.names import person_named
 from ledger.core.refusals import Code, Refusal, listed, printable
 from ledger.evening.fold import Evening
-from ledger.settlement.payments import by_household, in_coins, settle, settle_via
+from ledger.projections.standings import Together
+from ledger.settlement.payments import by_household, in_coins, keep_plan, settle, settle_via
 
 NO_SHORT_NAMES: Mapping[str, str] = {}
 IN_POOLS = "\uffff"
@@ -34,7 +35,16 @@ def settlement(
     evening: Evening, via: str | None = None, coin: str | None = None, households: Sequence[str] = ()
 ) -> EveningSettlement:
     """Settle what is owed of an evening; options and refusals are those of `settlement_of`."""
-    return settlement_of(evening.owed(), evening.books.pools, evening.money, via, coin, households, evening.called)
+    paid, pools = evening.paid_since(), evening.books.pools
+    return settlement_of(evening.owed(), pools, evening.money, via, coin, households, evening.called, paid)
+
+
+def settlement_together(
+    several: Together, via: str | None = None, coin: str | None = None, households: Sequence[str] = ()
+) -> EveningSettlement:
+    """Settle what is owed of several evenings together, as `settlement` does of one."""
+    paid = several.paid_since()
+    return settlement_of(several.owed(), several.pools(), several.money, via, coin, households, paid=paid)
 
 
 def settlement_of(
@@ -45,9 +55,11 @@ def settlement_of(
     coin: str | None = None,
     households: Sequence[str] = (),
     called: Mapping[str, str] = NO_SHORT_NAMES,
+    paid: Sequence[Payment | Debt] = (),
 ) -> EveningSettlement:
-    """Settle what is owed: households as one, in coins of a size, through one banker.
+    """Settle what is owed: by the plan made before it was `paid`, or as the options say.
 
+    With options it is settled as it stands now: households as one, in coins of a size, through one banker.
     A household is written ``Ann+Bob``. Names may be short, and `called` gives the shorter ones there are. What lies in
     a pool belongs to nobody, and is not paid. Raises Refusal for an unknown name, and for an amount that is no coin.
     """
@@ -58,7 +70,10 @@ def settlement_of(
         members = [[_named(name, owing, called) for name in household.split("+")] for household in households]
         whole = by_household(owing, members)
         settled, rest = in_coins(whole, money.read(coin)) if coin is not None else (whole, {})
-        plan = settle(settled) if via is None else settle_via(settled, _named(via, settled, called))
+        if via is not None:
+            plan = settle_via(settled, _named(via, settled, called))
+        else:
+            plan = settle(settled) if coin is not None or households else keep_plan(settled, paid)
     except MoneyError as error:
         raise Refusal(Code.BAD_AMOUNT, str(error)) from error
     except ValueError as error:

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from ledger.core.books import Payment
+from ledger.core.books import Debt, Payment
 from ledger.core.events import CORRECTIONS, Amend, Count, Insert, Void
 from ledger.core.money import Money
 from ledger.evening.snapshots import SharedCost
@@ -10,7 +10,7 @@ from ledger.games.language import write
 from ledger.log.replay import Replay
 from ledger.log.seals import seal_of
 from ledger.projections.settlement import settlement
-from ledger.projections.totals import Debt, costs_of, debts_of, won_by_game
+from ledger.projections.totals import costs_of, won_by_game
 
 
 class CorrectionLine(msgspec.Struct, frozen=True):
@@ -67,7 +67,7 @@ def statement_of(replay: Replay) -> Statement:
         tuple(costs_of(evening)),
         tuple(_corrections(replay)),
         tuple(_counts(replay)),
-        tuple(debts_of(evening)),
+        evening.bank.state.debts,
         settled.owed,
         settled.transfers,
         seal_of(opening.title, replay.recorded).text(),

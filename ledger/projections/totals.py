@@ -1,25 +1,16 @@
 """The totals of an evening, small enough to read thousands; in the smallest unit."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 import msgspec
 
-from ledger.core.books import BANK
-from ledger.core.events import Pays
+from ledger.core.books import BANK, Debt
+from ledger.core.events import RecordedEvent
 from ledger.core.refusals import Refusal
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import SharedCost
 from ledger.games.provenance import provenance_of
-
-
-class Debt(msgspec.Struct, frozen=True):
-    """A debt that was paid."""
-
-    event: int
-    payer: str
-    payee: str
-    amount: int
 
 
 class PlayerTotals(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -58,6 +49,8 @@ class Totals(msgspec.Struct, frozen=True, omit_defaults=True):
     """The debts that were paid."""
     costs: tuple[SharedCost, ...] = ()
     """The common costs."""
+    changed: str = ""
+    """When what was won, lost or shared changed last; empty where nobody knows."""
 
 
 _encoder = msgspec.json.Encoder()
@@ -65,8 +58,9 @@ _decoder = msgspec.json.Decoder(Totals)
 _rules = msgspec.json.Decoder(tuple[tuple[str, int, str], ...])
 
 
-def totals_of(evening: Evening, began: str) -> Totals:
-    """Return the totals of an evening; `began` is the day of its first event."""
+def totals_of(evening: Evening, recorded: Sequence[RecordedEvent]) -> Totals:
+    """Return the totals of an evening, whose log was recorded so."""
+    began = recorded[0].said_at[:10]
     opening, books, owed, shared = evening.opening, evening.books, evening.owed(), evening.bank.state.shared
     players = {
         name: PlayerTotals(
@@ -77,6 +71,8 @@ def totals_of(evening: Evening, began: str) -> Totals:
         )
         for name, amount in owed.items()
     }
+    debts, since = evening.bank.state.debts, evening.paid_since()
+    newest = evening.revised if evening.closed else max(evening.revised, *(debt.event for debt in debts), 1)
     day, title = (opening.on or began, opening.title) if opening else (began, "")
     money = evening.money
     return Totals(
@@ -87,17 +83,19 @@ def totals_of(evening: Evening, began: str) -> Totals:
         books.deal,
         players,
         dict(books.pools),
-        tuple(debts_of(evening)),
+        tuple(
+            msgspec.structs.replace(debt, at=recorded[debt.event - 1].said_at if debt in since else "")
+            for debt in debts
+        ),
         tuple(costs_of(evening)),
+        recorded[newest - 1].said_at,
     )
 
 
-def debts_of(evening: Evening) -> Iterator[Debt]:
-    """Yield the debts that were paid in an evening; it must hold every event."""
-    if evening.bank.state.paid:
-        for effective in evening.effective:
-            if isinstance(event := effective.event, Pays):
-                yield Debt(effective.number, event.player, event.payee, event.amount)
+def without_times(totals: Totals) -> Totals:
+    """Return totals as they were made before they told when payments and changes were recorded."""
+    debts = tuple(msgspec.structs.replace(debt, at="") for debt in totals.debts)
+    return msgspec.structs.replace(totals, debts=debts, changed="")
 
 
 def costs_of(evening: Evening) -> Iterator[SharedCost]:

@@ -167,25 +167,25 @@ class LiveEvening:
     def derived(self) -> Derived:
         """Return what is written beside the log of this evening."""
         answered = self.differs is None or self.replay.agreed
-        return derived(self.evening, self.recorded[0].said_at, answered)
+        return derived(self.evening, self.recorded, answered)
 
 
-def derived_from(replay: Replay, began: str) -> Derived:
+def derived_from(replay: Replay, recorded: Sequence[RecordedEvent]) -> Derived:
     """Return what is written beside a log that was recorded elsewhere, perhaps by other rules."""
     if changed_rules(replay) is None:
-        return derived(replay.evening, began)
+        return derived(replay.evening, recorded)
     by_pins = Replay(by_pins=True)
     by_pins.add(replay.recorded)
-    return derived(by_pins.evening, began, by_pins.agreed)
+    return derived(by_pins.evening, recorded, by_pins.agreed)
 
 
-def derived(evening: Evening, began: str, answered: bool = True) -> Derived:
-    """Return what is written beside a log whose first event was recorded at that time.
+def derived(evening: Evening, recorded: Sequence[RecordedEvent], answered: bool = True) -> Derived:
+    """Return what is written beside a log that was recorded so.
 
     The totals of an evening that is not `answered`, because its rules differ, answer nothing.
     """
     opening = evening.opening
     assert opening is not None, "an evening in the store has been opened"
     rules = rules_of(evening) if answered else ""
-    totals = StoredTotals(rules, encoded(totals_of(evening, began[:10])))
+    totals = StoredTotals(rules, encoded(totals_of(evening, recorded)))
     return Derived(opening.title, opening.on, evening.closed, totals)

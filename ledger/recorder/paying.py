@@ -13,7 +13,7 @@ from ledger.core.refusals import Code, Refusal, listed
 from ledger.evening.fold import Evening
 from ledger.language.of_the_club import person_name
 from ledger.projections.accounts import by_persons, cleared, people, person_named_here, plain_money
-from ledger.projections.settlement import settlement_of
+from ledger.projections.settlement import settlement_together
 from ledger.projections.standings import PlayedEvening, Together, together
 
 YES = "Say --yes to write it all the same"
@@ -69,7 +69,7 @@ def _by_plan(moneys: Sequence[Together], payer: str, payee: str) -> tuple[Togeth
     lines = [
         (several, payment.amount)
         for several in moneys
-        for payment in settlement_of(several.owed(), several.pools(), several.money).transfers
+        for payment in settlement_together(several).transfers
         if (payment.payer, payment.payee) == (payer, payee)
     ]
     if len(lines) == 1:

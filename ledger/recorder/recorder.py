@@ -164,13 +164,13 @@ class Recorder:
             raise nothing_said()
         at, by = self.stamp()
         signed = self.store.database.signed
-        stamped = (
+        stamped = [
             msgspec.structs.replace(recorded, said_by=signed(recorded.said_by))
             if recorded.said_at
             else msgspec.structs.replace(recorded, said_at=at, said_by=by)
             for recorded in replay.recorded
-        )
-        beside = derived_from(replay, replay.recorded[0].said_at or at)
+        ]
+        beside = derived_from(replay, stamped)
         number, _ = self.store.create(stamped, beside, self.name)
         return number
 
@@ -234,7 +234,7 @@ class Recorder:
                 note, pinned = going_on(replay, changed.game)
                 replay.add([RecordedEvent(replay.number + 1, note, at, by, version_of(note), pinned)])
             notes = replay.recorded[len(recorded) :]
-            self.store.append(evening, notes, derived(replay.evening, recorded[0].said_at), None)
+            self.store.append(evening, notes, derived(replay.evening, replay.recorded), None)
 
     def club(self) -> ClubLog:
         """Read the club's log; there is nothing in it where the database has none."""
@@ -306,7 +306,7 @@ class Recorder:
                     raise named from refusal
                 self.left_out.append(named)
                 return None
-            totals = totals_of(live.evening, live.recorded[0].said_at[:10])
+            totals = totals_of(live.evening, live.recorded)
         return PlayedEvening(head.evening, head.number, totals)
 
 

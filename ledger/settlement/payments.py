@@ -8,8 +8,10 @@ than there are of them, so the payments are fewest where everyone falls into the
 many ways to do that the first is taken: the first by name who owes pays as much as he can to the first by
 name with whom some falling into the most groups puts him, and so on with what is left. That is the first of
 all the fewest sets of payments from those who owe to those who are owed, ordered by payer, payee and the
-larger amount. So a payment made leaves the rest as they were: if what is left had an earlier set, that set
-and the payment made would together have been earlier than the one taken.
+larger amount.
+
+A plan is kept: what is paid along a line of it, whole or in part, is taken off that line and changes no other. Whoever
+pays something that is no part of it makes a new one, for what is owed then.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -18,7 +20,7 @@ from itertools import combinations
 
 import msgspec
 
-from ledger.core.books import Payment
+from ledger.core.books import Debt, Payment
 from ledger.settlement.partition import MOST_PEOPLE, members, partition
 
 EXACT_UP_TO = 22
@@ -39,7 +41,7 @@ class Plan(msgspec.Struct, frozen=True):
 
     transfers: tuple[Payment, ...]
     fewest: bool
-    """Whether certainly no plan has fewer payments."""
+    """Whether certainly no plan had fewer payments when it was made."""
     over: int = 0
     """The most payments by which the plan exceeds the fewest."""
 
@@ -48,10 +50,9 @@ def settle(owed: Mapping[str, int]) -> Plan:
     """
     Return the fewest payments that settle what is owed.
 
-    A payment of the plan, once made, leaves the others as they were. For more than 22 people the plan is a short one,
-    never longer than one in which always the one who owes most pays the one who is owed most. For up to 40 people the
-    shortest is searched for, and nearly always found, or missed by one payment; ``over`` is the most by which it can
-    be missed. The plan may then change as payments are made.
+    For more than 22 people the plan is a short one, never longer than one in which always the one who owes most pays
+    the one who is owed most. For up to 40 people the shortest is searched for, and nearly always found, or missed by
+    one payment; ``over`` is the most by which it can be missed.
 
     Raises ValueError if `owed` does not sum to zero.
     """
@@ -65,6 +66,37 @@ def settle(owed: Mapping[str, int]) -> Plan:
         over = len(transfers) - len(opposite) - needed
         return Plan(_in_order(transfers), fewest=not over, over=over)
     return Plan(_in_order(_fewest(balances)), fewest=True)
+
+
+def keep_plan(owed: Mapping[str, int], paid: Sequence[Payment | Debt]) -> Plan:
+    """
+    Return the plan that was made before these payments, less what was paid along its lines.
+
+    `owed` is what is owed after them. A payment that is no part of a line makes a new plan. Raises ValueError if `owed`
+    does not sum to zero.
+    """
+    left = dict(owed)
+    for payment in paid:
+        left[payment.payer] -= payment.amount
+        left[payment.payee] += payment.amount
+    plan = settle(left)
+    for payment in paid:
+        left[payment.payer] += payment.amount
+        left[payment.payee] -= payment.amount
+        plan = _less(plan, payment) or settle(left)
+    return plan
+
+
+def _less(plan: Plan, paid: Payment | Debt) -> Plan | None:
+    """Return a plan less a payment along one of its lines; None where it is no part of one."""
+    lines = {(line.payer, line.payee): line.amount for line in plan.transfers}
+    pair = paid.payer, paid.payee
+    if paid.amount > lines.get(pair, 0):
+        return None
+    if paid.amount:
+        lines[pair] -= paid.amount
+    transfers = tuple(Payment(payer, payee, amount) for (payer, payee), amount in lines.items() if amount)
+    return Plan(transfers, plan.fewest, plan.over)
 
 
 def settle_via(owed: Mapping[str, int], banker: str) -> Plan:

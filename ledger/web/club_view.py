@@ -11,7 +11,7 @@ from ledger.language.of_the_club import person_name
 from ledger.projections.accounts import PersonRow, by_persons, evenings_in_words, in_words, plain_money
 from ledger.projections.running import AccountRow, PersonAccount
 from ledger.projections.seasons import SeasonRow, SeasonTable, course_of
-from ledger.projections.settlement import settlement_of
+from ledger.projections.settlement import settlement_together
 from ledger.projections.standings import PlayedEvening, Together, together
 from ledger.projections.yearbook import Yearbook, YearRecord, record_in_words
 from ledger.recorder.club_log import ClubLog, saying_of
@@ -129,7 +129,7 @@ def plans(moneys: Sequence[Together]) -> list[dict[str, Any]]:
 
 def planned(several: Together) -> ToSend:
     """Return the plan of evenings in one money."""
-    return sent_together(several, settlement_of(several.owed(), several.pools(), several.money).transfers)
+    return sent_together(several, settlement_together(several).transfers)
 
 
 def paid(payments: Sequence[ClubPayment]) -> list[dict[str, str]]:

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from markupsafe import Markup, escape
 
-from ledger.core.books import BANK, PayeeWay, Payment
+from ledger.core.books import BANK, Debt, PayeeWay, Payment
 from ledger.core.events import CORRECTIONS, Amend, Begin, Count, Insert, Joins, Leaves, Void
 from ledger.core.money import Money
 from ledger.core.names import name as written
@@ -20,7 +20,7 @@ from ledger.language.slots import Amount, AnySlot, Literal
 from ledger.log.seals import seal_of
 from ledger.projections.explanation import curve
 from ledger.projections.settlement import settlement
-from ledger.projections.totals import Debt, debts_of, totals_of, won_by_game
+from ledger.projections.totals import totals_of, won_by_game
 from ledger.recorder.payees import Payees
 from ledger.recorder.sending import ToSend, text_for, way_lines
 from ledger.web.detail_views import deal_numbers
@@ -97,7 +97,7 @@ def paying(live: PageEvening, payer: str, payee: str, payees: Payees) -> dict[st
     payment = next((transfer for transfer in transfers if (transfer.payer, transfer.payee) == (payer, payee)), None)
     if payment is None:
         return None
-    totals = totals_of(evening, live.replay.recorded[0].said_at[:10])
+    totals = totals_of(evening, live.replay.recorded)
     part = ToSend(evening.money, transfers, [(totals.title, totals.day, totals.players)])
     return payment_shown(payment, part, payees)
 
@@ -126,7 +126,7 @@ def payment_shown(payment: Payment, part: ToSend, payees: Payees) -> dict[str, A
 def payment_rows(evening: Evening, to_pay: Mapping[tuple[str, str], int]) -> list[PaymentRow]:
     """Return a row for each payment, made or not, in the order of the players."""
     debts: dict[tuple[str, str], list[Debt]] = {}
-    for debt in debts_of(evening):
+    for debt in evening.bank.state.debts:
         debts.setdefault((debt.payer, debt.payee), []).append(debt)
     order = {name: place for place, name in enumerate([*evening.books.people(), BANK])}
     pairs = sorted({*debts, *to_pay}, key=lambda pair: (order.get(pair[0], 0), order.get(pair[1], 0)))

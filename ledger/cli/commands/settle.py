@@ -33,7 +33,7 @@ from ledger.evening.fold import Evening
 from ledger.projections.accounts import (
     in_words,
 )
-from ledger.projections.settlement import EveningSettlement, settlement, settlement_of
+from ledger.projections.settlement import EveningSettlement, settlement, settlement_together
 from ledger.projections.standings import Together, days_between, none_played
 from ledger.projections.totals import costs_of
 from ledger.recorder.payees import Payees
@@ -109,7 +109,7 @@ def run(
     if since is not None or every:
         if every and (since or until):
             raise click.BadParameter("--all is of all evenings, and --since of some: say one of them")
-        how = partial(settlement_of, via=via, coin=coin, households=households)
+        how = partial(settlement_together, via=via, coin=coin, households=households)
         _settle_together(output, since, until, same, how, via, by_name, replay, sending)
         return
     if until is not None:
@@ -169,7 +169,7 @@ def _settle_together(
         number = f"{len(several.played)} evening{'s' if len(several.played) > 1 else ''}"
         lines += [*([""] if lines else []), f"{number} in {several.money.code}"]
         try:
-            settled = settled_how(several.owed(), several.pools(), several.money)
+            settled = settled_how(several)
         except Refusal as refusal:
             refused.append(refusal)
             lines.append(f"not settled: {refusal.message}")

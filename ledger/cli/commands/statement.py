@@ -20,7 +20,7 @@ from ledger.core.books import Payment
 from ledger.interchange.files import write_file
 from ledger.log.seals import seal_of
 from ledger.projections.running import evenings_of
-from ledger.projections.settlement import settlement_of
+from ledger.projections.settlement import settlement_together
 from ledger.projections.standings import Together
 from ledger.projections.statement import statement_of
 from ledger.recorder.sending import sent_together, those_of
@@ -124,7 +124,7 @@ def _of_person(
 
 def _plan(person: str, several: Together) -> tuple[Payment, ...]:
     """Return what a person pays and gets of several evenings."""
-    return those_of(person, settlement_of(several.owed(), several.pools(), several.money).transfers)
+    return those_of(person, settlement_together(several).transfers)
 
 
 def _printed(text: str, to: Path | None) -> list[str]:
