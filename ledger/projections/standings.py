@@ -14,7 +14,7 @@ from functools import lru_cache
 import msgspec
 
 from ledger.club.people import ClubPayment
-from ledger.core.books import BANK, Payment
+from ledger.core.books import BANK, Debt, Payment
 from ledger.core.money import Money
 from ledger.core.names import key_of, person_named
 from ledger.core.refusals import Code, Refusal, listed, printable
@@ -165,16 +165,19 @@ class Together(msgspec.Struct, frozen=True):
     def paid_since(self) -> list[Payment]:
         """Return what was paid since the plan was made: at the newest change in one of the evenings."""
         made, names = max((evening.totals.changed for evening in self.played), default=""), self.names()
-        paid = [
-            (debt.at, evening.id, debt.event, debt)
-            for evening in self.played
-            for debt in evening.totals.debts
-            if debt.at >= made > ""
+        paid: list[tuple[str, int, Debt | ClubPayment]] = [
+            (debt.at, evening.id, debt) for evening in self.played for debt in evening.totals.debts
         ]
-        paid += [(payment.at, 0, payment.event, payment) for payment in self.payments if payment.at >= made > ""]
+        paid += [(payment.at, 0, payment) for payment in self.payments]
+        in_order = sorted(paid, key=lambda recorded: (*recorded[:2], recorded[2].event))
         return [
-            Payment(*(names.get(self.person(name), name) for name in (payment.payer, payment.payee)), payment.amount)
-            for *_, payment in sorted(paid, key=lambda each: each[:3])
+            Payment(
+                names.get(self.person(payment.payer), payment.payer),
+                names.get(self.person(payment.payee), payment.payee),
+                payment.amount,
+            )
+            for at, _, payment in in_order
+            if at >= made > ""
         ]
 
     def owed_by_evening(self) -> dict[int, dict[str, int]]:
