@@ -3,10 +3,13 @@
 import pytest
 
 from ledger.core import refusals
+from ledger.core.events import Buys, RecordedEvent
 from ledger.core.refusals import Code, Refusal, RefusedLine
 from ledger.games import language, registry
 from ledger.recorder import Recorder
+from ledger.rules import Announcement
 from ledger.store import open_store
+from ledger.store.rows import kept_row
 from tests import test_cli
 from tests.rig import play
 
@@ -173,3 +176,55 @@ def test_offers_that_fail_are_no_traceback_unless_it_is_asked_for(run, add_game)
     assert "the rules of high fail: ZeroDivisionError" in done.err
     with pytest.raises(AssertionError, match="Traceback"):
         run("--debug", "table")
+
+
+PAYS = '        self.table.take_pool((event.player,), "the highest card", "[1]")\n'
+
+
+@pytest.mark.parametrize(
+    ("instead", "fault"),
+    [
+        ('self.table.pay("Ann", "Bob", 1 / 2, "half a counter")', "half a counter: 0.5 is not a whole number"),
+        ('self.table.pay("Ann", "Bob", True, "a truth")', "a truth: True is not a whole number"),
+        ('self.table.books.balances["Bob"] += 7', "balances were changed otherwise than by paying"),
+        ('self.table.books.pools["high.pool"] += 7', "pools were changed likewise"),
+        ('while True: self.table.pay("Ann", "Bob", 1, "on and on")', "moves counters more than 100000 times"),
+        ('while True: self.table.pay("Ann", "Bob", 0, "nothing")', "moves counters more than 100000 times"),
+        ("while True: pass", "more than 2000000 steps by one event"),
+        ("while True: yield lambda: None", "10000 questions one after another have nothing to ask"),
+        ("return {1, 2}", "rules of high fail at event 6: ValidationError"),
+        ("self.table.pay('Ann', 'Bob', 1, 'never', cite=1 // 0)", "ZeroDivisionError"),
+    ],
+)
+def test_a_rule_at_fault_refuses_its_own_saying_and_nothing_else(run, add_game, instead, fault):
+    add_game(RULES.replace(PAYS, f"        if event.player == 'Bob':\n            {instead}\n{PAYS}"))
+    run("open", "E", "--players", "Ann Bob Cat")
+    for saying in ("Ann pays Bob 2", "game high", "deal Ann"):
+        assert run("record", saying).code == 0
+    before = run("settle", "--json").json
+    refused = run("record", "Bob wins", "--json")
+    assert (refused.code, refused.json["error"]["code"]) == (1, "rules-broken")
+    assert fault in refused.err
+    assert ("(rules.py, line " in refused.err) == ("self.table.pay" in instead or "pass" in instead)
+    assert run("settle", "--json").json == before
+    for command in ("log", "table", "settle", "export", "seal", "audit"):
+        assert run(command).code == 0, command
+    assert run("record", "Ann wins").code == 0
+    assert run("record", "end").code == 0
+
+
+def test_what_does_not_read_back_is_not_written(tmp_path):
+    store = open_store(str(tmp_path / "e.db"))
+    recorder = Recorder(store, "tester")
+    recorder.open(['evening "E"', "players Ann Bob"])
+    number, head = len(recorder.log(1)), recorder.log(1)[-1].digest
+    for value in (0.5, float("nan"), "\udc80"):
+        entry = RecordedEvent(number + 1, Buys("Ann", value), "2026-11-27T20:00:00Z", "tester")
+        with pytest.raises(Refusal, match="cannot be kept as it is") as caught:
+            kept_row(1, head, entry)
+        assert caught.value.code is Code.RULES_BROKEN
+
+
+def test_words_that_say_nothing_are_found_when_the_game_is_loaded():
+    with pytest.raises(ValueError, match="each='number' says nothing of a player: say one of '', 'N', 'AMOUNT'"):
+        Announcement(each="number")

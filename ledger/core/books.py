@@ -4,7 +4,7 @@ Counters move only by `Books.transfer`, from one account to another, so balances
 sum to zero. Amounts are in the evening's smallest unit.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import final
 
 import msgspec
@@ -54,6 +54,8 @@ class Debt(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """When it was paid, where the plan was made before; empty where the plan was made since, or nobody knows."""
 
 
+MOST_MOVEMENTS = 100_000
+"""A rule that moves counters more often by one event does not come to an end."""
 LONGEST_HOLDER = 70
 """How many characters the holder of an account has at most."""
 
@@ -99,6 +101,8 @@ class Books:
         self.postings: list[Posting] = []
         self.event = 0
         """The number of the event in hand."""
+        self.moved = 0
+        """How often it has moved counters."""
         self.deal = 0
         """How many deals have begun in the evening."""
         self.game = ""
@@ -107,6 +111,23 @@ class Books:
         """What each has won (+) or lost (−) in each game, in the order in which counters first moved there."""
         self.pool_names: tuple[str, ...] = ()
         """Every pool that has held anything, in the order in which they first did."""
+
+    def begin_event(self, number: int) -> None:
+        """Let the movements that follow be those of an event."""
+        self.event, self.moved = number, 0
+
+    def check_since(self, balances: Mapping[str, int], pools: Mapping[str, int], postings: int) -> None:
+        """Assert that the postings from a place on lead from these balances and pools to those of now."""
+        players = {**dict.fromkeys(self.balances, 0), **balances}
+        held = dict(pools)
+        for posting in self.postings[postings:]:
+            for account, amount in ((posting.payer, -posting.amount), (posting.payee, posting.amount)):
+                if type(account) is Pool:
+                    held[account.name] = held.get(account.name, 0) + amount
+                else:
+                    players[str(account)] += amount
+        assert players == self.balances, "balances were changed otherwise than by paying"
+        assert {name: amount for name, amount in held.items() if amount} == self.pools, "pools were changed likewise"
 
     def admit(self, player: str) -> None:
         """Open an account for a player, with nothing in it."""
@@ -132,10 +153,15 @@ class Books:
     ) -> None:
         """Move counters. Nothing moves, and nothing is posted, for an amount of nothing.
 
-        A negative amount, or one that a pool does not hold, is a fault of the rule that asked. Raises Refusal
-        where so much would be won or lost that it could not be kept.
+        An amount that is negative, no whole number, or more than a pool holds is a fault of the rule that asked; so
+        are more movements by one event than any game needs. Raises Refusal where so much would be won or lost that
+        it could not be kept.
         """
+        if type(amount) is not int:
+            raise TypeError(f"{why}: {amount!r} is not a whole number of the smallest unit")
         assert amount >= 0, f"{why}: a negative amount"
+        self.moved += 1
+        assert self.moved <= MOST_MOVEMENTS, f"{why}: one event moves counters more than {MOST_MOVEMENTS} times"
         assert payer != payee, f"{why}: {payer} pays {payer}"
         if amount == 0:
             return

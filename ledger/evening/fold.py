@@ -139,18 +139,18 @@ class Evening:
         """Apply one more event. Raises Refusal if it does not fit; the evening is then unchanged."""
         event, game, before, postings = effective.event, self.game, self.last_pause, len(self.books.postings)
         seated_before = self.seats.seated
-        self.books.event = effective.number
+        self.books.begin_event(effective.number)
         pending = PendingOutcome(effective)
         difference = self._difference(effective) if effective.pinned and not self.by_pins else None
         try:
             if game is None:
                 self._guard(event)
-            if self.by_pins and type(event) in RULED:
-                self._follow(effective)
-            elif (handler := HANDLERS.get(type(event))) is None:
-                self._answers(event, pending)
+                self._take(pending)
             else:
-                handler(self, event, pending)
+                with game.limited:
+                    self._take(pending)
+            if pending.over or (game is not None and self.game is None):
+                self.books.check_since(before.balances, before.pools, before.postings)
         except Refusal as refusal:
             if pending.changed:
                 self._restore(before)
@@ -158,11 +158,7 @@ class Evening:
                 raise self._open_game().does_not_fit(event) from None
             raise
         except refusals.RULE_FAULTS as error:
-            begun = game.begun if game else event
-            if not isinstance(begun, events.Begin):
-                raise
-            self._restore(before)
-            raise _broken(begun.game, effective.number, error) from error
+            raise self._broken(error, game or self.game, event, before) from error
         if difference is not None:
             self.differing.append(difference)
         self._add(effective)
@@ -179,6 +175,29 @@ class Evening:
         self.effective.append(effective)
         if type(effective.event) not in KEEPING_THE_PLAN:
             self.revised = max(self.revised, effective.number)
+
+    def _take(self, pending: PendingOutcome) -> None:
+        """Take an event by its handler, as the answer to a turn, or as it was recorded where no rules are asked."""
+        event = pending.effective.event
+        if self.by_pins and type(event) in RULED:
+            self._follow(pending.effective)
+        elif (handler := HANDLERS.get(type(event))) is None:
+            self._answers(event, pending)
+        else:
+            handler(self, event, pending)
+
+    def _broken(self, error: BaseException, game: GameInHand | None, event: Event, before: Snapshot) -> BaseException:
+        """Go back to a pause, and return the refusal of an event at which the rules of a game fail.
+
+        Where no game is in hand or begun it is no fault of rules: the error itself is returned.
+        """
+        begun = game.begun if game else event
+        if not isinstance(begun, events.Begin):
+            return error
+        fault = fault_of(error, type(game.game).__module__ if game else "")
+        sentence = f"the rules of {begun.game} fail at event {self.books.event}: {fault}"
+        self._restore(before)
+        return Refusal(Code.RULES_BROKEN, sentence, THEIR_FAULT)
 
     def _difference(self, effective: EffectiveEvent) -> Difference | None:
         """Return how the balances differ from those that an event pins; None if they do not."""
@@ -526,7 +545,8 @@ class Evening:
         self.game = game
         if registered not in self.games:
             self.games += (registered,)
-        game.start_deal(None)
+        with game.limited:
+            game.start_deal(None)
         pending.over = True
 
     def _ends(self, event: events.End, pending: PendingOutcome) -> None:
@@ -632,12 +652,6 @@ class Evening:
         """Return the findings in the events from a place on, up to another."""
         places = self._found_at[bisect_left(self._found_at, place) :]
         return [finding for at in places if to is None or at < to for finding in self.outcomes[at].findings]
-
-
-def _broken(game: str, number: int, error: BaseException) -> Refusal:
-    """Return the refusal of an event at which the rules of a game fail."""
-    sentence = f"the rules of {game} fail at event {number}: {fault_of(error)}"
-    return Refusal(Code.RULES_BROKEN, sentence, THEIR_FAULT)
 
 
 def _rules_of(registered: str, pinned: Pinned) -> AnyGame:

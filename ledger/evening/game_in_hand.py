@@ -12,6 +12,7 @@ from ledger.core.money import Money
 from ledger.core.names import name
 from ledger.core.refusals import Code, Refusal, did_you_mean, nearest
 from ledger.evening.snapshots import DealOver, GameSnapshot
+from ledger.evening.step_limit import StepLimit
 from ledger.games.registry import game_named
 from ledger.rules.deal import AnyDeal
 from ledger.rules.game import AnyGame
@@ -44,6 +45,10 @@ GIVEN_UP = "misdeal gives the deal up"
 """How a deal ends that is not played to its end."""
 
 
+MOST_QUESTIONS = 10_000
+"""A rule whose questions ask nothing more often by one event does not come to an end."""
+
+
 class GameInHand:
     """A game that has begun: its rules, its table and the deal in hand."""
 
@@ -55,6 +60,8 @@ class GameInHand:
         """The name by which its rules are found: its own, or with the distribution that the log pins."""
         self.options = options
         self.begun = begun
+        self.limited = StepLimit(type(game).__module__)
+        """Limits the steps that the rules of a stranger's game take by one event."""
         self.table = table
         self.number_of_players = number
         self.deal: AnyDeal
@@ -79,7 +86,7 @@ class GameInHand:
         plays = self.deal.newcomer_plays()
         if plays:
             self.table.add_players(player)
-        self.deal.carry = self.deal.joined(player)
+        self.deal.carry = self._kept(self.deal.joined(player))
         if plays:
             self.warn_of_number()
         self.again()
@@ -87,7 +94,7 @@ class GameInHand:
     def remove_player(self, player: str) -> None:
         """Remove a player who has left the table between deals."""
         self.table.remove_player(player)
-        self.deal.carry = self.deal.left(player)
+        self.deal.carry = self._kept(self.deal.left(player))
         self.warn_of_number()
         self.again()
 
@@ -133,7 +140,7 @@ class GameInHand:
 
     def _send(self, event: Event | None) -> bool:
         """Send an event (None: nothing was left to ask), and ask the next question."""
-        while True:
+        for _ in range(MOST_QUESTIONS):
             try:
                 self._question = self._play.send(event)
             except StopIteration as stop:
@@ -144,6 +151,7 @@ class GameInHand:
                 self.turn = turn
                 return False
             event = None
+        raise RuntimeError(f"{MOST_QUESTIONS} questions one after another have nothing to ask")
 
     def _unanswered(self, event: Event | None) -> bool:
         """Return whether an event says no more than a default."""
@@ -151,7 +159,7 @@ class GameInHand:
 
     def finish_deal(self, carry: Any, silent: bool) -> None:
         """Settle the deal in hand and begin the pause before the next."""
-        table = self.table
+        table, carry = self.table, self._kept(carry)
         if self.deal.in_hand:
             self.deal.carry = carry
             table.paid.clear()
@@ -170,7 +178,14 @@ class GameInHand:
     def void_deal(self, carry: Any) -> None:
         """Begin the pause in which a void deal is dealt again."""
         self.table.deals -= 1
-        self.start_deal(carry)
+        self.start_deal(self._kept(carry))
+
+    def _kept(self, carry: Any) -> Any:
+        """Return a carry. Raises TypeError where it would not come back from a snapshot as it is."""
+        again = msgspec.json.decode(msgspec.json.encode(carry), type=self.game.carry)
+        if again != carry:
+            raise TypeError(f"{carry!r} is carried to the next deal, and reads back as {again!r}")
+        return carry
 
     def does_not_fit(self, event: Event) -> Refusal:
         """Return the refusal of an event that this turn does not take."""

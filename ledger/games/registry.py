@@ -6,6 +6,8 @@ than its name has today is registered as `skat@card-ledger-skat`.
 
 from collections.abc import Iterator
 from importlib import import_module
+from pathlib import Path
+from traceback import walk_tb
 from types import ModuleType
 
 from ledger import VERSION
@@ -194,9 +196,18 @@ def rules_at_fault(error: BaseException) -> Refusal | None:
     return None
 
 
-def fault_of(error: BaseException) -> str:
-    """Return how rules have failed, as a clause: ``RuntimeError: no``."""
-    return printable(f"{type(error).__name__}: {error}".removesuffix(": "), 200)
+def fault_of(error: BaseException, module: str = "") -> str:
+    """Return how rules have failed, as a clause: ``RuntimeError: no (rules.py, line 7)``.
+
+    The place is that in the package of the `module`, if it is given.
+    """
+    package = module.rpartition(".")[0] or module
+    places = [
+        f" ({Path(frame.f_code.co_filename).name}, line {line})"
+        for frame, line in walk_tb(error.__traceback__)
+        if module and f"{frame.f_globals.get('__name__')}.".startswith(f"{package}.")
+    ]
+    return printable(f"{type(error).__name__}: {error}".removesuffix(": "), 200) + "".join(places[-1:])
 
 
 def _load(name: str, module: str) -> AnyGame:

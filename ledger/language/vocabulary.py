@@ -50,6 +50,10 @@ Belongings = Arguments | tuple[Qualifier, ...]
 """What may follow a word of a game."""
 
 
+EACH = ("", "N", "AMOUNT", "[N]", "[AMOUNT]")
+"""What an announcement may say of each of several players."""
+
+
 @dataclass(frozen=True)
 class Announcement:
     """What may follow the word of a saying that begins without a player."""
@@ -67,6 +71,11 @@ class Announcement:
     """How many numbers follow, at least and most."""
     amount: bool = False
     """Whether an amount follows."""
+
+    def __post_init__(self) -> None:
+        """Raise ValueError for what may not follow."""
+        if self.each not in EACH:
+            raise ValueError(f"each={self.each!r} says nothing of a player: say one of {', '.join(map(repr, EACH))}")
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from ledger.log.digests import BEFORE_THE_FIRST, digest
 from ledger.store import statements as sql
 from ledger.store.database import PORTION, Database, Question, Row, as_text
 from ledger.store.keys import Sent
-from ledger.store.rows import Stored, event_of, event_row, is_bound
+from ledger.store.rows import Stored, event_of, is_bound, kept_row
 from ledger.store.schema import BEFORE_KEYS, BEFORE_TOTALS, OLDER, REVISION, SCHEMA, see_that_it_is_ours
 
 CLUB = 0
@@ -434,8 +434,8 @@ class Store:
     def _add_events(self, evening: int, head: str, entries: Sequence[RecordedEvent]) -> str:
         rows = []
         for recorded in entries:
-            head = digest(head, recorded)
-            rows.append(event_row(evening, recorded, head))
+            rows.append(kept_row(evening, head, recorded))
+            head = rows[-1]["digest"]
         self.database.write(sql.ADD_EVENT, rows)
         return head
 

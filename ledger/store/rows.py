@@ -6,11 +6,14 @@ import msgspec
 
 from ledger.core import events
 from ledger.core.events import RecordedEvent
-from ledger.log.digests import EMPTY, digest_of_parts
+from ledger.core.refusals import Code, Refusal
+from ledger.log.digests import EMPTY, digest, digest_of_parts
 from ledger.store.database import Row
 
 _encoder = msgspec.json.Encoder()
 _pinned = msgspec.json.Decoder(dict[str, int | str | dict[str, int]])
+COLUMNS = ("number", "version", "body", "pinned", "said_at", "said_by", "digest")
+"""The columns of an event as it is read."""
 _NOTHING: dict[str, int] = {}
 """What most events pin, once for all of them."""
 
@@ -47,6 +50,26 @@ def event_row(evening: int, recorded: RecordedEvent, digest: str) -> dict[str, A
         "said_by": recorded.said_by,
         "digest": digest,
     }
+
+
+def kept_row(evening: int, head: str, recorded: RecordedEvent) -> dict[str, Any]:
+    """Return an event as a row that follows a head, and that reads back as the event.
+
+    Raises Refusal where it does not: rules may hand over what JSON cannot hold, and no log may become unreadable by it.
+    """
+    try:
+        row = event_row(evening, recorded, digest(head, recorded))
+        again = event_of(tuple(row[column] for column in COLUMNS)).recorded
+    except (ValueError, TypeError, RecursionError) as error:
+        raise _unkept(recorded, str(error)) from error
+    if again != recorded:
+        raise _unkept(recorded, "it reads back as something else")
+    return row
+
+
+def _unkept(recorded: RecordedEvent, why: str) -> Refusal:
+    sentence = f"event {recorded.number} cannot be kept as it is: {why}"
+    return Refusal(Code.RULES_BROKEN, sentence, "It is a fault of the game that is being played")
 
 
 def is_bound(before: str, expected: int, row: Row) -> bool:
