@@ -66,7 +66,8 @@ def test_an_installed_game_is_listed_recorded_settled_and_pinned(run, site, tmp_
     assert run("import", "high.evening").code == 0
     assert 'distribution="card-ledger-high 1.0.0"' in run("export", "--format", "script").out
     assert run("audit").code == 0
-    assert "high: edition 1, card-ledger-high 1.0.0, rules " in run("seal").out
+    assert "high: edition 1, card-ledger-high 1.0.0, rules " in run("seal", "--long").out
+    assert len(run("seal", "--no-qr").out.splitlines()) == 3
 
 
 def test_an_evening_says_which_distribution_it_lacks(run, site, tmp_path, monkeypatch):

@@ -163,7 +163,7 @@ def it_is_pinned_by_the_log(env: Environment) -> None:
     rows = [json.loads(line) for line in env("export", "--format", "jsonl").out.splitlines()]
     pinned = [(row["body"]["kind"], row["pinned"]) for row in rows if row["pinned"]]
     assert [kind for kind, _ in pinned] == ["game", "deal", "deal", "deal", "end", "close"]
-    assert list(pinned[0][1]) == ["edition", "distribution", "rules"]
+    assert list(pinned[0][1]) == ["distribution", "edition", "rules"]
     assert pinned[2][1] == {"Ann": 288, "Bob": -144, "Cat": -144}
     script = env("export", "--format", "script").out
     assert re.search(

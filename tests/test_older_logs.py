@@ -57,6 +57,24 @@ def test_an_older_log_is_read_as_it_is(run, older):
     assert [path.name for path in older.parent.iterdir()] == [older.name]
 
 
+SEALS = {
+    "schema-0001": "7KMRKBP5OEQCH 2UV2RKGLSIOMP JVJ4ZALF3L2T3 6FCHP6ZFGQ37A",
+    "schema-0004": "TRCBRS47B5CEW JG43RJYBBOAWD LMLTIPAFJUQ3J V7WLTZBLOHMWQ",
+    "schema-0007": "CK6VH2VYRXMDL ZMHEH4AMYUN5V QMUIR2PEXITTV YYCFDRC56MUAQ",
+}
+"""What the program of 0.2.0 printed as the third line of a seal of the evening by hand, without a check letter."""
+
+
+@of(*LOGS)
+def test_a_seal_of_then_holds_today(run, older, request):
+    letters = SEALS[request.node.callspec.params["older"].stem]
+    seal = "Card Ledger seal of {}\n29 events\n{}".format
+    assert "what was sealed is there" in run("--evening", "1", "audit", "--seal", seal("By hand", letters)).out
+    for other in (seal("By hands", letters), seal("By hand", f"B{letters[1:]}")):
+        refused = run("--evening", "1", "audit", "--seal", other)
+        assert (refused.code, "are not those that were sealed" in refused.out) == (3, True)
+
+
 EXAMPLE = Path(__file__).parents[1] / "examples" / "boxing-night.evening"
 
 

@@ -86,7 +86,7 @@ def test_the_log_pins_its_rules_and_what_each_deal_came_to(run, evening):
     evening()
     pins = pinned(run)[2:]
     rules = pins[0][1]
-    assert list(rules) == ["edition", "distribution", "rules"]
+    assert list(rules) == ["distribution", "edition", "rules"]
     assert rules["edition"] == 1
     assert len(rules["rules"]) == 64
     assert pins[1:] == [

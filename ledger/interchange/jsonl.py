@@ -1,7 +1,8 @@
 """JSON lines: a log with everything that was recorded, one event per line.
 
 Each line is an object with `number`, `version` (of the vocabulary), `body` (the event), `pinned` (what is recorded
-with it and not said), `said_at` (UTC), `said_by` and `digest`, which binds it to the lines before it.
+with it and not said, in the order in which the digest is taken over it), `said_at` (UTC), `said_by` and `digest`,
+which binds it to the lines before it.
 """
 
 from collections.abc import Iterable, Iterator
@@ -35,6 +36,7 @@ class JsonLine(msgspec.Struct, forbid_unknown_fields=True):
 
 
 _encoder = msgspec.json.Encoder()
+_in_order = msgspec.json.Encoder(order="deterministic")
 _decoder = msgspec.json.Decoder(JsonLine)
 
 
@@ -47,7 +49,7 @@ def lines_of(stored: Iterable[tuple[RecordedEvent, str]]) -> Iterator[str]:
             "said_by": recorded.said_by,
             "version": recorded.version,
             "body": msgspec.Raw(events.encode(recorded.event)),
-            "pinned": recorded.pinned,
+            "pinned": msgspec.Raw(_in_order.encode(recorded.pinned)),
             "digest": digest_text,
         }
         yield _encoder.encode(row).decode() + "\n"

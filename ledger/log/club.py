@@ -7,9 +7,6 @@ from ledger.core.events import CORRECTIONS, OF_THE_CLUB, Club, EffectiveEvent, N
 from ledger.core.refusals import Code, Refusal
 from ledger.log.corrections import EffectiveLog
 
-TITLE = "the club"
-"""What the seal of the club's log is of."""
-
 
 def club_of(recorded: Iterable[RecordedEvent]) -> tuple[EffectiveLog, ClubState]:
     """Return a log of the club with what counts of it, and the club.

@@ -1,7 +1,8 @@
 """The digest chain: each recorded event is bound to every one before it.
 
 A digest is SHA-256 over the digest before it and the canonical form of what was recorded: numbers, names and
-words, and nothing derived, so that views may change for ever without touching the chain.
+words, and nothing derived, so that views may change for ever without touching the chain. `examples/trust.md` writes the
+form down, with a program that checks it and needs nothing of this one.
 """
 
 import hashlib

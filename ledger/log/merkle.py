@@ -1,8 +1,4 @@
-"""The Merkle tree of RFC 6962, section 2.1: the root over a list of entries.
-
-The well-kept libraries for it are under licences that this one's does not go with, or have a tree of their own;
-so here is the RFC's, checked in the tests against its published vectors.
-"""
+"""The root of the Merkle tree of RFC 6962, section 2.1, which older seals are taken over."""
 
 import hashlib
 from collections.abc import Iterable

@@ -93,7 +93,7 @@ class Score(msgspec.Struct, frozen=True):
     def book(self, whole: bool = False) -> str:
         """Return how the reasons of corrections name it: by its title, and its seal or its head.
 
-        Of both the beginning is given; the `whole` seal has four groups of letters. A script has no seal.
+        Of both the beginning is given; the `whole` seal has all groups of letters. A script has no seal.
         """
         if self.seal is None:
             return f"{self.title}, head {self.head[:13]}"

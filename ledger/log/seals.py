@@ -1,27 +1,36 @@
 """Seals: short texts that prove later that nothing up to them was changed.
 
-A seal is the title of an evening, the number of its events, and a digest that binds both to the root of the Merkle
-tree over the canonical forms of the events.
+A seal is the title of an evening, the number of its events, and the digest of the last of them, which binds every one
+before it. Its last letter is a check letter: a seal that was copied with a slip is told from a log that was changed.
+`examples/trust.md` says how anybody checks a seal. Older seals bound title and number to the root of a Merkle tree.
 """
 
 import hashlib
 import re
 from base64 import b32decode, b32encode
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import islice
 
 import msgspec
 
-from ledger.core.events import Amend, OpenEvening, RecordedEvent
+from ledger.core.events import Amend, Club, OpenEvening, RecordedEvent
 from ledger.core.refusals import Code, Refusal, printable
 from ledger.log.corrections import EffectiveLog
-from ledger.log.digests import canonical
+from ledger.log.digests import canonical, head
 from ledger.log.merkle import leaf_hash, root_of
 
+CLUB = "the club"
+"""What the seal of the club's log is of."""
 LONGEST_TITLE = 80
 """No more characters than this of a title stand in a seal, so that it stays short enough to send, and to draw."""
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
+"""The letters of a seal, those of base 32, and what each is worth: its place among them."""
+SEALED = 52
+"""How many letters the digest has in a seal."""
 GROUP = 13
-"""How many letters of the root stand together in a seal."""
+"""How many of them stand together."""
+OLDER = b"\x02"
+"""Written before what the digest of an older seal is taken over."""
 
 
 class Seal(msgspec.Struct, frozen=True):
@@ -29,56 +38,59 @@ class Seal(msgspec.Struct, frozen=True):
 
     title: str
     events: int
-    root: str
+    digest: str
+    checked: bool = True
+    """False: it has no check letter. It is an older one, or the letter was left out."""
 
     def text(self) -> str:
-        """The seal in three lines: the evening, how many events, and the root in groups of letters."""
-        letters = b32encode(bytes.fromhex(self.root)).decode().rstrip("=")
-        groups = " ".join(letters[place : place + GROUP] for place in range(0, len(letters), GROUP))
-        return f"Card Ledger seal of {self.title}\n{self.events} events\n{groups}"
+        """The seal in three lines: the evening, how many events, and the digest as letters."""
+        letters = b32encode(bytes.fromhex(self.digest)).decode().rstrip("=")
+        groups = [letters[place : place + GROUP] for place in range(0, SEALED, GROUP)]
+        groups += [check_letter(self.events, letters)] if self.checked else []
+        return f"Card Ledger seal of {self.title}\n{self.events} events\n{' '.join(groups)}"
+
+
+def check_letter(events: int, letters: str) -> str:
+    """Return the last letter of a seal, without which one wrong letter would go unseen.
+
+    It is Luhn's: every second letter from the end counts double, less 31 where that is more, and all come to a multiple
+    of 32 together with it. The digits of the number go before the letters, each as the letter of that worth.
+    """
+    worth = [int(digit) for digit in str(events)] + [LETTERS.index(letter) for letter in letters]
+    doubled = (sum(divmod(2 * one, 32)) for one in worth[::-2])
+    return LETTERS[-(sum(doubled) + sum(worth[-2::-2])) % 32]
 
 
 def seal_of(title: str, recorded: Iterable[RecordedEvent]) -> Seal:
-    """Seal a log as it stands; it is gone through once, and not held."""
-    events = 0
-
-    def counted() -> Iterator[bytes]:
-        nonlocal events
-        for leaf in _leaves(recorded):
-            events += 1
-            yield leaf
-
-    root = root_of(counted())
-    return _sealed(_shown(title), events, root)
-
-
-SEALED = b"\x02"
-"""Written before what a seal's digest is taken over, so that it cannot be passed off as a leaf or a node."""
-
-
-def _sealed(title: str, events: int, root: bytes) -> Seal:
-    bound = hashlib.sha256(SEALED + events.to_bytes(8, "big") + root + title.encode()).hexdigest()
-    return Seal(title, events, bound)
-
-
-def _leaves(recorded: Iterable[RecordedEvent]) -> Iterator[bytes]:
-    return (leaf_hash(canonical(event)) for event in recorded)
+    """Seal a log as it stands."""
+    log = list(recorded)
+    return Seal(_shown(title), len(log), head(log))
 
 
 def read_seal(text: str) -> Seal:
-    """Read a seal from its text, however its lines were folded. Raises Refusal if it is none."""
+    """Read a seal from its text, however its lines were folded.
+
+    Raises Refusal if it is none, or if a letter of it is wrong.
+    """
     flat = " ".join(text.split())
     match = re.fullmatch(
-        r"Card Ledger seal of (.*) ?\b([0-9]{1,18}) events ([A-Za-z2-7 ]+?)(?: \S+: edition .*)?", flat
+        r"Card Ledger seal of (.*) ?\b([0-9]{1,18}) events ([A-Za-z0-9 ]+?)(?: \S+: edition .*)?", flat
     )
-    letters = "".join(match[3].split()).upper() if match else ""
-    if match is None or len(letters) != 52 or not match[1].isprintable():
+    groups = match[3].upper().split() if match else []
+    letters = "".join(groups)
+    checked = len(letters) != SEALED or len(groups[-1]) == 1
+    known = set(letters) <= set(LETTERS)
+    if match is None or not match[1].isprintable() or abs(len(letters) - SEALED) > 2 or not (checked or known):
         raise Refusal(
             Code.UNREADABLE,
             f"this is no seal: {printable(flat, 60)}",
             "Give the three lines that seal printed, or a file that holds them",
         )
-    return Seal(match[1].rstrip(), int(match[2]), b32decode(letters + "====").hex())
+    events, sealed = int(match[2]), letters[:SEALED]
+    if checked and not (known and letters[SEALED:] == check_letter(events, sealed)):
+        sentence = "a letter of this seal is wrong: copied with a slip?"
+        raise Refusal(Code.UNREADABLE, sentence, "Compare it with the seal that was kept, letter by letter")
+    return Seal(match[1].rstrip(), events, b32decode(sealed + "====").hex(), checked)
 
 
 def broken_seal(seal: Seal, recorded: Iterable[RecordedEvent]) -> str | None:
@@ -89,17 +101,28 @@ def broken_seal(seal: Seal, recorded: Iterable[RecordedEvent]) -> str | None:
     events = sum(1 for _ in islice(recorded, seal.events))
     if events < seal.events:
         return f"{seal.events} events were sealed, and only {events} are there"
-    if _sealed(seal.title, seal.events, root_of(_leaves(islice(recorded, seal.events)))) != seal:
-        return f"the first {seal.events} events, or the title {seal.title}, are not those that were sealed"
+    meant = {head(islice(recorded, seal.events))}
+    if not seal.checked:
+        meant.add(_older_digest(seal, islice(recorded, seal.events)))
+    if seal.digest not in meant:
+        also = "" if seal.checked else f", or the title {seal.title},"
+        return f"the first {seal.events} events{also} are not those that were sealed"
     if (title := _title_of(recorded, seal.events)) is not None and _shown(title) != seal.title:
         return f"the seal is of {seal.title}, and the evening was called {_shown(title)}"
     return None
 
 
+def _older_digest(seal: Seal, sealed: Iterable[RecordedEvent]) -> str:
+    """Return the digest that an older seal of these events has."""
+    root = root_of(leaf_hash(canonical(event)) for event in sealed)
+    return hashlib.sha256(OLDER + seal.events.to_bytes(8, "big") + root + seal.title.encode()).hexdigest()
+
+
 def _title_of(log: Iterable[RecordedEvent], events: int) -> str | None:
-    """The title of an evening as it counted after so many events; None where none is said."""
+    """The title of a log as it counted after so many events; None where none is said."""
     if not any(isinstance(event.event, Amend) and event.event.number == 1 for event in islice(log, events)):
-        return next((event.event.title for event in islice(log, 1) if isinstance(event.event, OpenEvening)), None)
+        first = next((event.event for event in islice(log, 1)), None)
+        return first.title if isinstance(first, OpenEvening) else CLUB if isinstance(first, Club) else None
     recorded = islice(log, events)
     standing = EffectiveLog()
     try:

@@ -1,7 +1,6 @@
 """Print a text to keep, by which the log can be proved."""
 
 import sys
-from collections.abc import Iterable
 from io import BytesIO, StringIO
 from pathlib import Path
 
@@ -10,15 +9,13 @@ import segno
 
 from ledger.api.club import ClubSealAnswer
 from ledger.api.fields import in_money
-from ledger.api.seals import SealAnswer
+from ledger.api.seals import SealAnswer, sealed_games
 from ledger.cli.command import FilePath, command
 from ledger.cli.encoding import Styled, prints
 from ledger.cli.output import Output
-from ledger.core.events import Begin, RecordedEvent
 from ledger.core.refusals import Code, Refusal
 from ledger.interchange.files import write_file
-from ledger.log.club import TITLE
-from ledger.log.seals import seal_of
+from ledger.log.seals import CLUB, seal_of
 
 
 @command(
@@ -30,21 +27,17 @@ from ledger.log.seals import seal_of
 )
 @click.option("--qr/--no-qr", default=None, help="Draw the seal as a QR code too. [default: at a terminal]")
 @click.option("--image", type=FilePath, metavar="FILE", help="Write the QR code to a .png or .svg file.")
+@click.option("--long", "by_rules", is_flag=True, help="Print by which rules each game was played, too.")
 @click.option("--club", is_flag=True, help="The seal of the club's log.")
-def run(
-    output: Output,
-    qr: bool | None,
-    image: Path | None,
-    club: bool,
-) -> None:
+def run(output: Output, qr: bool | None, image: Path | None, by_rules: bool, club: bool) -> None:
     """Print the seal of the log as it stands: three lines, short enough to send in a message.
 
     `audit --seal SEAL` says whether the log still begins with what was sealed.
     """
     if club:
-        sealed = seal_of(TITLE, output.reader().club().recorded)
+        sealed = seal_of(CLUB, output.reader().club().recorded)
         text = sealed.text()
-        of_club = ClubSealAnswer(title=sealed.title, events=sealed.events, root=sealed.root, seal=text)
+        of_club = ClubSealAnswer(title=sealed.title, events=sealed.events, root=sealed.digest, seal=text)
         output.answer(of_club, [text, *_with_code(text, qr, image)])
         return
     recorder = output.reader()
@@ -56,9 +49,18 @@ def run(
         assert opening is not None, "an evening in the store has been opened"
         sealed = seal_of(opening.title, recorded)
     text = sealed.text()
-    lines = [text, *rules_lines(recorded)]
-    answer = SealAnswer(evening=number, **money, title=sealed.title, events=sealed.events, root=sealed.root, seal=text)
-    output.answer(answer, [*lines, *_with_code(text, qr, image)])
+    games = sealed_games(recorded)
+    answer = SealAnswer(
+        evening=number,
+        **money,
+        title=sealed.title,
+        events=sealed.events,
+        root=sealed.digest,
+        seal=text,
+        games=games,
+    )
+    played = [f"{one.game}: edition {one.edition}, {one.distribution}, rules {one.rules[:8]}…" for one in games]
+    output.answer(answer, [text, *(played if by_rules else ()), *_with_code(text, qr, image)])
 
 
 def _with_code(text: str, qr: bool | None, image: Path | None) -> list[str]:
@@ -70,17 +72,6 @@ def _with_code(text: str, qr: bool | None, image: Path | None) -> list[str]:
         _write_image(_code(text), image)
         lines.append(f"The QR code is in {image}")
     return lines
-
-
-def rules_lines(recorded: Iterable[RecordedEvent]) -> list[str]:
-    """Return a line for each game, which says by which rules it was played."""
-    lines = {
-        f"{event.event.game}: edition {event.pinned['edition']}, {event.pinned['distribution']}, "
-        f"rules {str(event.pinned['rules'])[:8]}…": None
-        for event in recorded
-        if isinstance(event.event, Begin) and "rules" in event.pinned
-    }
-    return list(lines)
 
 
 def _code(text: str) -> segno.QRCode:
