@@ -172,6 +172,7 @@ class GameInHand:
                 self.table.assumed,
                 changes_of(table.deal_postings()),
                 self.deal.remains(),
+                {"multiplier": table.multiplier, **self.deal.carried()},
             )
         self.start_deal(carry)
 

@@ -100,6 +100,8 @@ class DealOver(msgspec.Struct, frozen=True, gc=False):
     """The counters that each has won (+) or lost (−) in it, in the smallest unit."""
     leaves: tuple[str, ...]
     """The contents of the pools, doubled stakes and other things carried over, in words."""
+    carried: dict[str, Any] = {}
+    """What the game carries after it, by the names of its sheet, and how often the stakes are doubled."""
 
 
 class GameSnapshot(msgspec.Struct, frozen=True, gc=False):

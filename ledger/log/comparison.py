@@ -42,6 +42,17 @@ class ComparedItem:
         return "b" if longer > 0 else "a" if longer < 0 else ""
 
     @property
+    def told_alike(self) -> bool:
+        """Return whether both scores have it, in the same words."""
+        sayings = [[effective.event for effective in item.events] if item else [] for item in (self.a, self.b)]
+        return sayings[0] == sayings[1]
+
+    def is_told_again_by(self, other: "ComparedItem") -> bool:
+        """Return whether another comparison, after B's was taken, still has this difference."""
+        ours, theirs = (self.b, other.b) if self.b else (self.a, other.a)
+        return bool(ours and theirs and ours.events[0].number == theirs.events[0].number)
+
+    @property
     def decided_alone(self) -> bool:
         """Return whether it is decided by its number only: a debt that one score only has."""
         item = self.a or self.b

@@ -9,13 +9,20 @@ from ledger.core.books import Posting
 from ledger.core.events import (
     AnyEvent,
     Begin,
+    Buys,
+    Cashes,
     Close,
+    Cost,
     Deal,
     EffectiveEvent,
     End,
+    Joins,
+    Leaves,
     Misdeal,
+    Pays,
     Penalty,
     RecordedEvent,
+    Result,
     kind_of,
 )
 from ledger.core.money import Money
@@ -55,17 +62,37 @@ class ScoreItem(msgspec.Struct, frozen=True):
     events: tuple[EffectiveEvent, ...]
     end: int
     """How many events in effect stand up to the end of the item."""
+    carried: bytes = b""
+    """What the game carries after the deal, as JSON; empty where it is not over, and for another item."""
 
     @property
     def key(self) -> object:
-        """Return what items that are the same share: the money of a deal, or a whole saying."""
+        """Return what items that are the same share: the money and the carry of a deal, or a saying."""
         if self.kind == DEAL:
-            return DEAL, self.game, frozenset(self.net.items())
+            return DEAL, self.game, frozenset(self.net.items()), self.carried
         return self.kind, self.events[0].event
 
     def may_pair(self, other: "ScoreItem") -> bool:
-        """Return whether both are deals of one game, or other items of one kind."""
-        return self.kind == other.kind and (self.kind != DEAL or self.game == other.game)
+        """Return whether both can be the same, told twice: deals of one game, or one saying."""
+        return self.kind == other.kind and self._told_of == other._told_of
+
+    @property
+    def _told_of(self) -> object:
+        """Return what two tellings of the same deal or saying have in common, whatever its amounts."""
+        if self.kind == DEAL:
+            return self.game
+        match self.events[0].event:
+            case Pays(player=player, payee=payee):
+                return player, payee
+            case Cost(what=what, paid=paid):
+                return key_of(what), frozenset(player for player, _ in paid)
+            case Buys(player=player) | Cashes(player=player) | Joins(player=player) | Leaves(player=player):
+                return player
+            case Begin(game=game):
+                return game
+            case Result() | End():
+                return ()
+        return self.events[0].event
 
 
 class Score(msgspec.Struct, frozen=True):
@@ -135,7 +162,7 @@ def spellings(people: Iterable[str], others: Iterable[str]) -> dict[str, str]:
 
 def items_of(evening: Evening, called: Mapping[str, str] = AS_SPELLED) -> list[ScoreItem]:
     """Return the items of an evening in order, each name spelled as it is `called`."""
-    items = _Items()
+    items = _Items(called)
     for place, outcome in enumerate(evening.outcomes, start=1):
         items.add(outcome, place)
     items.finish()
@@ -156,7 +183,8 @@ def items_of(evening: Evening, called: Mapping[str, str] = AS_SPELLED) -> list[S
 class _Items:
     """Gathers the items of an evening, outcome by outcome."""
 
-    def __init__(self) -> None:
+    def __init__(self, called: Mapping[str, str]) -> None:
+        self._called = called
         self.items: list[ScoreItem] = []
         self._kind = ""
         """The kind of the item that is being gathered; empty for none."""
@@ -171,12 +199,16 @@ class _Items:
         self._began = 0
         """How many postings of the item stand before the deal in hand: those of misdeals."""
         self._in_hand = self._void = False
+        self._carried: dict[int, dict[str, Any]] = {}
+        """What each deal that is over leaves to the next, by its number."""
         self._aside: list[Outcome] = []
         """What was bought, cashed or paid while a deal was in hand: these items follow the deal."""
 
     def add(self, outcome: Outcome, place: int) -> None:
         """Take the next outcome, which stands in this place, from 1."""
         event, kind = outcome.event, kind_of(outcome.event)
+        if outcome.over is not None:
+            self._carried[outcome.over.deal] = outcome.over.carried
         if isinstance(event, Deal):
             self._deals(outcome, place)
         elif kind in OF_MONEY and self._in_hand:
@@ -233,7 +265,9 @@ class _Items:
         if self._kind:
             deal = self._deal if self._kind == DEAL else None
             events, net = tuple(self._events), _net(self._postings)
-            self.items.append(ScoreItem(self._kind, self._game, deal, net, events, self._end))
+            left = self._carried.get(deal) if deal else None
+            carried = _as_json(_respelled(left, self._called)) if left else b""
+            self.items.append(ScoreItem(self._kind, self._game, deal, net, events, self._end, carried))
         self._kind, self._events, self._postings, self._void = "", [], [], False
         aside, self._aside = self._aside, []
         for outcome in aside:
@@ -290,4 +324,9 @@ def renamed(event: AnyEvent, called: Mapping[str, str]) -> AnyEvent:
 def _respelled(value: Any, called: Mapping[str, str]) -> Any:
     if isinstance(value, str):
         return called.get(value, value)
+    if isinstance(value, dict):
+        return {called.get(key, key): _respelled(member, called) for key, member in value.items()}
     return [_respelled(member, called) for member in value] if isinstance(value, list | tuple) else value
+
+
+_as_json = msgspec.json.Encoder(order="deterministic").encode

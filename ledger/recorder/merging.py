@@ -4,9 +4,10 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from ledger.club.people import ClubState
 from ledger.core.events import AnyEvent, Close, EffectiveEvent, Note, Reopen
-from ledger.core.refusals import Code, Refusal
-from ledger.log.comparison import ScoreComparison, ScoreTrial, changes_to, in_order
-from ledger.log.scores import Score, spellings
+from ledger.core.refusals import Code, Refusal, RefusedLine, listed
+from ledger.log.commands import CommandBatch
+from ledger.log.comparison import ScoreComparison, ScoreTrial, changes_to, compared, in_order
+from ledger.log.scores import Score, score_of, spellings
 
 ALL = "all"
 
@@ -45,7 +46,8 @@ def merging(comparison: ScoreComparison, taken: Mapping[int, str], fuller: bool 
     """Return the events that put into A what is taken from B; none where nothing is decided.
 
     A closed evening is reopened before its corrections, and closed as it was. With `fuller`, B's telling of a deal
-    whose money is the same is taken where B tells more, and A replays with it.
+    whose money is the same is taken where B tells more, and A replays with it. Raises Refusal where A would not come to
+    what is taken from B.
     """
     b, closed = comparison.b, comparison.a.closed
     changes = [
@@ -54,12 +56,50 @@ def merging(comparison: ScoreComparison, taken: Mapping[int, str], fuller: bool 
     if fuller:
         changes += _fuller(comparison, in_order(changes))
     if not changes and not taken:
+        see_something_differs(comparison)
         return []
     decisions = " ".join(f"{number}={book}" for number, book in sorted(taken.items()))
     note = Note(f"merged with {b.book(whole=True)}" + (f": {decisions}" if decisions else ""))
-    if not changes or closed is None:
-        return [*in_order(changes), note]
-    return [Reopen(f"merged with {b.book()}"), *in_order(changes), note, Close(closed.short)]
+    if not changes:
+        return [note]
+    events: list[AnyEvent] = [*in_order(changes), note]
+    if closed is not None:
+        events = [Reopen(f"merged with {b.book()}"), *events, Close(closed.short)]
+    _see_it_comes_true(comparison, taken, events)
+    return events
+
+
+def see_something_differs(comparison: ScoreComparison) -> None:
+    """Raise Refusal where the money differs, though no deal and no saying does."""
+    if comparison.gains and not comparison.differences:
+        names = listed(list(comparison.gains))
+        sentence = f"no saying differs that could be taken, and B gives {names} otherwise: a count or a close differs"
+        raise Refusal(Code.CORRECTION, sentence, "Count again in A, and close it as B was closed")
+
+
+def _see_it_comes_true(comparison: ScoreComparison, taken: Mapping[int, str], events: Sequence[AnyEvent]) -> None:
+    """Raise Refusal where A, with these events, does not have what is taken from B."""
+    trial = ScoreTrial(comparison.a)
+    batch = CommandBatch(trial.replay)
+    try:
+        for event in events:
+            batch.apply(1, "", event)
+        batch.finish()
+    except RefusedLine as refused:
+        raise refused.refusal from refused
+    merged = compared(score_of(comparison.a.name, trial.replay), comparison.b)
+    left = [item for item in merged.differences.values() if not item.told_alike]
+    missed = [
+        number
+        for number, item in comparison.differences.items()
+        if taken[number] == "B" and any(item.is_told_again_by(other) for other in left)
+    ]
+    if not missed and merged.gains and set(taken.values()) == {"B"}:
+        missed = list(taken)
+    if missed:
+        numbers = f"difference{'s' if len(missed) > 1 else ''} {listed(list(map(str, missed)))}"
+        sentence = f"with B's telling of {numbers} A does not come to what B has"
+        raise Refusal(Code.CORRECTION, sentence, "Put it right by hand, with amend, insert or void, and compare again")
 
 
 def _fuller(comparison: ScoreComparison, changes: Sequence[AnyEvent]) -> list[AnyEvent]:
