@@ -304,7 +304,7 @@ def check_books(store: Store, a: Score, b: Score, deal: int) -> None:
     assert difference.a is not None
     assert difference.b is not None
     assert (difference.a.deal, difference.b.deal) == (deal, deal)
-    assert difference.a.net != difference.b.net
+    assert difference.a.key != difference.b.key
     owed = {name: b.owed.get(name, 0) - amount for name, amount in a.owed.items()}
     assert comparison.gains == {name: gain for name, gain in owed.items() if gain}
     recorder = Recorder(store, "Zoë")

@@ -10,7 +10,7 @@ from ledger.core.refusals import Code, Refusal, listed
 from ledger.log.commands import pins
 from ledger.log.corrections import corrects
 from ledger.log.replay import Replay
-from ledger.log.scores import DEAL, Score, ScoreItem, items_of
+from ledger.log.scores import DEAL, OF_MONEY, Score, ScoreItem, items_of
 
 Pair = tuple[ScoreItem | None, ScoreItem | None]
 """Two items that stand opposite; None where the other score has none."""
@@ -205,6 +205,8 @@ class _Comparing:
         """
         before = self._here + (x is not None)
         after = self._trial.number_after(self._now[before - 1].end if before else self._trial.seats())
+        if y is not None and y.kind in OF_MONEY and before < len(self._now) and self._now[before].kind in OF_MONEY:
+            after = self._now[before].events[0].number  # it may have been said while a deal was in hand
         why, start = f"by {self.b.book()}", self._trial.replay.number
         dealers = dict.fromkeys(("", self.b.dealers.get(y.deal or 0, "") if y is not None else ""))
         attempts = [changes_to(x, y, after, why, dealer) for dealer in dealers]

@@ -201,8 +201,8 @@ class _Items:
         self._in_hand = self._void = False
         self._carried: dict[int, dict[str, Any]] = {}
         """What each deal that is over leaves to the next, by its number."""
-        self._aside: list[Outcome] = []
-        """What was bought, cashed or paid while a deal was in hand: these items follow the deal."""
+        self._aside: list[tuple[Outcome, int]] = []
+        """What was bought, cashed or paid while a deal was in hand, with its place: it follows the deal."""
 
     def add(self, outcome: Outcome, place: int) -> None:
         """Take the next outcome, which stands in this place, from 1."""
@@ -212,7 +212,7 @@ class _Items:
         if isinstance(event, Deal):
             self._deals(outcome, place)
         elif kind in OF_MONEY and self._in_hand:
-            self._aside.append(outcome)
+            self._aside.append((outcome, place))
         elif kind in ALONE:
             self._alone(outcome, self._after_the_deal(outcome), place)
         elif kind in NO_ITEM:
@@ -270,8 +270,8 @@ class _Items:
             self.items.append(ScoreItem(self._kind, self._game, deal, net, events, self._end, carried))
         self._kind, self._events, self._postings, self._void = "", [], [], False
         aside, self._aside = self._aside, []
-        for outcome in aside:
-            self._alone(outcome, outcome.postings, self._end)
+        for outcome, place in aside:
+            self._alone(outcome, outcome.postings, place)
 
 
 def _deals_nothing(game: str) -> bool:

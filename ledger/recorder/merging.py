@@ -80,7 +80,7 @@ def see_something_differs(comparison: ScoreComparison) -> None:
 def _see_it_comes_true(comparison: ScoreComparison, taken: Mapping[int, str], events: Sequence[AnyEvent]) -> None:
     """Raise Refusal where A, with these events, does not have what is taken from B."""
     trial = ScoreTrial(comparison.a)
-    batch = CommandBatch(trial.replay)
+    batch = CommandBatch(trial.replay, live=True)
     try:
         for event in events:
             batch.apply(1, "", event)
