@@ -200,7 +200,10 @@ def _set(row: Sequence[str], widths: Widths, right: Sequence[int], styled: bool)
 
 
 def _flowing(row: Sequence[str], room: int, styled: bool) -> Iterator[str]:
-    """Yield a row as one line, wrapped and indented where it goes on; a dash keeps the place of an empty cell."""
+    """Yield a row as one line, wrapped and indented where it goes on.
+
+    A dash keeps the place of an empty cell.
+    """
     cells = (f"~~{cell}~~" if styled and isinstance(cell, CancelledText) else cell for cell in row)
     lines = wrapped(" | ".join(cell.strip() or as_printed("–") for cell in cells), max(room - len(GAP), 1))
     yield from (f"{GAP if number else ''}{line}" for number, line in enumerate(lines))

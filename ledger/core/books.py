@@ -117,7 +117,7 @@ class Books:
         self.event, self.moved = number, 0
 
     def check_since(self, balances: Mapping[str, int], pools: Mapping[str, int], postings: int) -> None:
-        """Assert that the postings from a place on lead from these balances and pools to those of now."""
+        """Assert that the postings from a place on lead from these sums to those of now."""
         players = {**dict.fromkeys(self.balances, 0), **balances}
         held = dict(pools)
         for posting in self.postings[postings:]:

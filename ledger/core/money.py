@@ -375,7 +375,7 @@ def _exponent(code: str) -> int:
 
 @cache
 def _last_days() -> dict[str, str]:
-    """Return the last day of every currency of the past, as ``2026-01-31``; today's are not in it."""
+    """Return the last day of every currency of the past, as ``2026-01-31``."""
     from babel.core import get_global
 
     days: dict[str, str] = {}
@@ -387,7 +387,7 @@ def _last_days() -> dict[str, str]:
 
 
 def last_day(code: str) -> str:
-    """Return the last day of a money that is no longer used, as ``2026-01-31``; empty for any other."""
+    """Return the last day of a money of the past, as ``2026-01-31``; empty for any other."""
     return "" if code in ("counters", "lsd") or code in _exponents() else _last_days()[code]
 
 

@@ -177,7 +177,7 @@ class Evening:
             self.revised = max(self.revised, effective.number)
 
     def _take(self, pending: PendingOutcome) -> None:
-        """Take an event by its handler, as the answer to a turn, or as it was recorded where no rules are asked."""
+        """Take an event by its handler, or as an answer; without rules as its pins have it."""
         event = pending.effective.event
         if self.by_pins and type(event) in RULED:
             self._follow(pending.effective)

@@ -9,23 +9,22 @@ from typing import Any
 
 MOST_STEPS = 2_000_000
 """Rules that execute more operations than this by one event do not come to an end."""
-OURS = "ledger."
-"""How the names of the modules begin that are not watched."""
 
 
 class StepLimit:
-    """A context in which the package of a module that executes too many operations is stopped by a RuntimeError.
+    """A context in which rules that execute too many operations are stopped by a RuntimeError.
 
-    What a debugger or a measurement of coverage watches already is left to it.
+    The rules are those in the package of `module`. What a debugger or a measurement of coverage watches already is
+    left to it.
     """
 
     def __init__(self, module: str) -> None:
-        self._package = "" if module.startswith(OURS) else f"{module.rpartition('.')[0] or module}."
+        self._package = f"{module.rpartition('.')[0] or module}."
         self._left = 0
         self._watches = False
 
     def __enter__(self) -> None:
-        if self._package and sys.gettrace() is None:
+        if sys.gettrace() is None:
             self._left, self._watches = MOST_STEPS, True
             sys.settrace(self._call)
 

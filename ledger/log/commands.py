@@ -322,7 +322,7 @@ def _as_begun(line: SourceLine, replay: Replay) -> SourceLine:
 
 
 def refuse_new_names(event: AnyEvent | None, known: Iterable[str]) -> None:
-    """Raise Refusal for a new name that looks like another, or that a saying without a player needs.
+    """Raise Refusal for a new name that looks like another, or that the notation needs.
 
     Logs that have such names are read as they are.
     """
