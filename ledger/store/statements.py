@@ -1,6 +1,6 @@
 """The statements of the log, in the SQL that every database shares.
 
-They are made from `queries`, and not written here: `pytest tests/test_statements.py --rewrite` makes them anew.
+They are made from `queries`, and not written here: `pytest tests/store/test_statements.py --rewrite` makes them anew.
 """
 
 NEWEST = """

@@ -15,8 +15,8 @@ from ledger.interchange.jsonl import lines_of
 from ledger.interchange.script import replay_script
 from ledger.log.digests import BEFORE_THE_FIRST, digest
 from ledger.log.seals import LETTERS, broken_seal, read_seal, seal_of
-from tests.documents import ROOT
-from tests.rig import EVENINGS
+from tests.helpers.documents import ROOT
+from tests.helpers.rig import EVENINGS
 
 DOCUMENT = (ROOT / "examples" / "trust.md").read_text(encoding="utf-8")
 (BY_PYTHON,) = re.findall(r"```python\n(.*?)```", DOCUMENT, re.DOTALL)

@@ -15,8 +15,8 @@ from ledger.recorder import Recorder
 from ledger.recorder.merging import decided, merging
 from ledger.store import open_store
 from ledger.testing.random_evenings import RandomChooser, candidates, random_options, random_saying, simulate
-from tests import test_cli
-from tests.rig import SELDOM
+from tests.cli import test_cli
+from tests.helpers.rig import SELDOM
 
 at_home, run, file = test_cli.at_home, test_cli.run, test_cli.file
 

@@ -11,8 +11,8 @@ from ledger.projections.settlement import settlement, settlement_together
 from ledger.projections.standings import PlayedEvening, together
 from ledger.projections.totals import totals_of
 from ledger.settlement.payments import settle
-from tests import test_cli
-from tests.rig import play, recorded_on, tries
+from tests.cli import test_cli
+from tests.helpers.rig import play, recorded_on, tries
 
 at_home, run = test_cli.at_home, test_cli.run
 

@@ -1,0 +1,93 @@
+"""The files for a club's server: the unit of systemd and the container, read by the programs that use them."""
+
+import re
+import shlex
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from ledger.cli import app
+
+CLUB = Path(__file__).parents[2] / "examples" / "club"
+EXPOSED = 2.0
+"""The level up to which systemd counts a service as well fenced in, of ten."""
+
+
+def options_of(line):
+    """Return the options of `card-ledger serve` in a command."""
+    words = shlex.split(line)
+    return [word for word in words[words.index("serve") :] if word.startswith("--")]
+
+
+def are_options(options):
+    offered = CliRunner().invoke(app, ["serve", "--help"]).output
+    return all(re.search(rf"{option}\b", offered) for option in options)
+
+
+@pytest.fixture
+def unit(tmp_path):
+    """Return the unit, with a program that there is."""
+    text = (CLUB / "card-ledger.service").read_text("utf-8")
+    program = re.search(r"^ExecStart=(\S+)", text, re.MULTILINE)[1]
+    path = tmp_path / "card-ledger.service"
+    path.write_text(text.replace(program, shutil.which("true")), "utf-8")
+    return path
+
+
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd is not installed")
+@pytest.mark.parametrize("checks", [["verify"], ["security", "--offline=yes", f"--threshold={EXPOSED * 10:.0f}"]])
+def test_systemd_takes_the_unit_and_finds_it_fenced_in(unit, checks):
+    done = subprocess.run(["systemd-analyze", *checks, unit], capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert str(unit.name) not in done.stderr, done.stderr
+
+
+def test_the_unit_says_options_that_there_are():
+    line = re.search(r"^ExecStart=(.*)", (CLUB / "card-ledger.service").read_text("utf-8"), re.MULTILINE)[1]
+    assert "--quiet" in options_of(line), "no link in the journal"
+    assert are_options(options_of(line))
+
+
+def steps():
+    """Return the steps of the container file, by a plain reading: instruction and rest."""
+    text = (CLUB / "Containerfile").read_text("utf-8").replace("\\\n", " ")
+    return [line.split(None, 1) for line in text.splitlines() if line and not line.startswith("#")]
+
+
+def test_the_container_runs_the_server_as_nobody_in_particular():
+    words = [instruction for instruction, _ in steps()]
+    assert words[0] == "FROM"
+    assert words.index("USER") < words.index("ENTRYPOINT")
+    said = dict(steps())
+    assert said["USER"] != "root"
+    entry = [word.strip('" ') for word in said["ENTRYPOINT"].strip("[]").split(",")]
+    assert entry[:2] == ["card-ledger", "serve"]
+    assert "--quiet" in entry, "no link in what the container keeps of its output"
+    assert are_options([word for word in entry if word.startswith("--")])
+    assert said["EXPOSE"] in said["HEALTHCHECK"]
+
+
+def test_a_builder_takes_the_container():
+    hadolint = shutil.which("hadolint")
+    if not hadolint:
+        pytest.skip("hadolint is not installed")
+    done = subprocess.run([hadolint, CLUB / "Containerfile"], capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.thorough
+def test_the_container_is_built_and_runs():
+    builder = next(filter(None, map(shutil.which, ("podman", "docker"))), None)
+    if not builder or subprocess.run([builder, "info"], capture_output=True, check=False, timeout=30).returncode:
+        pytest.skip("there is no builder of containers")
+    built = subprocess.run(
+        [builder, "build", "-q", "-f", CLUB / "Containerfile", CLUB.parents[1]],
+        capture_output=True, text=True, check=False, timeout=600,
+    )  # fmt: skip
+    assert built.returncode == 0, built.stderr
+    image = built.stdout.split()[-1]
+    run = [builder, "run", "--rm", "--entrypoint", "card-ledger", image, "--version"]
+    assert subprocess.run(run, capture_output=True, check=False, timeout=120).returncode == 0

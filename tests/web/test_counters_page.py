@@ -1,0 +1,83 @@
+"""The pages of counters: who has what, what was counted, where a mistake may be, and who bears it at the close."""
+
+import re
+
+import pytest
+
+from ledger.core.events import Count
+from ledger.interchange.script import replay_script
+from ledger.web import counters_view
+from ledger.web.foresight import count_said, of_a_count
+from tests.web.test_serve import opened
+
+NAP = ["game nap kitty=1", "deal Ann", "Cat 3", "Cat made"]
+BOUGHT = ["Ann buys 20", "Bob buys 20 paid", "Cat buys 20", "Cat buys 5 owing"]
+
+
+@pytest.fixture(scope="module")
+def number(server):
+    with server.client() as client:
+        return opened(client, *BOUGHT, *NAP, "count Ann 16 Bob 17 Cat 31", "deal", "Ann 2", "Ann made", "count Bob 12")
+
+
+def text_of(page):
+    return " ".join(re.sub(r"<[^>]*>", " ", page).split())
+
+
+def test_each_has_a_row_with_what_was_paid_for_and_one_sum_stands_below(server, number):
+    words = text_of(server.page().get(f"/evenings/{number}/counters").text)
+    assert "Bob 20 \N{MINUS SIGN}6 14" in words
+    assert "All 20 45 \N{MINUS SIGN}2 63" in words
+
+
+def test_a_right_count_is_told_as_loudly_as_a_wrong_one(server, number):
+    words = text_of(server.page().get(f"/evenings/{number}/counters").text)
+    assert re.search(r"all three number 11 right, every one", words)
+    assert re.search(r"Bob number 15: 12, not 14 2 short where to look…", words)
+
+
+def test_where_to_look_are_the_sayings_since_the_count_that_agreed(server, number):
+    words = text_of(server.page().get(f"/evenings/{number}/count/15").text)
+    assert "Bob: 2 are missing" in words
+    assert (
+        "this moved Bob&#39;s counters: 12 Deal Nap, deal 2 \N{MINUS SIGN}1 14 Ann made Nap, deal 2. The sum that is missing \N{MINUS SIGN}2"
+        in words
+    )
+    assert "Cat made" not in words
+    assert server.page().get(f"/evenings/{number}/count/14").status_code == 404
+
+
+def test_who_watches_opens_no_sheet(server, number):
+    assert "<details" not in server.page("watch").get(f"/evenings/{number}?sheet=count").text
+
+
+def test_nobody_counts_towards_the_log():
+    evening = replay_script("\n".join(['evening "Nap"', "players Ann Bob Cat", *BOUGHT, *NAP]), "said").evening
+    count = count_said("count Ann 16 Bob 12 Cat 30", evening)
+    assert isinstance(count, Count)
+    assert of_a_count(count, evening, "Cat") == [
+        "Write the count of three",
+        "Ann, Bob and Cat; it changes nothing",
+        "Ann\tright",
+        "Bob\t5 short",
+        "\tCat has 30",
+    ]
+    assert count_said("Ann buys 3", evening) is None
+
+
+def test_a_close_that_is_short_asks_who_bears_it(server):
+    with server.client() as client:
+        number = opened(client, *BOUGHT, *NAP, "end", "count Ann 10")
+    page = text_of(server.page().get(f"/evenings/{number}?sheet=close").text)
+    assert "6 are missing Ann has 10; by the log 16 where to look… Who bears it?" in page
+    for words in ("All three at the table", "The bank of the evening", "Nobody: count again…", "Close the evening"):
+        assert words in page
+    assert "short=" not in page
+
+
+def test_what_is_amiss_is_one_or_several():
+    def asked(count):
+        lines = ['evening "Nap"', "players Ann Bob Cat", *BOUGHT, f"count Ann {count}"]
+        return counters_view._missing(replay_script("\n".join(lines), "said").evening.money, count - 20)
+
+    assert [asked(19), asked(18), asked(23)] == ["1 is missing", "2 are missing", "3 are over"]

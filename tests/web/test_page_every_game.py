@@ -1,0 +1,76 @@
+"""The table at every size: nothing is cut, small or out of sight; and every game asks in words of people.
+
+`CARD_LEDGER_LOOKS=1` looks at the tables of all games; without it one is looked at.
+"""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from ledger.games.registry import GAMES
+from tests.helpers.page_driver import browsing, one_chromium
+from tests.web.test_page_evenings import open_with, sayings_in
+from tests.web.test_page_words import faults_of
+from tests.web.test_serve import served
+
+__all__ = ["one_chromium"]
+
+LOOKS = Path(__file__).parents[1] / "helpers" / "looks.js"
+SIZES = {
+    "390×664": {"width": 390, "height": 664},
+    "320×640": {"width": 320, "height": 640},
+    "844×390": {"width": 844, "height": 390},
+    "1280×800": {"width": 1280, "height": 800},
+    "320×640 at 200 %": {"width": 320, "height": 640},
+    "390×664 in forced colours": {"width": 390, "height": 664, "forced_colors": "active"},
+    "390×664 with more contrast": {"width": 390, "height": 664, "contrast": "more"},
+}
+FIRST_SAYINGS = 12
+"""Every game's evening is looked at up to so many sayings where nothing else is asked for."""
+LOOKED_AT = GAMES if os.environ.get("CARD_LEDGER_LOOKS") else ("nap",)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    with served(tmp_path_factory.mktemp("every_game")) as running:
+        yield running
+
+
+def said_in(game):
+    return [saying for saying in sayings_in(game) if saying != "close"]
+
+
+def test_the_first_deal_of_every_game_asks_one_question_in_words_of_people(server):
+    page, faults = server.page(), {}
+    with server.client() as client:
+        for game in GAMES:
+            said = said_in(game)[:FIRST_SAYINGS]
+            number = open_with(client, said)
+            for place, saying in enumerate(said[2:]):
+                client.post(f"/api/evenings/{number}/sayings", json={"saying": saying})
+                if place % 4 == 1:
+                    html = page.get(f"/evenings/{number}").text
+                    faults |= dict.fromkeys(faults_of(html), f"{game}, after {saying}")
+    assert not faults, "\n".join(f"{fault} ({where})" for fault, where in faults.items())
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("game", LOOKED_AT)
+def test_nothing_is_cut_small_broken_or_out_of_sight(server, game):
+    said, numbers, wrong = said_in(game), [], []
+    with server.client() as client:
+        for length in (4, len(said) // 3, 2 * len(said) // 3):
+            number = open_with(client, said)
+            for saying in said[2:length]:
+                client.post(f"/api/evenings/{number}/sayings", json={"saying": saying})
+            numbers.append(number)
+    for size, options in SIZES.items():
+        with browsing(server, **options) as page:
+            page.add_init_script(path=LOOKS)
+            for number in numbers:
+                page.goto(f"{server.base}/evenings/{number}")
+                if "200" in size:
+                    page.evaluate("document.documentElement.style.fontSize = '32px'")
+                wrong += [f"{size}, evening {number}: {fault}" for fault in page.evaluate("looks()")]
+    assert not wrong, "\n".join(wrong)
