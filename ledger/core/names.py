@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from ledger.core.refusals import Code, Refusal, did_you_mean, listed, printable, skeleton
+from ledger.core.refusals import Code, Refusal, listed, nearest_words, printable, skeleton
 
 NAME_FORM = "a name is letters, digits and _ - ' ’ . or stands in double quotes"
 BETWEEN_PARTS = re.compile(r"[\s\-]+")
@@ -85,5 +85,5 @@ def person_named(text: str, spellings: Mapping[str, str], nobody: str, there_are
         sentence = f"{printable(text, 60)} may be {listed(persons, 'or')}"
         raise Refusal(Code.UNKNOWN_PLAYER, sentence, "Say the name in full")
     if not persons:
-        raise Refusal(Code.UNKNOWN_PLAYER, nobody, did_you_mean(text, spellings) or there_are)
+        raise Refusal(Code.UNKNOWN_PLAYER, nobody, nearest_words(text, spellings) or there_are)
     return persons[0]

@@ -6,6 +6,7 @@ A refusal is the player's to mend and changes nothing; a failed assertion is our
 import unicodedata
 from collections.abc import Iterable
 from enum import Enum
+from typing import NamedTuple
 
 
 class Code(Enum):
@@ -47,19 +48,76 @@ LONGEST_SHOWN = 120
 """No more of a line than this is repeated in a refusal."""
 
 
+class RemedyKind(Enum):
+    """What a remedy tells."""
+
+    WORDS = "words"
+    """What to do, in words of its own."""
+    FORM = "form"
+    """How the saying is said."""
+    PLAYERS = "players"
+    """Who is at the table."""
+    NEAREST = "nearest"
+    """The nearest words that are known."""
+    TURN = "turn"
+    """What may be said of the turn."""
+    LINE = "line"
+    """A whole line, to be typed as it stands."""
+
+
+SENTENCES = {
+    RemedyKind.FORM: "The form is: {form}",
+    RemedyKind.PLAYERS: "The players are {players}",
+    RemedyKind.NEAREST: "Did you mean {form}?",
+    RemedyKind.LINE: "Say {form}",
+}
+"""The sentence of a remedy, where it is not its form alone."""
+
+
+class Remedy(NamedTuple):
+    """What may be said instead of what is refused."""
+
+    kind: RemedyKind
+    form: str = ""
+    players: tuple[str, ...] = ()
+    before: str = ""
+    """Words before its sentence."""
+
+    @property
+    def sentence(self) -> str:
+        """Return the remedy in words; empty where there is none."""
+        if not self:
+            return ""
+        return self.before + SENTENCES.get(self.kind, "{form}").format(form=self.form, players=listed(self.players))
+
+    def __bool__(self) -> bool:
+        """Return whether anything may be said instead."""
+        return bool(self.form or self.players or self.before)
+
+
+def in_words(remedy: "str | Remedy") -> Remedy:
+    """Return a remedy; one that is a sentence alone, as what to do in words."""
+    return remedy if isinstance(remedy, Remedy) else Remedy(RemedyKind.WORDS, remedy)
+
+
 class Refusal(Exception):
     """A saying is refused: why, and what to say instead.
 
-    `sentence` explains, without a full stop at its end; `remedy` is what may be said instead, or
-    empty; `at` is the column of the word in the saying, from 1, where one word is to blame.
+    `sentence` explains, without a full stop at its end; `instead` is what may be said, and `remedy` its sentence;
+    `at` is the column of the word in the saying, from 1, where one word is to blame.
     """
 
-    def __init__(self, code: Code, sentence: str, remedy: str = "", at: int | None = None) -> None:
+    def __init__(self, code: Code, sentence: str, remedy: str | Remedy = "", at: int | None = None) -> None:
         super().__init__(sentence)
         self.code = code
         self.sentence = sentence
-        self.remedy = remedy
+        self.instead = in_words(remedy)
         self.at = at
+
+    @property
+    def remedy(self) -> str:
+        """Return what may be said instead, in words; empty where there is nothing."""
+        return self.instead.sentence
 
     @property
     def fault(self) -> str:
@@ -143,7 +201,7 @@ def _joins_emoji(text: str, place: int) -> bool:
     )
 
 
-def refuse(sentence: str, remedy: str = "", code: Code = Code.RULE) -> Refusal:
+def refuse(sentence: str, remedy: str | Remedy = "", code: Code = Code.RULE) -> Refusal:
     """Return the refusal of a rule; the caller raises it."""
     return Refusal(code, sentence, remedy)
 
@@ -177,8 +235,12 @@ def nearest(text: str, known: Iterable[str]) -> list[str]:
 
 def did_you_mean(text: str, known: Iterable[str]) -> str:
     """Return a question whether the nearest known words were meant; empty if none is near."""
-    near = nearest(text, known)
-    return f"Did you mean {listed(near, 'or')}?" if near else ""
+    return nearest_words(text, known).sentence
+
+
+def nearest_words(text: str, known: Iterable[str]) -> Remedy:
+    """Return the nearest known words as a remedy; an empty one if none is near."""
+    return Remedy(RemedyKind.NEAREST, listed(nearest(text, known), "or"))
 
 
 def perhaps(text: str, known: Iterable[str]) -> str:

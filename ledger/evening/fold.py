@@ -602,14 +602,14 @@ class Evening:
             raise not_seated(player)
         if not game.game.boards and (strange := told_by_board(event)):
             by = "Say by how much it is raised: A raises AMOUNT. " if strange == RAISES_TO else ""
-            remedy = f"{by}{game.turn.remedy(self.money)}"
+            remedy = game.turn.instead(self.money, by)
             raise Refusal(Code.RULE, f"{strange} is not said at {game.game.title}", remedy)
         verdict = game.turn.judge(event)
         while not verdict.concerns:
             self._pass_over(game, pending)
             verdict = game.turn.judge(event)
         if verdict.wrong is not None:
-            raise Refusal(code_of(event), verdict.wrong, game.turn.remedy(self.money))
+            raise Refusal(code_of(event), verdict.wrong, game.turn.instead(self.money))
         pending.changed = True
         pending.over = game.apply(event)
 

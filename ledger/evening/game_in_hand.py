@@ -11,7 +11,7 @@ from ledger.core.books import Books, Pool, Posting
 from ledger.core.events import Event
 from ledger.core.money import Money
 from ledger.core.names import name
-from ledger.core.refusals import Code, Refusal, did_you_mean, nearest
+from ledger.core.refusals import Code, Refusal, did_you_mean, in_words, nearest
 from ledger.evening.snapshots import DealOver, GameSnapshot
 from ledger.evening.step_limit import StepLimit
 from ledger.games.registry import game_named
@@ -205,14 +205,14 @@ class GameInHand:
             return Refusal(code, sentence, f"Say {name(event.player)} {verb}s when the deal is over{after}")
         if speaker and speaker not in self.table.players:
             asks = f"{speaker} does not play in this game: {asks}"
-        remedy = (hint or self._as_a_fine(event)) + self.turn.remedy(self.table.money)
+        remedy = self.turn.instead(self.table.money, hint or self._as_a_fine(event))
         if self.turn.pause and self.last_over is not None:
             number = self.last_over.event
             how = ", when all were taken to pass" if self.last_over.silent else ""
             back = "undo" if number == self.table.books.event - 1 else f'void {number} "WHY"'
             return AfterADeal(Refusal(code, asks, remedy), number, how, back)
         if isinstance(event, events.End):
-            remedy = f"{remedy}; {GIVEN_UP}" if remedy else GIVEN_UP
+            remedy = in_words(f"{remedy.sentence}; {GIVEN_UP}" if remedy else GIVEN_UP)
         return Refusal(code, asks, remedy)
 
     def _as_a_fine(self, event: Event) -> str:

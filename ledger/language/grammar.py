@@ -19,7 +19,7 @@ from ledger.core import events
 from ledger.core.books import BANK
 from ledger.core.events import AnyEvent, Event
 from ledger.core.names import name
-from ledger.core.refusals import Refusal
+from ledger.core.refusals import Refusal, Remedy, RemedyKind
 from ledger.language import of_the_club
 from ledger.language.arguments import (
     amount,
@@ -141,7 +141,7 @@ class Row(msgspec.Struct, frozen=True, dict=True):
             self._reading(phrase, fields)
             phrase.end()
         except Refusal as refusal:
-            refusal.remedy = refusal.remedy or f"The form is: {self.form}"
+            refusal.instead = refusal.instead or Remedy(RemedyKind.FORM, self.form)
             raise
         event: Any = self.kind(**fields)
         return event  # type: ignore[no-any-return]

@@ -9,7 +9,7 @@ from ledger.core.cards import Card
 from ledger.core.events import Announces, Left, OpenEvening, Says
 from ledger.core.money import Money, MoneyError, money_of
 from ledger.core.names import key_of, name, quoted
-from ledger.core.refusals import Code, Refusal, did_you_mean, listed
+from ledger.core.refusals import Code, Refusal, listed, nearest_words
 from ledger.language.arguments import MANY
 from ledger.language.lexer import Lexeme, clipped
 from ledger.language.parts import Argument, Combined, Fields, Given, Read
@@ -462,7 +462,7 @@ def qualified(qualifiers: tuple[Qualifier, ...]) -> Argument:
             text = phrase.vocabulary.canonical(word.plain)
             if text not in known:
                 listing = listed([_form_of(qualifier) for qualifier in qualifiers], "or")
-                near = did_you_mean(word.text, known)
+                near = nearest_words(word.text, known)
                 raise phrase.refuse(Code.UNKNOWN_WORD, f"{word} does not belong here: it may be {listing}", word, near)
             phrase.new_key(text, word, read_so_far)
             read_so_far[text] = None if known[text].low is None else phrase.number(f"the number of {text}")

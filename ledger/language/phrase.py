@@ -10,7 +10,7 @@ from ledger.core.cards import Card, read_card
 from ledger.core.events import AnyEvent, Event
 from ledger.core.money import Money, MoneyError
 from ledger.core.names import NAME_FORM, is_bare_name, key_of, short_for, spelling_of
-from ledger.core.refusals import Code, Refusal, did_you_mean, listed
+from ledger.core.refusals import Code, Refusal, Remedy, RemedyKind, in_words, listed, nearest_words
 from ledger.language.lexer import Lexeme, clipped, next_word
 from ledger.language.vocabulary import Collect, Vocabulary
 
@@ -153,7 +153,7 @@ class Phrase:
             count += 1
         return count
 
-    def refuse(self, code: Code, sentence: str, word: Lexeme, remedy: str = "") -> Refusal:
+    def refuse(self, code: Code, sentence: str, word: Lexeme, remedy: str | Remedy = "") -> Refusal:
         """Return a refusal that blames a word."""
         return Refusal(code, sentence, remedy, at=word.at + 1)
 
@@ -176,7 +176,7 @@ class Phrase:
         word = self.take(expected)
         if word.plain not in known:
             sentence = f"{word} is not {expected}: say {listed(known, 'or')}"
-            raise self.refuse(Code.UNKNOWN_WORD, sentence, word, did_you_mean(word.text, known))
+            raise self.refuse(Code.UNKNOWN_WORD, sentence, word, nearest_words(word.text, known))
         return word.plain
 
     def text(self, expected: str, last: bool = False) -> str:
@@ -309,7 +309,7 @@ class Phrase:
         """Read a part of a word as a card."""
         card = read_card(text)
         if card is None:
-            near = did_you_mean(text, (card.value for card in Card))
+            near = nearest_words(text, (card.value for card in Card))
             raise self.refuse(Code.BAD_CARD, f"{word} is not a card: {CARD_FORM}", word, near)
         return card
 
@@ -474,15 +474,15 @@ class Phrase:
             return "an amount"
         return "a word that the notation needs" if key_of(name) in self.known.reserved else ""
 
-    def _known(self, text: str) -> str:
-        return did_you_mean(text, self.names.values()) or self.players_there_are()
+    def _known(self, text: str) -> Remedy:
+        return nearest_words(text, self.names.values()) or self.players_there_are()
 
-    def players_there_are(self) -> str:
-        """Return a sentence that names those at the table, or else everybody who was named."""
+    def players_there_are(self) -> Remedy:
+        """Return a remedy that names those at the table, or else everybody who was named."""
         names = list(self.seated() or dict.fromkeys(self.names.values()))
         if not names:
-            return "No players have been named yet: say players A B C …"
-        return f"The players are {clipped_list(names)}"
+            return in_words("No players have been named yet: say players A B C …")
+        return Remedy(RemedyKind.PLAYERS, players=_clipped_names(names))
 
     # Several
 
@@ -506,7 +506,7 @@ class Phrase:
         return tuple(names.values())
 
 
-def clipped_list(names: Sequence[str]) -> str:
-    """Return names as a list in a sentence, the first ten of them."""
+def _clipped_names(names: Sequence[str]) -> tuple[str, ...]:
+    """Return the first ten names, as a sentence lists them."""
     first = [clipped(name) for name in names[:10]]
-    return listed([*first, "others"] if len(names) > len(first) else first)
+    return (*first, "others") if len(names) > len(first) else tuple(first)

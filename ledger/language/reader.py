@@ -23,7 +23,7 @@ from ledger.core.events import (
 )
 from ledger.core.money import Money, money_of
 from ledger.core.names import key_of, name
-from ledger.core.refusals import Code, Refusal, did_you_mean, listed
+from ledger.core.refusals import Code, Refusal, Remedy, RemedyKind, in_words, listed, nearest_words
 from ledger.language.grammar import (
     CLUB,
     CORRECTIONS,
@@ -261,10 +261,10 @@ def _nobody(phrase: Phrase, first: Lexeme) -> Refusal:
     following = phrase.peek()
     names = list(dict.fromkeys(phrase.names.values()))
     if following and _form_of(phrase, following.plain):
-        near, code = did_you_mean(first.text, names), Code.UNKNOWN_PLAYER
+        near, code = nearest_words(first.text, names), Code.UNKNOWN_PLAYER
     else:
         known = [*KEYWORDS, *(word.split()[0] for word in phrase.vocabulary.announcements), *names]
-        near, code = did_you_mean(first.text, known), Code.UNKNOWN_WORD
+        near, code = nearest_words(first.text, known), Code.UNKNOWN_WORD
     sentence = f"{first} is neither a player nor a word that begins a saying"
     return phrase.refuse(code, sentence, first, near or phrase.players_there_are())
 
@@ -278,18 +278,18 @@ def _could_be_a_word(phrase: Phrase, verb: Lexeme) -> bool:
 
 def _unknown_word(phrase: Phrase, verb: Lexeme) -> Refusal:
     """Return the refusal of a word that is nothing a player does."""
-    sentence = f"{verb} is not what a player does"
+    sentence, remedy = f"{verb} is not what a player does", Remedy(RemedyKind.WORDS)
     if row := KEYWORDS.get(verb.plain):
-        sentence, remedy = f"{verb} begins a saying of its own", f"The form is: {row.form}"
+        sentence, remedy = f"{verb} begins a saying of its own", Remedy(RemedyKind.FORM, row.form)
     elif verb.plain == CARDS_BOUGHT:
-        remedy = "Say: A buys N cards"
+        remedy = in_words("Say: A buys N cards")
     elif phrase.money.looks_like_amount(verb.plain):
         sentence = f"{verb} is an amount, and it is not said what is done with it"
-        remedy = f"Say: {VERBS['bets'][0].form}"
+        remedy = in_words(f"Say: {VERBS['bets'][0].form}")
     elif read_card(verb.plain):
         sentence = f"{verb} is a card, and it is not said what is done with it"
-        remedy = f"Say: {VERBS['plays'][0].form}"
+        remedy = in_words(f"Say: {VERBS['plays'][0].form}")
     else:
         words = phrase.vocabulary.words or phrase.words.of_all().words  # of a game in hand those of no other
-        remedy = did_you_mean(verb.text, [*VERBS, *words])
+        remedy = nearest_words(verb.text, [*VERBS, *words])
     return phrase.refuse(Code.UNKNOWN_WORD, sentence, verb, remedy)

@@ -156,7 +156,7 @@ class CommandBatch:
             self.finish()
             game = self.evening.game
             if game is not None and refusal.code is Code.UNKNOWN_WORD:
-                refusal.remedy = refusal.remedy or game.turn.remedy(self.evening.money)
+                refusal.instead = refusal.instead or game.turn.instead(self.evening.money)
             raise RefusedLine(self.source, line, text, refusal) from refusal
         if event is not None:
             self.apply(line, text, event, pinned=pinned)

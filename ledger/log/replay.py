@@ -341,7 +341,7 @@ class Replay:
         if [correction.number for correction in corrections] == [event.number]:
             return refusal
         if any(correction.number == event.number for correction in corrections):
-            return Refusal(refusal.code, f"{saying}: {refusal.sentence}", refusal.remedy)
+            return Refusal(refusal.code, f"{saying}: {refusal.sentence}", refusal.instead)
         if any(
             isinstance(correction.event, Amend) and correction.event.number == event.number
             for correction in corrections

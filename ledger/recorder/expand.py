@@ -38,7 +38,7 @@ def not_written(refused: RefusedLine, written: int, place: int = 0) -> RefusedLi
     if place:
         which = f"{ORDINALS[place - 1]} saying" if place <= len(ORDINALS) else f"saying {place}"
         sentence = f"nothing of this line is written, for its {which} is refused: {refusal.sentence}"
-        refusal = Refusal(refusal.code, sentence, refusal.remedy, refusal.at)
+        refusal = Refusal(refusal.code, sentence, refusal.instead, refusal.at)
     return RefusedLine(refused.source, refused.line, refused.text, refusal)
 
 

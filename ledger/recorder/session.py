@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 from ledger.core.books import BANK
 from ledger.core.events import AnyEvent, Pays
 from ledger.core.names import name
-from ledger.core.refusals import Code, Refusal, RefusedLine
+from ledger.core.refusals import Code, Refusal, RefusedLine, Remedy, RemedyKind
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Finding
 from ledger.games.language import write
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 MOST_TOLD = 8
 """No more of what may be said is told behind a refusal."""
-END, CLOSE, FORM, PLAYERS, DID_YOU_MEAN = "end", "close", "The form is:", "The players are", "Did you mean"
+END, CLOSE = "end", "close"
 OUTSIDE = ("buys", "cashes", "pays", "joins", "leaves")
 SAY_IT_AGAIN = "Nothing of yours was recorded: say it again if it still holds"
 
@@ -267,32 +267,31 @@ class Session:
     def _with_a_way_out(self, refused: RefusedLine) -> RefusedLine:
         """Return a refusal that tells what may be said, also behind what is assumed."""
         refusal, game = refused.refusal, self.evening.game
-        words = refused.text.lower().split()
+        words, remedy = refused.text.lower().split(), refusal.instead
         if game is None or game.turn.pause:
             why = self._live.trial_batch().why_not([END]) if game and words[:1] == [CLOSE] else None
             if why is None:
                 return refused
             both = Refusal(refusal.code, f"{refusal.sentence}: {why.sentence}", why.remedy, refusal.at)
             return RefusedLine(refused.source, refused.line, refused.text, both)
-        of_the_turn = game.turn.remedy(self.evening.money)
-        remedy = _said_behind(self.evening, self.number, refused.text) or of_the_turn
-        if refusal.code is Code.UNREADABLE or refusal.remedy.startswith(FORM):
-            has_form = refusal.remedy.startswith(FORM)
+        of_the_turn = game.turn.instead(self.evening.money)
+        now = _said_behind(self.evening, self.number, refused.text) or of_the_turn
+        if refusal.code is Code.UNREADABLE or remedy.kind is RemedyKind.FORM:
+            has_form = remedy.kind is RemedyKind.FORM
             is_outside = words[0] in KEYWORDS and words[0] not in game.turn.words(self.evening.money)
             if has_form and (is_outside or _is_of_the_bank(words[1:2])):
                 return refused
-            remedy = f"{refusal.remedy}. {remedy}" if refusal.remedy and not has_form else remedy
-        elif refusal.remedy.startswith(PLAYERS):
-            remedy = f"{refusal.remedy}. {of_the_turn}"
-        elif refusal.remedy.startswith(DID_YOU_MEAN) and refusal.remedy.endswith("?"):
-            remedy = f"{refusal.remedy} {remedy}"
-        elif of_the_turn and refusal.remedy.endswith(of_the_turn):
-            remedy = f"{refusal.remedy.removesuffix(of_the_turn)}{remedy}"
+            remedy = now._replace(before=f"{remedy.sentence}. ") if remedy and not has_form else now
+        elif remedy.kind is RemedyKind.PLAYERS:
+            remedy = of_the_turn._replace(before=f"{remedy.sentence}. ")
+        elif remedy.kind is RemedyKind.NEAREST and remedy:
+            remedy = now._replace(before=f"{remedy.sentence} ")
+        elif remedy.kind is RemedyKind.TURN and remedy.form == of_the_turn.form:
+            remedy = now._replace(before=remedy.before)
         else:
             return refused
-        return RefusedLine(
-            refused.source, refused.line, refused.text, Refusal(refusal.code, refusal.sentence, remedy, refusal.at)
-        )
+        with_remedy = Refusal(refusal.code, refusal.sentence, remedy, refusal.at)
+        return RefusedLine(refused.source, refused.line, refused.text, with_remedy)
 
     def _current(self) -> CommandBatch:
         """Return the batch of what is proposed, or a new one."""
@@ -402,8 +401,8 @@ class Session:
         return replace(answered(replay.evening, batch.applied), evening=self.evening, again=True)
 
 
-def _said_behind(evening: Evening, number: int, saying: str) -> str:
-    """Return what a player may say once what is assumed has been; empty where nothing is."""
+def _said_behind(evening: Evening, number: int, saying: str) -> Remedy | None:
+    """Return what a player may say once what is assumed has been; None where that is nothing."""
     player = next(
         (player for player in evening.seats.seated if saying.casefold().startswith(name(player).casefold())), None
     )
@@ -413,7 +412,10 @@ def _said_behind(evening: Evening, number: int, saying: str) -> str:
         if player is not None and player in form.who
         for text in texts(form.slots, evening.money)
     ]
-    return f"{player} may say: {', '.join(in_runs(list(dict.fromkeys(said)))[:MOST_TOLD])}" if said else ""
+    if player is None or not said:
+        return None
+    form = f"{player} may say: {', '.join(in_runs(list(dict.fromkeys(said)))[:MOST_TOLD])}"
+    return Remedy(RemedyKind.TURN, form, (player,))
 
 
 def _is_of_the_bank(words: Sequence[str]) -> bool:

@@ -12,7 +12,7 @@ import msgspec
 from ledger.core.events import End, Event
 from ledger.core.money import Money
 from ledger.core.names import name
-from ledger.core.refusals import listed
+from ledger.core.refusals import Remedy, RemedyKind, listed
 from ledger.language.examples import Chooser
 from ledger.language.forms import enumerated, texts
 from ledger.language.slots import Form, Slots
@@ -255,6 +255,10 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     def words(self, money: Money) -> list[str]:
         """Return the first word of everything that is allowed, after the name of the speaker."""
         return [text.split()[0] for form in self.forms() for text in texts(form.slots, money)]
+
+    def instead(self, money: Money, before: str = "") -> Remedy:
+        """Return what may be said instead, and by whom, as a remedy."""
+        return Remedy(RemedyKind.TURN, self.remedy(money), self.who, before)
 
     def remedy(self, money: Money) -> str:
         """Return the line that says what may be said instead, and by whom."""
