@@ -193,3 +193,11 @@ def test_the_rule_sheet_of_a_game_cites_its_pages(name):
 def test_every_game_has_a_test_file():
     for module in GAMES.values():
         assert (ROOT / "tests" / "games" / f"test_{module.split('.')[2]}.py").exists(), module
+
+
+def test_the_tests_have_a_folder_for_each_room():
+    top = ROOT / "tests"
+    entries = [path for path in top.iterdir() if path.name != "__pycache__"]
+    assert not sorted(top.glob("test_*.py")), "a test lies in the folder of its room"
+    assert {path.name for path in entries if path.is_dir()} == {*names_of_rooms(), "house", "helpers", "tools", "data"} - {"."}
+    assert len(entries) <= 24
