@@ -19,8 +19,8 @@ from ledger.projections.accounts import people, person_named_here
 from ledger.recorder.club_log import DERIVED
 from ledger.recorder.recorder import Recorder
 from ledger.store import CLUB
-from ledger.store import statements as sql
 from ledger.store.copying import Copied, carry_keys
+from ledger.store.generated import statements as sql
 from ledger.store.payees import keep_payees, payees
 
 COPIED = "copied without a person"

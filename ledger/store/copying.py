@@ -11,8 +11,8 @@ import msgspec
 
 from ledger.core.refusals import Code, Refusal
 from ledger.log.digests import BEFORE_THE_FIRST
-from ledger.store import statements as sql
 from ledger.store.database import Database, Row, SqliteDatabase
+from ledger.store.generated import statements as sql
 from ledger.store.log import CLUB, Store
 from ledger.store.payees import forget_payees, keep_payees, payees
 from ledger.store.schema import SCHEMA, bring_up_to_date, revision_of

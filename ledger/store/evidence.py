@@ -7,8 +7,8 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from ledger.store import statements as sql
 from ledger.store.database import Database, Row, as_text
+from ledger.store.generated import statements as sql
 
 T = TypeVar("T")
 

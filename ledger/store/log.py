@@ -12,8 +12,8 @@ import msgspec
 from ledger.core.events import RecordedEvent
 from ledger.core.refusals import Code, Refusal, printable
 from ledger.log.digests import BEFORE_THE_FIRST, digest
-from ledger.store import statements as sql
 from ledger.store.database import PORTION, Database, Question, Row, as_text
+from ledger.store.generated import statements as sql
 from ledger.store.keys import Sent
 from ledger.store.rows import Stored, event_of, is_bound, kept_row
 from ledger.store.schema import BEFORE_KEYS, BEFORE_TOTALS, OLDER, REVISION, SCHEMA, see_that_it_is_ours

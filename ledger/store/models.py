@@ -1,6 +1,6 @@
 """The tables, for every database alike: here the schema is said, and nowhere else.
 
-The migrations make it and the statements are made from it; tests hold them together.
+`python -m ledger.store.queries` writes the statements from it; tests hold the migrations to it.
 
 `evening` and `event` are the log, and `sent` says what of it came under which key. `totals` is derived from it and may
 be deleted at any time. So are the columns of `evening` other than its number: they spare the list of evenings a

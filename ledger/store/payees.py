@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from ledger.core.books import PayeeWay
-from ledger.store import statements as sql
 from ledger.store.database import Database, SqliteDatabase, as_text
+from ledger.store.generated import statements as sql
 from ledger.store.log import Store
 
 

@@ -31,8 +31,10 @@ QUESTION = (
     "a copy of the file as it is will be kept beside it. Go on?"
 )
 """What is asked before the schema of a file is changed."""
+GENERATED = Path(__file__).parent / "generated"
+"""Where `python -m ledger.store.queries` writes."""
 NEW_FILE = "new_file.sql"
-"""Where the schema of a new SQLite file is kept, beside the migrations."""
+"""The file there that has the schema of a new SQLite file."""
 
 
 def revision_of(database: Database) -> str | None:
@@ -123,11 +125,11 @@ def upgrade(database: Database) -> None:
 
 
 def schema_of_a_new_file() -> list[str]:
-    """The statements that make a new SQLite file: what the migrations come to, kept beside them.
+    """The statements that make a new SQLite file: what the migrations come to, made ahead of time.
 
     Alembic takes longer to import than everything else that the first evening of a recorder needs.
     """
-    return (migrations() / NEW_FILE).read_text("utf-8").removesuffix(";\n").split(";\n\n")
+    return (GENERATED / NEW_FILE).read_text("utf-8").removesuffix(";\n").split(";\n\n")
 
 
 def _made_new(database: SqliteDatabase) -> bool:

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from ledger.core.events import RecordedEvent, Void
 from ledger.log.digests import BEFORE_THE_FIRST, digest, digest_of_parts
 from ledger.store import StoredTotals
-from ledger.store import statements as sql
 from ledger.store.database import SqliteDatabase
+from ledger.store.generated import statements as sql
 from ledger.store.rows import event_row
 from tests.audit.test_audit import one_byte_changed, open_wide
 from tests.cli import test_cli

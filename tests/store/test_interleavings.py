@@ -119,7 +119,7 @@ def snapshot_taken_out(monkeypatch, place) -> None:
 def key_not_compared(monkeypatch, place) -> None:
     """Accept any saying under a key that was used before."""
     from ledger.store import Store
-    from ledger.store import statements as sql
+    from ledger.store.generated import statements as sql
 
     def sent_before(self, evening, sent):
         found = self.database.rows(sql.SENT, evening=evening, key=sent.key)
@@ -133,7 +133,7 @@ def key_not_kept(monkeypatch, place) -> None:
     from ledger.store import Store
 
     monkeypatch.setattr(Store, "sent_before", lambda self, evening, sent: None)
-    monkeypatch.setattr("ledger.store.statements.ADD_SENT", "DELETE FROM current WHERE recorder = 'nobody'")
+    monkeypatch.setattr("ledger.store.generated.statements.ADD_SENT", "DELETE FROM current WHERE recorder = 'nobody'")
 
 
 def head_not_compared(monkeypatch, place) -> None:

@@ -19,20 +19,18 @@ from sqlmodel import SQLModel
 from ledger.audit import audit_stored
 from ledger.core.refusals import Code, Refusal
 from ledger.recorder import Recorder
-from ledger.store import models, open_store, open_to_read, statements
+from ledger.store import models, open_store, open_to_read
 from ledger.store.database import SqliteDatabase
+from ledger.store.generated import statements
 from ledger.store.inspection import inspect
 from ledger.store.places import open_database
 from ledger.store.schema import (
     BEFORE_TOTALS,
-    NEW_FILE,
     OLDER,
     SCHEMA,
     bring_up_to_date,
     configuration,
     migrations,
-    objects_made,
-    objects_migrated,
     revision_of,
     sqlite_engine,
     upgrade,
@@ -41,22 +39,6 @@ from tests.helpers.databases import database, emptied, server, store, url, with_
 
 __all__ = ["database", "server", "store", "url"]
 REVISIONS = [each.revision for each in reversed(list(ScriptDirectory.from_config(configuration()).walk_revisions()))]
-
-
-MADE = "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid"
-
-
-def test_a_new_file_is_made_as_the_migrations_make_it(request):
-    made = [statement for (statement,) in objects_migrated(MADE)]
-    made.append(f"INSERT INTO alembic_version VALUES ('{REVISIONS[-1]}')")
-    if request.config.getoption("--rewrite"):
-        laid_out = ["\n".join(line.rstrip().expandtabs(4) for line in one.splitlines() if line.strip()) for one in made]
-        (migrations() / NEW_FILE).write_text(";\n\n".join(laid_out) + ";\n", encoding="utf-8")
-    kept = [statement for (statement,) in objects_made(MADE)]
-    again = "pytest tests/store/test_migrations.py --rewrite makes it anew"
-    assert [" ".join(one.split()) for one in kept] == [" ".join(one.split()) for one in made[:-1]], again
-    assert objects_made("SELECT version_num FROM alembic_version") == [(SCHEMA,)], again
-    assert objects_migrated("SELECT version_num FROM alembic_version") == [(SCHEMA,)]
 
 
 @pytest.fixture(params=("sqlite", "postgresql"))

@@ -313,7 +313,7 @@ CRASH = """
 import os, sys
 from ledger.store import open_store, sent
 from tests.store.test_store import beside, recorded
-from ledger.store import statements
+from ledger.store.generated import statements
 store = open_store(sys.argv[1])
 write = store.database.write
 def write_and_crash(statement, values):

@@ -19,7 +19,7 @@ import psycopg
 
 from ledger.recorder import Recorder
 from ledger.store import Store
-from ledger.store import statements as sql
+from ledger.store.generated import statements as sql
 from ledger.store.places import open_database
 from ledger.store.schema import upgrade
 from tests.helpers.databases import installed, running_server
