@@ -146,7 +146,7 @@ def statements() -> str:
 
 
 def new_file() -> str:
-    """The statements that make a new SQLite file: what the migrations come to, the triggers among them."""
+    """What the migrations come to in a new SQLite file, the triggers among it, as statements."""
     made = [str(statement) for (statement,) in objects_migrated(MADE)]
     laid_out = ["\n".join(line.rstrip().expandtabs(4) for line in one.splitlines() if line.strip()) for one in made]
     laid_out.append(f"INSERT INTO {REVISIONS} VALUES ('{SCHEMA}')")

@@ -125,7 +125,7 @@ def upgrade(database: Database) -> None:
 
 
 def schema_of_a_new_file() -> list[str]:
-    """The statements that make a new SQLite file: what the migrations come to, made ahead of time.
+    """The statements that make a new SQLite file, made ahead of time from the migrations.
 
     Alembic takes longer to import than everything else that the first evening of a recorder needs.
     """

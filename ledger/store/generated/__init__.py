@@ -1,1 +1,1 @@
-"""What `python -m ledger.store.queries` writes: the statements of the log, and the schema of a new file."""
+"""The statements of the log and the schema of a new file, as the models give them."""
