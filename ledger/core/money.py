@@ -25,6 +25,12 @@ CENTS = ("EUR", "ZAR")
 PENCE = ("GBP", "FKP", "GIP", "SHP")
 """Currencies divided into pence."""
 
+CASH = {
+    "AUD": "0.05", "CAD": "0.05", "CHF": "0.05", "CZK": "1.00", "DKK": "0.50", "EUR": "0.05", "HUF": "5.00",
+    "NOK": "1.00", "NZD": "0.10", "SEK": "1.00",
+}  # fmt: skip
+"""The coin to which sums in cash are rounded, where that is more than the smallest unit."""
+
 SIGNS = {"£": "GBP", "€": "EUR", "$": "USD"}
 """What a person may say for a currency, and its code."""
 
@@ -120,6 +126,11 @@ class Money:
     def _places(self) -> int:
         """Return how many decimal places an amount has."""
         return 0 if self.code in ("counters", "lsd") else _exponent(self.code)
+
+    @property
+    def coin(self) -> int:
+        """Return what the smallest coin in use is worth: sums in cash are rounded to it."""
+        return (_read_decimal(self.code, CASH[self.code]) or 1) if self.code in CASH else 1
 
     def two_sums(self, text: str) -> str:
         """Return how a bare number may be two sums, as a clause; empty where it may not."""

@@ -1,11 +1,11 @@
 """A payment between persons over many evenings: its money, what it clears, what is odd."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
 from ledger.club.people import ClubPayment, ClubState
-from ledger.core.books import BANK
+from ledger.core.books import BANK, Payment
 from ledger.core.events import AnyEvent, Pays
 from ledger.core.money import Money, MoneyError
 from ledger.core.names import key_of
@@ -15,6 +15,7 @@ from ledger.language.of_the_club import person_name
 from ledger.projections.accounts import by_persons, cleared, people, person_named_here, plain_money
 from ledger.projections.settlement import settlement_together
 from ledger.projections.standings import PlayedEvening, Together, together
+from ledger.settlement.payments import in_coins, left_by_coins
 
 YES = "Say --yes to write it all the same"
 """What to do where more is paid than is owed, and nobody can be asked."""
@@ -30,7 +31,8 @@ class Overpaid(Refusal):
 class Proposed(msgspec.Struct, frozen=True):
     """A payment as it would be said, and what is odd about it."""
 
-    saying: str
+    sayings: tuple[str, ...]
+    """The payment, and behind it what settles the rest that no coin pays."""
     payer: str
     payee: str
     money: Money
@@ -60,9 +62,39 @@ def propose(
     clears = tuple(evenings) or cleared(several, payer, payee, amount)
     if not clears:
         raise Refusal(Code.NOT_NOW, f"{payer} and {payee} have sat at no evening in {money.code}")
-    words = f"{person_name(payer)} pays {person_name(payee)} {money.write(amount)} money={money.code}"
-    saying = f"{words} for {' '.join(map(str, clears))}" + (f" on {on}" if on else "")
-    return Proposed(saying, payer, payee, money, _odd(several, payer, payee, amount, money))
+    paid = ClubPayment(0, payer, payee, amount, money.code, clears, "")
+    sayings = [_saying(payment, on) for payment in (paid, *_rest(several, paid, money))]
+    return Proposed(tuple(sayings), payer, payee, money, _more(several.owed(), payer, payee, amount, money))
+
+
+def _saying(payment: ClubPayment, on: str | None) -> str:
+    amount = f"{plain_money(payment.money).write(payment.amount)} money={payment.money}"
+    words = f"{person_name(payment.payer)} pays {person_name(payment.payee)} {amount}"
+    return f"{words} for {' '.join(map(str, payment.evenings))}" + (f" on {on}" if on else "")
+
+
+def _rest(several: Together, paid: ClubPayment, money: Money) -> list[ClubPayment]:
+    """Return the payments that settle, with one just paid, what no coin pays."""
+    after_it = msgspec.structs.replace(several, payments=(*several.payments, paid))
+    return [
+        ClubPayment(0, line.payer, line.payee, line.amount, money.code, clears, "")
+        for line in settled_with(after_it.owed(), paid.amount, money)
+        if (clears := cleared(after_it, line.payer, line.payee, line.amount))
+    ]
+
+
+def settled_with(owed: Mapping[str, int], amount: int, money: Money) -> tuple[Payment, ...]:
+    """Return the payments that settle what is left once `amount` was paid in coins.
+
+    `owed` is what is owed after it. Where the coins have nothing left to pay, what no coin pays is settled with the
+    last payment; where sums in cash are not rounded, there is no such rest.
+    """
+    return left_by_coins(owed, money.coin) if _in_coins(owed, amount, money) else ()
+
+
+def _in_coins(owed: Mapping[str, int], amount: int, money: Money) -> bool:
+    """Return whether an amount is paid in coins to which sums in cash are rounded."""
+    return money.coin > 1 and amount > 0 and amount % money.coin == 0 and not sum(owed.values())
 
 
 def _by_plan(moneys: Sequence[Together], payer: str, payee: str) -> tuple[Together, int]:
@@ -116,15 +148,15 @@ def _read(several: Together, text: str) -> int:
     return plain_money(several.money.code).read(text)
 
 
-def _odd(several: Together, payer: str, payee: str, amount: int, money: Money) -> str:
-    """Return that more is paid than is owed; empty where it is not."""
-    owed = several.owed()
-    return _more(owed.get(payer, 0), owed.get(payee, 0), payer, payee, amount, money)
+def _more(owed: Mapping[str, int], payer: str, payee: str, amount: int, money: Money) -> str:
+    """Return that a payment is more than one owes or is owed; empty where it is not.
 
-
-def _more(owed_payer: int, owed_payee: int, payer: str, payee: str, amount: int, money: Money) -> str:
-    """Return that a payment is more than one owes or is owed; empty where it is not."""
-    debt, claim = -owed_payer, owed_payee
+    What is paid in coins may be as much as is owed in coins.
+    """
+    debt, claim = -owed.get(payer, 0), owed.get(payee, 0)
+    if _in_coins(owed, amount, money):
+        rounded, _ = in_coins(owed, money.coin)
+        debt, claim = max(debt, -rounded.get(payer, 0)), max(claim, rounded.get(payee, 0))
     if debt <= 0:
         return f"{payer} owes nothing"
     if claim <= 0:
@@ -157,7 +189,7 @@ def overpaid(
             words = f"{person_name(payer)} {person_name(payee)} {money.write(amount)}"
             remedy = f"Say card-ledger pay {words}, or --yes to write it all the same"
             return Overpaid(f"{sentence} evening {number} with others", remedy)
-        if excess := _more(owed[payer], owed[payee], payer, payee, amount, money):
+        if excess := _more(owed, payer, payee, amount, money):
             return Overpaid(excess)
     return None
 

@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
+import msgspec
+
 from ledger.core.books import BANK
 from ledger.core.events import AnyEvent, Pays
 from ledger.core.names import name
@@ -24,7 +26,7 @@ from ledger.projections.totals import decoded
 from ledger.recorder.club_log import ClubLog
 from ledger.recorder.expand import expand, not_written, place_in, shorthand_of, together
 from ledger.recorder.live_evening import LiveEvening
-from ledger.recorder.paying import Overpaid, overpaid
+from ledger.recorder.paying import Overpaid, overpaid, settled_with
 from ledger.recorder.result import RecordResult, answered, recorded_meanwhile
 from ledger.store import Sent, Stale, sent
 from ledger.store.log import unsound
@@ -36,6 +38,7 @@ MOST_TOLD = 8
 """No more of what may be said is told behind a refusal."""
 END, CLOSE = "end", "close"
 OUTSIDE = ("buys", "cashes", "pays", "joins", "leaves")
+NO_COIN_PAYS = "no coin pays it: it is settled with the payment before"
 SAY_IT_AGAIN = "Nothing of yours was recorded: say it again if it still holds"
 
 
@@ -310,6 +313,7 @@ class Session:
             for event in events:
                 batch.apply(1, write(event, self.evening.money), event)
             batch.finish()
+            self._settle_what_no_coin_pays(batch)
             self._live.see_without_rules(applied.recorded for applied in batch.applied)
             if not self.overpays:
                 for applied in batch.applied:
@@ -331,6 +335,20 @@ class Session:
         if not batch.applied:
             self._batch = None
         return bool(batch.applied)
+
+    def _settle_what_no_coin_pays(self, batch: CommandBatch) -> None:
+        """Say, behind a payment in coins after the close, what settles the rest that no coin pays."""
+        paid = batch.applied[-1].recorded.event if batch.applied else None
+        evening = batch.evening
+        if not isinstance(paid, Pays) or not evening.closed:
+            return
+        for line in settled_with(evening.owed(), paid.amount, evening.money):
+            event = Pays(line.payer, line.payee, line.amount)
+            batch.apply(1, write(event, evening.money), event)
+            settled = batch.applied[-1]
+            assert settled.outcome is not None, "a payment is no correction"
+            told = msgspec.structs.replace(settled.outcome, remarks=(NO_COIN_PAYS,))
+            batch.applied[-1] = msgspec.structs.replace(settled, outcome=told)
 
     def _reset(self) -> None:
         """Forget all that was read, after something that may have been done by half."""

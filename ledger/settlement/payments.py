@@ -132,6 +132,15 @@ def in_coins(owed: Mapping[str, int], coin: int) -> tuple[dict[str, int], dict[s
     return rounded, {name: owed[name] - rounded[name] for name in owed}
 
 
+def left_by_coins(owed: Mapping[str, int], coin: int) -> tuple[Payment, ...]:
+    """Return payments that settle what no coin pays; none while a coin can still pay something.
+
+    Raises what `in_coins` raises.
+    """
+    rounded, rest = in_coins(owed, coin)
+    return () if any(rounded.values()) else settle(rest).transfers
+
+
 def by_household(owed: Mapping[str, int], households: Sequence[Sequence[str]]) -> dict[str, int]:
     """Return what each household is owed, named ``Ann+Bob`` after its members.
 

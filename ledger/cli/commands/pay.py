@@ -46,9 +46,9 @@ def run(output: Output, words: Sequence[str], on: str | None, dry_run: bool, yes
     proposed = propose(played, log.club, (said[0], said[1]), said[2] if len(said) > 2 else None, evenings, on)
     if proposed.odd and not (yes or dry_run):
         _ask(output, proposed.odd)
-    told = log.try_out([proposed.saying]) if dry_run else log.record([proposed.saying], key)
+    told = log.try_out(proposed.sayings) if dry_run else log.record(proposed.sayings, key)
     club = log.tried if dry_run else log.club
-    payment = next(payment for payment in club.payments if payment.event == told[-1].number)
+    payment = next(payment for payment in club.payments if payment.event == told[0].number)
     owed = after(played, club, payment)
     money = plain_money(payment.money)
     clauses = []

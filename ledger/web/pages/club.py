@@ -171,7 +171,7 @@ def pay_all(request: Request, fields: FormFields) -> Response:
             if proposed.odd and values.get("yes") != "1":
                 asked = {"heading": f"{proposed.odd}.", "text": "Write it all the same?", "pay": values}
                 return _settling(request, asked, 409)
-            log.record([proposed.saying], values.get("key") or None)
+            log.record(proposed.sayings, values.get("key") or None)
     except (Refusal, RefusedLine) as refusal:
         return _settling(request, _alert("It was not recorded", refusal), 409)
     return RedirectResponse("/settle-all", 303)
