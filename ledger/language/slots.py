@@ -6,14 +6,36 @@ only for a card in a hand that was never said. Amounts are in the smallest unit.
 """
 
 from collections.abc import Mapping, Sequence
+from typing import Protocol, Self, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from ledger.core.cards import Card
+from ledger.core.money import Money, MoneyError
+from ledger.core.names import name, quoted
+
+T = TypeVar("T")
+
+MOST_NUMBERS = 12
+"""A range of more numbers than this is left to be typed."""
+SOME_MORE = 12
+"""A made-up amount is at most so many steps above the least, where there is no most."""
+SOME_TEXTS = ("late", "as agreed", "by hand")
+
+
+class Chooser(Protocol):
+    """Where random evenings get their chances from; nothing here makes any."""
+
+    def choose(self, options: Sequence[T]) -> T:
+        """Pick one of these."""
+
+    def number(self, low: int, high: int) -> int:
+        """Pick a whole number from low to high, both included."""
 
 
 class Slot(msgspec.Struct, frozen=True, kw_only=True):
-    """A part of a saying.
+    """A part of a saying. Each kind knows which texts may stand in it.
 
     `shown` is its text, where that is not the usual one; None: it is not shown.
     `asks` is what stands there, in words, where its sort and the words before it do not tell: ``who joins``.
@@ -23,6 +45,34 @@ class Slot(msgspec.Struct, frozen=True, kw_only=True):
     repeat: bool = False
     shown: str | None = ""
     asks: str = ""
+
+    def choices(self, money: Money) -> Sequence[str]:
+        """Return the texts that may stand in it; none for what is typed."""
+        return ()
+
+    def takes(self, text: str, money: Money) -> bool:
+        """Return whether a text of the full notation may stand in it."""
+        return text in self.choices(money)
+
+    def examples(self, money: Money) -> Sequence[str]:
+        """Return texts that may stand in it: all of a few, the ends of a long range."""
+        return self.choices(money)
+
+    def pick(self, texts: Sequence[str], chooser: Chooser, money: Money) -> str | None:
+        """Make up a text that may stand in it, of these if it has choices; None if there is none."""
+        return chooser.choose(texts) if texts else None
+
+    def worth(self, text: str, money: Money) -> int:
+        """Return what a text adds to a total."""
+        return 0
+
+    def alone(self) -> Self:
+        """Return the slot of one card or name, where it takes several."""
+        return self
+
+    def left_after(self, text: str) -> "tuple[Self, ...]":
+        """Return the slot of the cards or names that may follow one."""
+        return ()
 
 
 class Word(Slot, frozen=True, tag_field="slot", tag="word"):
@@ -36,11 +86,19 @@ class Word(Slot, frozen=True, tag_field="slot", tag="word"):
     out: Mapping[str, str] = msgspec.field(default_factory=dict)
     often: Mapping[str, int] = msgspec.field(default_factory=dict)
 
+    def choices(self, money: Money) -> Sequence[str]:
+        """Return its words."""
+        return self.words
+
 
 class Literal(Slot, frozen=True, tag_field="slot", tag="said"):
     """A fixed word, which is not chosen."""
 
     text: str
+
+    def choices(self, money: Money) -> Sequence[str]:
+        """Return the word."""
+        return (self.text,)
 
 
 class Amount(Slot, frozen=True, tag_field="slot", tag="amount"):
@@ -56,6 +114,45 @@ class Amount(Slot, frozen=True, tag_field="slot", tag="amount"):
     in_full: bool = False
     """Whether a bare number is refused where it could be counters or money."""
 
+    def choices(self, money: Money) -> Sequence[str]:
+        """Return the usual amounts."""
+        return tuple(map(money.write, self.usual))
+
+    def takes(self, text: str, money: Money) -> bool:
+        """Return whether an amount is in the range.
+
+        One finer than whole counters is taken, though not offered.
+        """
+        try:
+            amount = self.worth(text, money)
+        except MoneyError:
+            return False
+        return self.low - self.step < amount and (self.high is None or amount < self.high + self.step)
+
+    def examples(self, money: Money) -> Sequence[str]:
+        """Return the lowest amount, the next, and the highest."""
+        low = max(self.low, 0)
+        fit = (low, low + self.step) if self.high is None else (low, min(low + self.step, self.high), self.high)
+        return [self.written(amount, money) for amount in dict.fromkeys(fit)]
+
+    def pick(self, texts: Sequence[str], chooser: Chooser, money: Money) -> str | None:
+        """Make up an amount of the range."""
+        high = self.low + SOME_MORE * self.step if self.high is None else self.high
+        if high < self.low:
+            return None
+        amount = self.low + self.step * chooser.number(0, (high - self.low) // self.step)
+        return self.written(amount, money)
+
+    def worth(self, text: str, money: Money) -> int:
+        """Return the amount."""
+        amount = money.read(text.lstrip("+-"))
+        return -amount if text.startswith("-") else amount
+
+    def written(self, amount: int, money: Money) -> str:
+        """Write an amount as it is said: with its sign, if it may be negative."""
+        sign = "" if self.low >= 0 else "-" if amount < 0 else "+"
+        return f"{sign}{money.write(abs(amount))}"
+
 
 class Number(Slot, frozen=True, tag_field="slot", tag="number"):
     """A whole number, or one of some words; with `as_many`, as many as the cards before it."""
@@ -64,6 +161,30 @@ class Number(Slot, frozen=True, tag_field="slot", tag="number"):
     high: int
     as_many: bool = False
     or_words: tuple[str, ...] = ()
+
+    def choices(self, money: Money) -> Sequence[str]:
+        """Return the words, and the numbers where they are few."""
+        few = self.high - self.low < MOST_NUMBERS
+        return (*self.or_words, *(map(str, range(self.low, self.high + 1)) if few else ()))
+
+    def takes(self, text: str, money: Money) -> bool:
+        """Return whether it is a number of the range, or one of the words."""
+        return self.low <= int(text) <= self.high if text.isdigit() else text in self.or_words
+
+    def examples(self, money: Money) -> Sequence[str]:
+        """Return the words, and the lowest numbers and the highest."""
+        numbers = dict.fromkeys((*range(self.low, min(self.high, self.low + MOST_NUMBERS) + 1), self.high))
+        return (*self.or_words, *map(str, numbers))
+
+    def pick(self, texts: Sequence[str], chooser: Chooser, money: Money) -> str | None:
+        """Make up a number of the range, or one of the words."""
+        if len(texts) > len(self.or_words) or (texts and chooser.number(0, 2) == 0):
+            return chooser.choose(texts)
+        return str(chooser.number(self.low, self.high)) if self.low <= self.high else None
+
+    def worth(self, text: str, money: Money) -> int:
+        """Return the number; a word counts nothing."""
+        return int(text) if text.isdigit() else 0
 
 
 class Cards(Slot, frozen=True, tag_field="slot", tag="cards"):
@@ -85,11 +206,33 @@ class Cards(Slot, frozen=True, tag_field="slot", tag="cards"):
     as_many: bool = False
     """As many as the cards, or the number, that were said last before them."""
 
+    def choices(self, money: Money) -> Sequence[str]:
+        """Return the cards."""
+        return tuple(map(str, self.among))
+
+    def alone(self) -> Self:
+        """Return the slot of one card."""
+        return self if self.high == 1 else replace(self, low=1, high=1)
+
+    def left_after(self, text: str) -> tuple[Self, ...]:
+        """Return the slot of the cards that may follow one: so many fewer, and none too like it."""
+        if self.high <= 1:
+            return ()
+        among = self.among
+        if self.apart:
+            before = next(card for card in among if str(card) == text)
+            among = tuple(card for card in among if stand_together(self, (before, card)))
+        return (replace(self, low=max(self.low - 1, 1), high=self.high - 1, among=among, optional=self.low <= 1),)
+
 
 class Player(Slot, frozen=True, tag_field="slot", tag="player"):
     """One player."""
 
     among: tuple[str, ...]
+
+    def choices(self, money: Money) -> Sequence[str]:
+        """Return the names."""
+        return tuple(map(name, self.among))
 
 
 class Players(Slot, frozen=True, tag_field="slot", tag="players"):
@@ -99,9 +242,40 @@ class Players(Slot, frozen=True, tag_field="slot", tag="players"):
     high: int
     among: tuple[str, ...]
 
+    def choices(self, money: Money) -> Sequence[str]:
+        """Return the names."""
+        return tuple(map(name, self.among))
+
+    def alone(self) -> Self:
+        """Return the slot of one name."""
+        return self if self.high == 1 else replace(self, low=1, high=1)
+
+    def left_after(self, text: str) -> tuple[Self, ...]:
+        """Return the slot of the other names that may follow one."""
+        if self.high <= 1:
+            return ()
+        among = tuple(player for player in self.among if name(player) != text)
+        return (replace(self, low=max(self.low - 1, 1), high=self.high - 1, among=among, optional=self.low <= 1),)
+
 
 class Text(Slot, frozen=True, tag_field="slot", tag="text"):
     """A text in double quotes."""
+
+    def choices(self, money: Money) -> Sequence[str]:
+        """Return the quote that begins it."""
+        return ('"',)
+
+    def takes(self, text: str, money: Money) -> bool:
+        """Return True: any word may stand there, without quotes if it is a name."""
+        return True
+
+    def examples(self, money: Money) -> Sequence[str]:
+        """Return a text."""
+        return (quoted(SOME_TEXTS[0]),)
+
+    def pick(self, texts: Sequence[str], chooser: Chooser, money: Money) -> str | None:
+        """Make up a text."""
+        return quoted(chooser.choose(SOME_TEXTS))
 
 
 class Option(Slot, frozen=True, tag_field="slot", tag="option"):
@@ -115,6 +289,32 @@ class Option(Slot, frozen=True, tag_field="slot", tag="option"):
     low: int | None = None
     high: int | None = None
     amount: bool = False
+
+    def choices(self, money: Money) -> Sequence[str]:
+        """Return the option with each of its words, or with nothing yet."""
+        return tuple(f"{self.name}={word}" for word in self.words) or (f"{self.name}=",)
+
+    def takes(self, text: str, money: Money) -> bool:
+        """Return whether it has this value: one of its words, or a number in its range."""
+        key, _, value = text.partition("=")
+        if key != self.name or value in self.words:
+            return key == self.name
+        if self.amount:
+            return self.low is not None and money.read(value) >= 0
+        return self.low is not None and value.isdigit() and self.low <= int(value) <= (self.high or int(value))
+
+    def examples(self, money: Money) -> Sequence[str]:
+        """Return the option with each of its words."""
+        return tuple(f"{self.name}={word}" for word in self.words)
+
+    def pick(self, texts: Sequence[str], chooser: Chooser, money: Money) -> str | None:
+        """Make up a value: one of its words, or a number of its range."""
+        if self.words and (self.low is None or chooser.number(0, 1)):
+            return chooser.choose(texts)
+        low = self.low or 0
+        number = chooser.number(low, low + SOME_MORE if self.high is None else self.high)
+        value = money.write(number) if self.amount and money.counter is None else str(number)
+        return f"{self.name}={value}"
 
 
 class Saying(Slot, frozen=True, tag_field="slot", tag="saying"):

@@ -14,9 +14,8 @@ from ledger.core.events import Announces, Draws, Event, Passes, Says, Sells, Sho
 from ledger.core.money import Money
 from ledger.core.refusals import listed
 from ledger.language.arguments import MANY
-from ledger.language.examples import Chooser
 from ledger.language.forms import amounts_text
-from ledger.language.slots import Amount, Cards, Group, Literal, Number, Player, Players, Slots, Word
+from ledger.language.slots import Amount, Cards, Chooser, Group, Literal, Number, Player, Players, Slots, Word
 from ledger.language.vocabulary import Qualifier
 from ledger.rules.turns import Allowed, Check, Disallowed, Example, Matches, Permission, SlotsFor
 

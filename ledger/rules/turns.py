@@ -13,9 +13,8 @@ from ledger.core.events import End, Event
 from ledger.core.money import Money
 from ledger.core.names import name
 from ledger.core.refusals import Remedy, RemedyKind, listed
-from ledger.language.examples import Chooser
 from ledger.language.forms import enumerated, texts
-from ledger.language.slots import Form, Slots
+from ledger.language.slots import Chooser, Form, Slots
 
 Check = Callable[[Any], str | None]
 """Return what is wrong with an event, or None."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from itertools import combinations, islice
+from itertools import islice
 from pathlib import Path
 
 from ledger.core.books import BANK
@@ -15,29 +15,15 @@ from ledger.games.language import Reader, write
 from ledger.games.registry import GAMES
 from ledger.interchange.script import replay_script
 from ledger.language.completion import continuations
-from ledger.language.examples import put_together, written
+from ledger.language.examples import put_together
 from ledger.language.forms import joined
 from ledger.language.shorthand import Shorthand
-from ledger.language.slots import (
-    Amount,
-    AnySlot,
-    Cards,
-    Form,
-    Group,
-    Literal,
-    Number,
-    Option,
-    Player,
-    Players,
-    Saying,
-    Text,
-    Word,
-    stand_together,
-)
+from ledger.language.slots import AnySlot, Form, Literal, Saying
+from ledger.language.walk import Walk
 from ledger.rules.turns import FITS, UNKNOWN
 from ledger.testing.fitting import fits
 from ledger.testing.random_evenings import NAMES, RandomChooser, random_saying
-from ledger.testing.walks import Walk, WalkPlace, shorthand_of, so_far
+from ledger.testing.walks import RandomWalk, WalkPlace, shorthand_of, so_far
 
 SAYINGS_TRIED = 8
 """So many sayings that were said in other evenings are held against each turn."""
@@ -54,14 +40,14 @@ CORRECTING = ("undo", "void", "amend", "insert")
 def check_offers(
     game: str, seeds: Iterable[int], evenings: Path | None = None, also: Callable[[WalkPlace], None] | None = None
 ) -> None:
-    """Walk through random evenings of a game, and look around at every place.
+    """RandomWalk through random evenings of a game, and look around at every place.
 
     `evenings` is the folder of stored evenings, whose sayings are tried too; `also` checks something more at a place.
     """
     said = sayings_in(evenings) if evenings else ()
     for seed in seeds:
         try:
-            for place in Walk(game, seed).places():
+            for place in RandomWalk(game, seed).places():
                 look_around(place, said)
                 if also:
                     also(place)
@@ -84,7 +70,7 @@ def look_around(place: WalkPlace, said: Sequence[str] = ()) -> None:
 def check_stored(script: Path) -> None:
     """Check that everything that is said of the deals of a stored evening was offered there."""
     events = replay_script(script.read_text(encoding="utf-8"), script.name).evening.effective
-    for place, event, assumes in Walk.along(events):
+    for place, event, assumes in RandomWalk.along(events):
         if isinstance(event, PlayEvent | DealEvent):
             assert place.fitting(event, assumes), f"{script.name}:\n{so_far(place.evening)}\nnot offered: {event}"
 
@@ -219,7 +205,7 @@ def check_ways_on(game: str, seeds: Iterable[int]) -> None:
     """Fill in forms at random, as on the page: there is always a way on, and none in vain."""
     for seed in seeds:
         try:
-            for place in Walk(game, seed).by_forms(way_on):
+            for place in RandomWalk(game, seed).by_forms(way_on):
                 assert place.evening.game is not None
                 if place.chooser.number(1, SELDOM) == 1:
                     for form in place.found.forms:
@@ -316,50 +302,17 @@ def try_completion(place: WalkPlace) -> None:
 
 def every_short_one(player: str, slots: Sequence[AnySlot], money: Money) -> Iterator[str]:
     """Yield the sayings of a form: all words and players, the ends of long ranges."""
-    for parts in _ways(tuple(slots), money):
+    for parts in _every(Walk(tuple(slots), money)):
         yield joined([*([name(player)] if player else []), *parts])
 
 
-def _ways(slots: tuple[AnySlot, ...], money: Money) -> Iterator[tuple[str, ...]]:
-    if not slots:
-        yield ()
-        return
-    first, rest = slots[0], slots[1:]
-    for parts in ((), *_each(first, money)) if first.optional else _each(first, money):
-        for further in _ways(rest, money):
-            if len({*parts, *further}) == len(parts) + len(further) or not isinstance(first, Cards):
-                yield (*parts, *further)
-
-
-def _each(slot: AnySlot, money: Money) -> Iterator[tuple[str, ...]]:
-    match slot:
-        case Group(repeat=True) | Saying() | Option():
-            return
-        case Group():
-            yield from _ways(slot.slots, money)
-        case Literal():
-            yield (slot.text,)
-        case Word():
-            yield from ((word,) for word in slot.words)
-        case Player():
-            yield from ((name(player),) for player in slot.among)
-        case Players():
-            yield from (tuple(map(name, chosen)) for chosen in combinations(slot.among, slot.low))
-        case Number():
-            yield from ((str(number),) for number in range(slot.low, min(slot.high, slot.low + 20) + 1))
-        case Amount():
-            low = slot.low if slot.low > 0 else max(slot.low, 0)
-            ends = (low, low + slot.step, slot.high if slot.high is not None else low)
-            fit = [amount for amount in dict.fromkeys(ends) if slot.high is None or amount <= slot.high]
-            yield from ((written(slot, amount, money),) for amount in fit)
-        case Cards():
-            if slot.low == 1:
-                yield from ((str(card),) for card in slot.among)
-            else:
-                chosen = next((some for some in combinations(slot.among, slot.low) if stand_together(slot, some)), ())
-                yield tuple(map(str, chosen))
-        case Text():
-            yield ('"late"',)
+def _every(walk: Walk) -> Iterator[tuple[str, ...]]:
+    if walk.settled:
+        yield walk.said
+    for step in walk.steps():
+        for text in step.slot.examples(walk.money):
+            if step.again is None and step.may_be(text):
+                yield from _every(step.after(text))
 
 
 # What a sheet's evenings have said

@@ -24,8 +24,8 @@ from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Outcome
 from ledger.games.language import Reader
 from ledger.games.registry import game_named
-from ledger.language.examples import Chooser, put_together
-from ledger.language.slots import Literal
+from ledger.language.examples import put_together
+from ledger.language.slots import Chooser, Literal
 from ledger.rules.game import AnyGame
 from ledger.rules.turns import Allowed, Permission, Turn
 
@@ -149,7 +149,7 @@ def say_something(
     for tried in range(TRIES):
         permissions = candidates(evening, chooser, interruptions, dealing)
         if not permissions:
-            return None
+            continue
         event = random_saying(chooser.choose(permissions), chooser, evening, by_form=tried >= TRIES // 2)
         if event is None:
             continue

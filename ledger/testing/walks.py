@@ -137,7 +137,7 @@ def shorthand_of(place: WalkPlace) -> Shorthand:
     )
 
 
-class Walk:
+class RandomWalk:
     """One random evening, drawn by a seed, from the empty table to a close and a reopening."""
 
     def __init__(self, game: str, seed: int) -> None:
@@ -188,7 +188,7 @@ class Walk:
     @staticmethod
     def along(events: Sequence[EffectiveEvent]) -> Iterator[tuple[WalkPlace, Event, str]]:
         """Yield every place of a recorded evening, with the event there and the defaults before it."""
-        walk = Walk("nap", 0)
+        walk = RandomWalk("nap", 0)
         for effective in events:
             place = walk.here()
             outcome = walk.evening.apply(effective)

@@ -386,7 +386,7 @@ def test_a_shortened_saying_means_what_was_shortened_or_is_refused_or_left_as_it
         if evening.game is None or say_something(evening, chooser, number) is None:
             break
     short = shorthand(evening)
-    reader = Reader(evening.money, evening.seats.ring)
+    reader = Reader(evening.money, evening.seats.ring, game)
     for _ in range(6):
         if not short.forms:
             break

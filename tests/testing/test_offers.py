@@ -10,7 +10,7 @@ from ledger.interchange.script import replay_script
 from ledger.language.completion import continuations
 from ledger.language.shorthand import Shorthand
 from ledger.testing.offers import check_offers, check_stored, check_ways_on
-from ledger.testing.walks import Walk, WalkPlace, shorthand_of
+from ledger.testing.walks import RandomWalk, WalkPlace, shorthand_of
 from tests.helpers.rig import EVENINGS, EXAMPLES, TIMES, asked_for
 
 EVENINGS_TRIED = asked_for("CARD_LEDGER_EVENINGS", EXAMPLES if EXAMPLES >= 1000 else TIMES)
@@ -23,7 +23,7 @@ EVENINGS_TRIED = asked_for("CARD_LEDGER_EVENINGS", EXAMPLES if EXAMPLES >= 1000 
 def short_after(*sayings: str) -> Shorthand:
     """What is read by after these sayings."""
     counted = replay_script("\n".join(('evening "A test"', *sayings)), "x").evening.effective
-    walk = Walk("nap", 0)
+    walk = RandomWalk("nap", 0)
     walk.evening.apply_all(counted)
     return shorthand_of(walk.here())
 

@@ -35,7 +35,7 @@ from ledger.interchange.script import replay_script
 from ledger.language.shorthand import Shorthand
 from ledger.language.terse import terse_saying
 from ledger.testing.random_evenings import begin_evening, candidates, random_saying
-from ledger.testing.walks import Walk, WalkPlace, shorthand_of
+from ledger.testing.walks import RandomWalk, WalkPlace, shorthand_of
 from tests.helpers.environments import golden_evening
 
 ENTER = 1
@@ -92,7 +92,7 @@ def told_in(script: str) -> dict[str, list[Typed]]:
 def made_up(game: str, players: int = 4, seed: int = 1) -> list[Typed]:
     """Return an evening of a game that is made up, with as many of each kind of saying as its golden evening has."""
     shares = Counter(saying.kind for deal in deals_of(game) for saying in deal)
-    walk, told = Walk(game, seed), list[Typed]()
+    walk, told = RandomWalk(game, seed), list[Typed]()
     walk.evening = begin_evening(game, players)
     while len(told) < MADE_UP:
         place, so_far = walk.here(), Counter(saying.kind for saying in told)
@@ -143,7 +143,7 @@ def kind_of(event: Event) -> str:
 
 def places(script: str) -> Iterator[tuple[WalkPlace, Event]]:
     """Yield every place of an evening, and the saying there."""
-    walk = Walk("nap", 0)
+    walk = RandomWalk("nap", 0)
     for counted in replay_script(script, "golden").evening.effective:
         yield walk.here(), counted.event
         walk.evening.apply(counted)
