@@ -281,7 +281,7 @@ def test_by_cards_and_by_outcome_the_money_is_the_same(count, partners, pack):
     st.tuples(st.integers(0, 9), st.integers(0, 9), st.integers(0, 9)),
     st.integers(0, 3),
 )
-def test_three_ways_of_scoring_told_plainly(scoring, sweeps, point):
+def test_three_ways_of_scoring_told_plainly(scoring, sweeps, point):  # [97], [99]-[100]
     """Ann has the Cassinos and the aces, seven points; sweeps are the rest."""
     points = [7 + sweeps[0], sweeps[1], sweeps[2]]
     script = f"Ann scores great little aces=4 sweeps={sweeps[0]}\nBob scores sweeps={sweeps[1]}"
@@ -511,7 +511,7 @@ def test_a_game_is_won_by_the_one_with_most_and_the_scores_begin_again():
     assert carry(evening) == {"scores": {"Ann": 0, "Bob": 0, "Cat": 0}}
 
 
-def test_partners_pay_the_stake_one_to_one():
+def test_partners_pay_the_stake_one_to_one():  # [99]
     evening = play(FOUR, f"game cassino game=20 stake=5\ndeal Ann\nBob {EVERYTHING}\ndeal\nDan {EVERYTHING}\ndeal")
     assert balances(evening) == {"Ann": -29, "Bob": 29, "Cat": -29, "Dan": 29}
     assert carry(evening)["scores"] == dict.fromkeys(FOUR.split(), 0)
@@ -562,7 +562,7 @@ def test_sides_made_anew_must_still_fit():
 # Irregularities
 
 
-def test_a_forfeited_deal_passes_to_the_left():
+def test_a_forfeited_deal_passes_to_the_left():  # [100]
     for word in ["misdeal", 'misdeal "exposed"', "penalty Ann misdeal"]:
         evening = play(
             "Ann Bob Cat", f"game cassino\ndeal Ann\nBob scores great\n{word}\ndeal Bob\nCat {EVERYTHING}\ndeal"
@@ -578,7 +578,7 @@ def test_a_forfeited_deal_passes_to_the_left():
     assert balances(evening) == {"Ann": 12, "Cat": -12}
 
 
-def test_fines_go_to_the_side_with_most_points_before_scoring():
+def test_fines_go_to_the_side_with_most_points_before_scoring():  # [100]
     script = "game cassino fine=3 scoring=two-lowest\ndeal Ann\npenalty Ann exposed\npenalty Ann exposed 2\n"
     points = "Ann scores great aces=4\nBob scores little spades cards\nCat scores sweeps=1"
     # 6, 5 and 1: the two lowest make six, so that nobody scores; but Ann has most

@@ -84,12 +84,12 @@ def test_example_4():
     play(THREE, script + "end")
 
 
-def test_ready_money_and_the_dealers_own_card():
+def test_ready_money_and_the_dealers_own_card():  # [72]-[73]
     script = "game commerce stake=3\ndeal Ann\nBob trades\nCat trades\nAnn trades\nAnn stands\nAnn wins"
     assert balances(play(THREE, script)) == {"Ann": -6 + 3 + 3 + 12, "Bob": -6, "Cat": -6}
 
 
-def test_who_stands_pays_each_better_hand_the_dealer_too():
+def test_who_stands_pays_each_better_hand_the_dealer_too():  # [73]
     script = "game commerce\ndeal Ann\nAnn stands\nBob beats Ann\nCat wins"
     assert balances(play(FOUR, script)) == {"Ann": -2 - 1 - 1 - 1, "Cat": -1 + 5 + 1 + 1, "Dan": -1}
     # a higher combination is better without being said to be, and what is better than it is better too
@@ -126,7 +126,7 @@ def test_an_offer_that_is_declined_passes_no_card():
     assert balances(play(THREE, script)) == {"Ann": -2 - 1, "Bob": -1, "Cat": -1 + 4 + 1}
 
 
-def test_the_extended_game():
+def test_the_extended_game():  # [74]
     script = "game commerce extended=on\ndeal Ann\n"
     assert balances(play(FOUR, script + "Dan wins")) == {"Ann": -3, "Bob": -1, "Cat": -1, "Dan": 5}
     script += "Bob stands\nCat trades\nCat stands\nDan offers\nAnn stands\n"
@@ -201,7 +201,7 @@ def test_continuous_dealing(wins, next_dealer):
     ],
 )
 @pytest.mark.parametrize("mode", ["new", "old"])
-def test_the_dealers_penalty(mode, penalty, dealer, paid):
+def test_the_dealers_penalty(mode, penalty, dealer, paid):  # [76]
     script = f"deal Ann\nDan stands\n{dealer}\nCat flush\nBob wins"
     plain = play(FOUR, f"game commerce mode={mode}\n{script}").books.balances
     outcome = play(FOUR, f"game commerce mode={mode} dealer_penalty={penalty}\n{script}").books.balances
@@ -353,7 +353,7 @@ def test_who_are_out_together_and_the_horse():
 
 
 @pytest.mark.parametrize(("horse", "price"), [("", 2), ("horse=third", 2), ("horse=half", 3), ("horse=5", 5)])
-def test_the_price_of_a_horse(horse, price):
+def test_the_price_of_a_horse(horse, price):  # [75]
     script = f"game commerce mode=pool entry=6 {horse}\ndeal Ann\n" + "Cat worst\nAnn wins\ndeal\n" * 2
     evening = play(THREE, script + "Cat worst\nAnn wins\nCat horse")
     assert evening.books.balances["Cat"] == -6 - price
@@ -369,7 +369,7 @@ def test_a_horse_is_for_sale_still_when_another_leaves_but_not_anew():
     refused(THREE, script + "Bob leaves\nCat horse", "not when the game is over")
 
 
-def test_a_prize_is_no_more_than_the_pool_holds_and_play_goes_on():
+def test_a_prize_is_no_more_than_the_pool_holds_and_play_goes_on():  # [75]
     script = "game commerce mode=pool prize=5\ndeal Ann\nBob wins\ndeal\nBob wins\n"
     evening = play("Ann Bob", script)
     assert evening.books.balances == {"Ann": -3, "Bob": 3}
@@ -394,7 +394,7 @@ def test_who_leaves_a_pool_game_gives_up_his_counters():
     play(THREE, script + "Bob leaves\nCat leaves\nend")
 
 
-def test_the_entry_is_paid_once():
+def test_the_entry_is_paid_once():  # [75]
     script = "game commerce mode=pool\ndeal Ann\nmisdeal\ndeal Ann\nCat worst\nBob wins\ndeal\nCat worst\nBob wins"
     assert pools(play(THREE, script)) == {"commerce.pool": 9 - 2}
     evening = play(THREE, "game commerce stake=2\ndeal Ann\nBob trades\nmisdeal\ndeal Ann\nBob stands\nBob wins")

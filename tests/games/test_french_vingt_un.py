@@ -118,7 +118,7 @@ def test_example_2():
 # 1 and 2
 
 
-def test_the_first_round_is_vingt_un_with_its_divided_pairs():
+def test_the_first_round_is_vingt_un_with_its_divided_pairs():  # [62]-[64]
     script = (
         "Bob stakes 2 / Cat stakes 1 / Ann double / Bob holds 8C 8D / Bob divides 3 KH 8S / Cat natural / Bob draws 2C"
     )
@@ -126,7 +126,7 @@ def test_the_first_round_is_vingt_un_with_its_divided_pairs():
     assert moved == {"Ann": -4 + 3 - 4, "Bob": 4 - 3, "Cat": 4}
 
 
-def test_a_natural_throws_nobody_out():
+def test_a_natural_throws_nobody_out():  # r3
     script = f"deal Ann / {PLAIN[0]} / deal / Bob stakes 1 / Cat stakes 1 / Bob natural / Cat over"
     evening = play("Ann Bob Cat", "game french-vingt-un\n" + script.replace(" / ", "\n"))
     assert carry(evening) == {"dealer": "Ann", "round": 3}
@@ -176,7 +176,7 @@ def blindly(mine: str, dealers: str) -> int:
 
 
 @pytest.mark.thorough
-def test_blind_by_outcome_and_card_by_card():
+def test_blind_by_outcome_and_card_by_card():  # r3
     stakes = "Bob stakes 2 / Cat stakes 3"
     for bob, cat, ann in itertools.product(BLIND, repeat=3):
         wanted = {"Bob": 2 * blindly(bob, ann), "Cat": 3 * blindly(cat, ann)}
@@ -207,7 +207,7 @@ def test_draws_blind_add_up():
 
 
 @pytest.mark.parametrize("on", ["sympathy", "antipathy"])
-def test_sympathy_by_every_pair_of_suits(on):
+def test_sympathy_by_every_pair_of_suits(on):  # r4
     for suit, other in itertools.product("CDHS", repeat=2):
         alike = (suit in "DH") == (other in "DH")
         won = alike if on == "sympathy" else not alike
@@ -219,7 +219,7 @@ def test_sympathy_by_every_pair_of_suits(on):
 
 @pytest.mark.parametrize(("on", "red"), [("red", True), ("rouge", True), ("black", False), ("noir", False)])
 @pytest.mark.parametrize("number", [1, 3])
-def test_rouge_et_noir_by_every_colour(on, red, number):
+def test_rouge_et_noir_by_every_colour(on, red, number):  # r5
     for suits in itertools.product("CDHS", repeat=number):
         cards = " ".join(f"{rank}{suit}" for rank, suit in zip("2345", suits, strict=False))
         reds = sum(suit in "DH" for suit in suits)
@@ -245,7 +245,7 @@ def turned_plainly(cards: list[str]) -> tuple[str, int]:
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_self_and_company(seed):
+def test_self_and_company(seed):  # r6
     chance = random.Random(seed)
     pack = [str(card) for card in chance.sample(sorted(pack_of(52), key=str), 52)]
     outcome, number = turned_plainly(pack)
@@ -260,7 +260,7 @@ def test_self_and_company(seed):
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_the_clock(seed):
+def test_the_clock(seed):  # r8
     chance = random.Random(seed)
     pack = [str(card) for card in chance.sample(sorted(pack_of(52), key=str), 13)]
     called = [place for place, card in enumerate(pack) if card[:-1] == RANKS[place]]
@@ -285,7 +285,7 @@ def test_the_clock_is_the_stake_unless_it_is_said():
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_pips(seed):
+def test_pips(seed):  # r7
     chance = random.Random(seed)
     pack = chance.sample(sorted(pack_of(52), key=str), 6)
     counted = [sum(min(RANKS.index(card.rank) + 1, 10) for card in pack[place : place + 2]) for place in (0, 2, 4)]

@@ -97,7 +97,7 @@ def test_two_who_began_the_street_raise_without_end():
 
 
 @pytest.mark.parametrize(("rule", "least"), [("big", 16), ("straddle", 20)])
-def test_the_least_raise_over_a_straddle(rule, least):
+def test_the_least_raise_over_a_straddle(rule, least):  # WSOP 161
     start = f"game holdem straddle=utg small=2 big=4 straddle_raise={rule}\ndeal Ann\nDan straddles 10\n"
     refused(FOUR, f"{start}Ann raises to {least - 1}", f"must come to {least}")
     play(FOUR, f"{start}Ann raises to {least}")
@@ -139,7 +139,7 @@ def test_two_big_blinds_are_laid_where_the_button_moves_on():
 # Pots, boards, the house
 
 
-def test_odd_counters_go_from_the_left_of_the_button():
+def test_odd_counters_go_from_the_left_of_the_button():  # WSOP 149
     evening = play("Ann Bob Cat", "game holdem\ndeal Ann\nin Ann 5 Bob 5 Cat 5\nsplit Ann Bob")
     assert balances(evening) == {"Ann": 2, "Bob": 3, "Cat": -5}
 
@@ -165,7 +165,7 @@ def test_a_seven_and_a_two_are_paid_by_each_other_who_was_dealt_in():
     assert balances(evening) == {"Ann": 3 + 1 + 3, "Bob": -1 - 1, "Cat": -2 - 3}
 
 
-def test_what_is_laid_goes_back_where_the_blinds_chop():
+def test_what_is_laid_goes_back_where_the_blinds_chop():  # WSOP 67, WSOP 156
     evening = play(FOUR, "game holdem\ndeal Ann\nDan posts\nDan folds\nchop")
     assert balances(evening) == {"Bob": 2, "Cat": 1, "Dan": -3}
 

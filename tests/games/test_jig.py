@@ -61,7 +61,7 @@ def test_example_3():
 
 @settings(max_examples=tries(60), deadline=None)
 @given(st.integers(0, 10**9), st.integers(2, 7), st.booleans(), st.booleans())
-def test_the_money_written_again(seed, number, pool, by_dealer):
+def test_the_money_written_again(seed, number, pool, by_dealer):  # [95]-[96]
     """Several deals, by cards and by outcome, come to the same as a second writing."""
     chances = random.Random(seed)
     players, stake, paid = NAMES[:number], chances.randint(1, 3), chances.randint(1, 9) if pool else 0
@@ -129,7 +129,7 @@ def test_52_players():
 
 
 @pytest.mark.parametrize(("options", "amount", "fine"), [("fine=2", "", 2), ("", "3", 3), ("fine=2", "5", 5)])
-def test_a_fine_goes_to_the_pool_and_to_the_next_who_is_out(options, amount, fine):
+def test_a_fine_goes_to_the_pool_and_to_the_next_who_is_out(options, amount, fine):  # [96]
     evening = play("Ann Bob", f"game jig {options}\ndeal Ann\nBob out\nleft Ann 3\npenalty Bob call {amount}")
     assert pools(evening) == {"jig.pool": fine}
     evening = play("Ann Bob", f"game jig {options}\npenalty Bob call {amount}\ndeal Ann\nAnn out\nleft Bob 3\nend")

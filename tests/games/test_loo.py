@@ -338,7 +338,7 @@ def test_the_dealer_of_five_plays():
     assert balances(evening) == {"Bob": -3, "Cat": -3, "Dan": -3, "Eve": -3}
 
 
-def test_the_end_divides_or_leaves_the_pool():
+def test_the_end_divides_or_leaves_the_pool():  # [17]
     evening = full("end")
     assert pools(evening) == {}
     evening = play(FOUR, "game loo\ndeal Ann\nCat wins\nend leave\ngame loo\ndeal Dan\nDan wins")

@@ -9,13 +9,13 @@ from tests.helpers.rig import balances, carry, play, pools, refused
 
 
 @pytest.mark.parametrize("offence", ["interfering", "looking", "declaring"])
-def test_fines_before_the_play_go_to_this_deals_pool(offence):
+def test_fines_before_the_play_go_to_this_deals_pool(offence):  # [24]
     evening = full(f"penalty Dan {offence}\nCat stands\nDan stands\nBob passes\ntricks Dan 2 Cat 1")
     assert since(evening) == {"Dan": -3 + 10, "Cat": 5}
     assert carry(evening)["looed"] is False
 
 
-def test_a_misdeal_costs_a_single_loo():
+def test_a_misdeal_costs_a_single_loo():  # [23]-[24]
     evening = full("Cat stands\nmisdeal\ndeal\nCat stands\nDan stands\nBob passes\ntricks Cat 3")
     assert since(evening) == {"Bob": -3, "Cat": 15, "Dan": -6}
     evening = full("penalty Bob misdeal\ndeal\nCat stands\nDan stands\nBob passes\ntricks Cat 3")
@@ -44,7 +44,7 @@ def test_a_misdeal_leaves_what_was_fined_before_the_play():
     assert since(evening) == {"Cat": -6 + 21, "Bob": -3 - 6}
 
 
-def test_a_look_at_anothers_hand_throws_him_up():
+def test_a_look_at_anothers_hand_throws_him_up():  # [24]-[25]
     evening = full("penalty Dan opponents-hand\nCat stands\nAnn stands\nBob passes\ntricks Cat 3")
     assert since(evening) == {"Dan": -6, "Cat": 18, "Ann": -6}
     # his turn having come
@@ -114,7 +114,7 @@ def test_five_card_a_fine_while_wins_is_awaited():
 
 
 @pytest.mark.parametrize("offence", ["lead", "revoke", "not-heading", "playing", "exposing"])
-def test_a_fault_of_play(offence):
+def test_a_fault_of_play(offence):  # [21]-[22], [25]-[26]
     evening = full(f"Cat stands\nDan stands\nBob passes\ntrick Cat\npenalty Cat {offence}\ntrick Cat\ntrick Dan")
     assert since(evening) == {"Cat": -6, "Dan": 4}
     assert pools(evening) == {"loo.pool": 8 + 6}
@@ -195,7 +195,7 @@ def test_after_a_flush_the_dealer_may_still_stand_or_change():
         assert since(full(f"{before}{declaration}\nBob wins", FIVE)) == {"Bob": 12}
 
 
-def test_who_is_fined_for_his_play_takes_no_flush():
+def test_who_is_fined_for_his_play_takes_no_flush():  # [25], [28]
     before = "Cat stands\nDan stands\nAnn passes\nBob passes\n"
     refused(
         FOUR,

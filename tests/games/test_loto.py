@@ -63,7 +63,7 @@ def covered(options: str, script: str, players: str = "Ann Bob Cat Dan", money: 
 
 
 @pytest.mark.parametrize("claim", ["Bob full", "Bob wins"])
-def test_the_full_card_takes_the_pool_and_the_dealer_stands_out(claim):
+def test_the_full_card_takes_the_pool_and_the_dealer_stands_out(claim):  # [109]-[110]
     assert covered("stake=2", claim) == {"Bob": 4, "Cat": -2, "Dan": -2}
 
 
@@ -73,7 +73,7 @@ def test_several_share_and_the_odd_counter_goes_from_the_dealers_left(claim):
     assert covered("stake=1", claim, "Ann Dan Cat Bob") == {"Dan": -1, "Cat": 1}
 
 
-def test_parts_are_quarters_rounded_down_and_shared():
+def test_parts_are_quarters_rounded_down_and_shared():  # [109]-[110]
     # the pool of 9 has quarters of 2, and the card has the 5 left; Cat is nearer to the dealer's left than Dan
     script = "Dan row with Cat\nDan two-rows with Bob Cat\nBob full with Dan"
     assert covered("stake=3 parts=on", script) == {"Bob": -3 + 1 + 3, "Cat": -3 + 1 + 1}, "Dan has his three back"
@@ -87,7 +87,7 @@ def test_quarters_are_whole_counters_where_the_pool_is():
     assert won == {"Bob": -14 + 10, "Cat": -14 + 10, "Dan": -14 + 22}
 
 
-def test_the_losers_save_their_stake_at_most():
+def test_the_losers_save_their_stake_at_most():  # [109]
     script = "Bob full\nDan saves 9\nCat saves 3"
     assert covered("stake=5 saved=on", script) == {"Bob": 15 - 3 - 5 - 5, "Cat": 3 - 5}
     assert covered("stake=50 value=3 saved=on", script) == {"Bob": 100 - 9 - 27, "Cat": 9 - 50, "Dan": 27 - 50}
@@ -268,7 +268,7 @@ def drawn(options: str, script: str, players: str = "Ann Bob Cat"):
     return play(players, f"game loto method=drawings {options}\n{script}")
 
 
-def test_a_card_costs_a_stake_and_one_thrown_up_is_not_given_back():
+def test_a_card_costs_a_stake_and_one_thrown_up_is_not_given_back():  # [110]
     script = "deal Ann\nAnn cards 4\nBob cards 1\nBob wins abstract=1"
     evening = drawn("stake=10", script)
     assert balances(evening) == {"Ann": -40, "Bob": -10, "Cat": -20}, "laid with the first prize"
@@ -328,7 +328,7 @@ def test_who_has_staked_holds_his_cards():
     assert carry(play("Ann Bob Cat", f"{script}20"))["cards"] == {"Ann": 20, "Bob": 2, "Cat": 2}
 
 
-def test_an_exhausted_pool_is_filled_by_the_cards_as_often_as_it_takes():
+def test_an_exhausted_pool_is_filled_by_the_cards_as_often_as_it_takes():  # [112]
     def exhausted(evening):
         return {posting.why for posting in evening.books.postings if posting.why.startswith("the pool was exhausted")}
 
@@ -351,7 +351,7 @@ def test_a_drawing_is_paid_at_what_comes_between_deals(between):
     assert balances(evening) == {"Ann": -20, "Bob": 8, "Cat": -20}
 
 
-def test_a_reserve_redeems_the_counters_at_the_last():
+def test_a_reserve_redeems_the_counters_at_the_last():  # [110]-[112]
     script = "deal Ann\nBob wins ambo=1\ndeal\nBob last\nCat wins terne=1 abstract=2\nAnn wins ambo=1 quaterne=1"
     evening = drawn("stake=10 reserve=1", script + "\nend leave")
     # 60 staked, 6 of it kept apart; Bob's ambo is paid in full; then Ann is due 105 and her 6, Cat 25 and her 5
@@ -468,7 +468,7 @@ def known(cards: dict[str, list[list[int]]]) -> list[str]:
     return sayings + [f"{player} card {numbers(card)}" for player, own in cards.items() for card in own]
 
 
-def test_ten_knobs_with_all_cards_known_are_paid_at_once():
+def test_ten_knobs_with_all_cards_known_are_paid_at_once():  # [111]
     cards = {"Ann": [BOX[0]], "Bob": [BOX[1]], "Cat": [BOX[2], BOX[3]]}
     script = "\n".join(["deal Ann", *known(cards), "Ann draws 1 2 3 4 5", "Ann draws 6 17 18 31 90"])
     evening = drawn("stake=100", script)

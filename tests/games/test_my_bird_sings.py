@@ -61,7 +61,7 @@ def test_a_true_count_may_name_those_without_a_trick():
     play(FOUR, "game my-bird-sings whole_pack=on\ndeal Ann\nBob sings\ntricks Ann 0 Bob 1 Cat 0")
 
 
-def test_one_with_most_tricks_has_it_all():
+def test_one_with_most_tricks_has_it_all():  # [101]-[102]
     for script in ("Bob sings\nBob sings\nCat sings\ntricks", "tricks Cat 3 Bob 8", "Bob wins", "Bob sings\nBob wins"):
         evening = play(FOUR, f"game my-bird-sings stake=2 whole_pack=on\ndeal Dan\n{script}")
         assert balances(evening) == {"Ann": -2, "Bob": 8, "Cat": -2, "Dan": -4}

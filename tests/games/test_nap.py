@@ -81,7 +81,7 @@ def plainly(call: str, made: bool, cards: int, wellington: str, blucher: str, mi
 @pytest.mark.parametrize("wellington", ["double", "loss-only"])
 @pytest.mark.parametrize("blucher", ["treble", "loss-only"])
 @pytest.mark.parametrize("made", [True, False])
-def test_every_call_is_paid_as_the_book_says(cards, wellington, blucher, made):
+def test_every_call_is_paid_as_the_book_says(cards, wellington, blucher, made):  # [4], [8], [12]-[14]
     options = f"stake=2 misery=on misery_stake=4 cards={cards} wellington={wellington} blucher={blucher}"
     calls = ["1", "2", "misery", "3", "4", "nap", "wellington", "blucher"]
     if cards == 9:
@@ -118,12 +118,12 @@ def test_tricks_one_by_one_by_number_and_by_word_agree(call):
         assert by_trick == settled("misery=on", "Ann Bob Cat Dan", f"Bob {call}\nBob {'made' if made else 'failed'}")
 
 
-def test_all_pass_the_eldest_hand_stands_for_one_whatever_the_lowest_call():
+def test_all_pass_the_eldest_hand_stands_for_one_whatever_the_lowest_call():  # [10]
     assert settled("lowest_call=3", "Ann Bob Cat", "trick Bob")[0] == {"Ann": -1, "Bob": 2, "Cat": -1}
     assert settled("", "Ann Bob Cat", "Bob failed")[0] == {"Ann": 1, "Bob": -2, "Cat": 1}
 
 
-def test_double_header_doubles_once_until_a_declarer_has_won():
+def test_double_header_doubles_once_until_a_declarer_has_won():  # [13]
     evening = play(
         "Ann Bob Cat",
         """
@@ -153,7 +153,7 @@ def test_misery_may_be_called_under_a_lowest_call():
     }
 
 
-def test_six_players_the_dealer_stands_out_and_pays():
+def test_six_players_the_dealer_stands_out_and_pays():  # [3]
     won, _ = settled("", "Ann Bob Cat Dan Eve Fay", "Fay 2\nFay made")
     assert won == {"Ann": -2, "Bob": -2, "Cat": -2, "Dan": -2, "Eve": -2, "Fay": 10}
 
@@ -169,7 +169,7 @@ def test_the_caller_of_nap_takes_the_higher_call_when_challenged():
     assert settled("wellington=double challenge=on", "Ann Bob Cat", script)[0] == {"Ann": 10, "Bob": 10, "Cat": -20}
 
 
-def test_spare_hand_pays_the_kitty_when_it_fails():
+def test_spare_hand_pays_the_kitty_when_it_fails():  # [13]
     options = "spare_hand=on kitty=1 stake=2 wellington=double challenge=on"
     won, kitty = settled(options, "Ann Bob Cat", "Bob spare\nBob failed")
     assert (won, kitty) == ({"Ann": 10 - 1, "Bob": -20 - 4, "Cat": 10}, {"nap.kitty": 5})
@@ -180,7 +180,7 @@ def test_spare_hand_pays_the_kitty_when_it_fails():
     assert settled("spare_hand=on", "Ann Bob Cat", "Bob spare\nBob failed")[1] == {}
 
 
-def test_everyone_pays_the_kitty_when_the_deal_is_with_the_first_dealer():
+def test_everyone_pays_the_kitty_when_the_deal_is_with_the_first_dealer():  # [11]
     evening = play(
         "Ann Bob Cat",
         "game nap kitty=2 kitty_by=all\ndeal Ann\nBob made\ndeal\nCat made\ndeal\nAnn made\nAnn leaves\ndeal Bob\nCat 1",
@@ -188,7 +188,7 @@ def test_everyone_pays_the_kitty_when_the_deal_is_with_the_first_dealer():
     assert pools(evening) == {"nap.kitty": 6 + 4}
 
 
-def test_misdeal_costs_the_dealer_a_stake_and_the_kitty_is_not_paid_twice():
+def test_misdeal_costs_the_dealer_a_stake_and_the_kitty_is_not_paid_twice():  # [9]
     evening = play(
         "Ann Bob Cat", "game nap kitty=5 stake=2\ndeal Ann\nmisdeal\ndeal Ann\npenalty Ann misdeal 3\ndeal\nBob 1"
     )
@@ -196,7 +196,7 @@ def test_misdeal_costs_the_dealer_a_stake_and_the_kitty_is_not_paid_twice():
     assert balances(play("Ann Bob", "game nap\ndeal Ann\nmisdeal\ndeal")) == {}
 
 
-def test_bought_cards_pay_the_kitty_and_free_the_hand():
+def test_bought_cards_pay_the_kitty_and_free_the_hand():  # [12]-[13]
     evening = play(
         "Ann Bob Cat",
         """
@@ -212,7 +212,7 @@ def test_bought_cards_pay_the_kitty_and_free_the_hand():
 
 
 @pytest.mark.parametrize(("misery", "won"), [("on", {}), ("no-trumps", {"Ann": 3, "Bob": -6, "Cat": 3})])
-def test_misery_with_and_without_trumps(misery, won):
+def test_misery_with_and_without_trumps(misery, won):  # [12]
     # the five of spades is a trump where spades were led; else Bob's six of diamonds wins, and he has lost
     script = "Bob misery\ntrick 2S AS 3S\ntrick 4D 5S 6D"
     assert balances(play("Ann Bob Cat", f"game nap misery={misery}\ndeal Ann\n{script}")) == won
@@ -268,7 +268,7 @@ def test_what_the_house_does_not_play_is_refused_as_such(options, saying, fragme
     refused("Ann Bob Cat", f"game nap {options}\ndeal Ann\n{saying}", fragment)
 
 
-def test_the_kitty_is_divided_or_drawn_for_at_the_end():
+def test_the_kitty_is_divided_or_drawn_for_at_the_end():  # [12]
     script = "game nap kitty=2\ndeal Ann\nBob failed\nend"
     assert balances(play("Ann Bob Cat", script)) == {"Ann": -1, "Bob": -1, "Cat": 2}
     evening = play("Ann Bob Cat", "game nap kitty=2\ndeal Ann\nBob failed\nend draw Ann:AC Bob:2C,9D Cat:2D,8D")
@@ -321,7 +321,7 @@ def test_a_refusal_says_how_the_declarer_stands(tricks, stands):
     )
 
 
-def test_any_of_the_others_may_challenge_a_nap_that_all_have_passed():
+def test_any_of_the_others_may_challenge_a_nap_that_all_have_passed():  # [14]
     """When all have spoken each may still call above Nap, so the dealer's Nap can be challenged too [14]."""
     options = "game nap wellington=double blucher=treble challenge=on"
     dealers_nap = f"{options}\ndeal Ann\nBob passes\nCat passes\nAnn nap"
@@ -336,7 +336,7 @@ def test_any_of_the_others_may_challenge_a_nap_that_all_have_passed():
     refused("Ann Bob Cat", f"{dealers_nap.replace(' challenge=on', '')}\nBob wellington", "Ann plays for nap")
 
 
-def test_touched_cards_cost_a_stake_between_deals_too():
+def test_touched_cards_cost_a_stake_between_deals_too():  # [9]
     script = "game nap kitty=1 stake=2\npenalty Cat touching\ndeal Ann\nBob 1\nBob made\npenalty Ann touching"
     evening = play("Ann Bob Cat", script)
     assert (balances(evening), pools(evening)) == ({"Ann": -5, "Bob": 4, "Cat": -4}, {"nap.kitty": 5})

@@ -147,14 +147,14 @@ def test_spreading_is_putting_down_one_by_one(held, units, unit):
 @pytest.mark.parametrize(
     ("players", "options", "each"), [(2, "", 2), (3, "", 1), (2, "put=4", 4), (5, "put=2 stake=3", 6)]
 )
-def test_all_put_and_the_dealer_one_more(players, options, each):
+def test_all_put_and_the_dealer_one_more(players, options, each):  # [89]
     names = NAMES[:players]
     evening = play(" ".join(names), f"game newmarket {options}\n{THE_FOUR}\nBob plays 5S")
     stake = 3 if "stake" in options else 1
     assert balances(evening) == dict.fromkeys(names, -each) | {"Ann": -each - stake}
 
 
-def test_stakes_are_put_down_by_the_first_card_word_or_out():
+def test_stakes_are_put_down_by_the_first_card_word_or_out():  # [89]
     for saying in ("Bob plays 5S", "Bob takes ace", "Bob out"):
         assert balances(play(FOUR, f"game newmarket\n{THE_FOUR}\n{saying}"))["Ann"] == -2
     evening = play(FOUR, f"game newmarket\n{THE_FOUR}\nBob holds AC 2C 3C 4C 5C 6C 8C 9C 10C JC QC")

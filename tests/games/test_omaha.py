@@ -29,7 +29,7 @@ def test_a_raise_is_at_most_the_pot():
     assert balances(play(THREE, f"{start}Bob raises to 23\nCat folds\nAnn folds")) == {"Ann": -7, "Bob": 9, "Cat": -2}
 
 
-def test_the_odd_counter_is_the_high_half_s():
+def test_the_odd_counter_is_the_high_half_s():  # WSOP 149
     evening = play(THREE, f"{EIGHT}in Ann 3 Bob 11 Cat 11\nBob wins high\nsplit Bob Cat low")
     assert balances(evening) == {"Ann": -3, "Bob": 8, "Cat": -5}
 

@@ -64,7 +64,7 @@ def test_the_illustration_of_the_book():
     assert pools(evening) == {}
 
 
-def test_the_illustration_in_short():
+def test_the_illustration_in_short():  # R20, R25-R26, R36, R52-R53, R59
     evening = play(
         "Ada Ben Cis Dot Eve",
         f"""{IN_SHORT}
@@ -80,7 +80,7 @@ def test_the_illustration_in_short():
     assert balances(evening) == {"Ada": -96, "Ben": -192, "Cis": 312, "Eve": -24}
 
 
-def test_a_false_opening_and_the_next_jackpot():
+def test_a_false_opening_and_the_next_jackpot():  # R30-R33
     script = """
         game poker ante=1 limit=10
         deal Ann
@@ -141,7 +141,7 @@ def test_equal_hands_share():
 # Straddles and the say (R21-R27)
 
 
-def test_straddles_and_who_has_the_say():
+def test_straddles_and_who_has_the_say():  # R20-R26
     script = """
         game poker ante=1 limit=10
         deal Ann
@@ -159,7 +159,7 @@ def test_straddles_and_who_has_the_say():
     assert balances(evening) == {"Ann": -6, "Bob": -6, "Cat": -2}
 
 
-def test_straddling_stops_at_half_the_limit():
+def test_straddling_stops_at_half_the_limit():  # R22
     script = "game poker ante=1 limit=6\ndeal Ann\nCat straddles\nDan straddles"
     assert balances(play(FOUR, script)) == {"Bob": -1, "Cat": -2, "Dan": -3}
     refused(FOUR, f"{script}\nAnn straddles", "straddling is over")
@@ -195,7 +195,7 @@ def test_an_unopened_game_may_be_said_by_the_next_deal():
     assert pools(evening) == {"poker.pool": 5 + 4 * 4}
 
 
-def test_the_opener_alone_takes_the_pool():
+def test_the_opener_alone_takes_the_pool():  # R58
     evening = play(FOUR, "game poker\ndeal Ann\nCat opens\nBob passes")
     assert balances(evening) == {"Bob": -1, "Cat": 1}
     for word in ("Cat wins", "end", "Bob leaves"):
@@ -227,7 +227,7 @@ def test_who_owes_at_the_draw_and_is_passed_over_has_passed():
 
 
 @pytest.mark.parametrize("word", ["Cat calls\nCat draws 1", "Cat bets 3\nCat draws 1", "Cat draws 1", "Cat pat"])
-def test_stakes_are_made_good_at_the_draw(word):
+def test_stakes_are_made_good_at_the_draw(word):  # R36
     script = "game poker\ndeal Ann\nCat opens\nDan raises 3\nAnn passes\nBob passes"
     assert balances(play(FOUR, f"{script}\n{word}"))["Cat"] == -5
 
@@ -547,7 +547,7 @@ def test_the_jackpot_without_an_ante():
 # The kitty [42]
 
 
-def test_the_kitty_pays_the_expenses_of_the_table():
+def test_the_kitty_pays_the_expenses_of_the_table():  # [42]
     script = "game poker ante=1 kitty=2\ndeal Ann\nCat opens\nBob passes\n"
     evening = play(FOUR, script)
     assert (balances(evening), pools(evening)) == ({"Bob": -1, "Cat": -1}, {"poker.kitty": 2})
@@ -597,7 +597,7 @@ Ann calls
         ("Dan shows 2C 3D 4H 5S 6S\nsplit Dan Ann", 0),
     ],
 )
-def test_the_kitty_rewards_a_hand(end, kitty):
+def test_the_kitty_rewards_a_hand(end, kitty):  # [42]
     assert pools(play(FOUR, REWARD + end)).get("poker.kitty", 0) == kitty
 
 
@@ -632,7 +632,7 @@ def test_a_misdeal_of_a_jackpot_and_a_newcomer():
     assert carry(evening) == {"jackpot": "knaves"}
 
 
-def test_a_foul_deal_is_refunded_by_the_dealer_or_by_who_spoke():
+def test_a_foul_deal_is_refunded_by_the_dealer_or_by_who_spoke():  # R13-R16
     script = "game poker\ndeal Ann\nCat straddles\n"
     assert balances(play(FOUR, f"{script} penalty Cat foul-deal")) == {"Ann": -2, "Bob": -1}
     assert balances(play(FOUR, f"{script} penalty Dan speaking\npenalty Cat foul-deal")) == {"Dan": -2, "Bob": -1}
@@ -643,7 +643,7 @@ def test_a_foul_deal_is_refunded_by_the_dealer_or_by_who_spoke():
     assert carry(evening) == {"jackpot": "knaves"}
 
 
-def test_a_foul_hand_retires():
+def test_a_foul_hand_retires():  # R45-R48, R63-R64
     script = f"{TWO_IN} Cat draws 2\nDan draws 1\nCat bets 5\n"
     evening = play(FOUR, f"{script} penalty Cat foul-hand")
     assert balances(evening) == {"Bob": -2, "Cat": -9, "Dan": 11}
@@ -691,7 +691,7 @@ OUT_OF_TURN = "game poker ante=1 limit=10\ndeal Ann\nCat opens\npenalty Ann out-
         ("Dan raises 10\nAnn demands-show 2", -8, "Bob"),
     ],
 )
-def test_what_is_put_down_out_of_turn_counts_in_his_turn(words, ann, turn):
+def test_what_is_put_down_out_of_turn_counts_in_his_turn(words, ann, turn):  # R55, R57
     evening = play(FOUR, OUT_OF_TURN + words)
     assert balances(evening)["Ann"] == ann
     assert evening.game.turn.who == (turn,)

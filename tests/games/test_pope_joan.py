@@ -275,7 +275,7 @@ def test_the_money_written_again(seed, number):
         (5, "five_pool=on board=13", 3),
     ],
 )
-def test_dressing_is_the_least_that_makes_the_board(players, options, paid):
+def test_dressing_is_the_least_that_makes_the_board(players, options, paid):  # [81]
     names = [f"P{number}" for number in range(1, players + 1)]
     evening = play(" ".join(names), f"game pope-joan {options}\ndeal P1 turn-up 5C")
     assert balances(evening) == dict.fromkeys(names, -paid) | {"P1": -2 * paid}
@@ -329,7 +329,7 @@ def test_how_many_cards_are_dealt(options, cards):
 
 
 @pytest.mark.parametrize(("card", "word"), [("AC", "ace"), ("KC", "king"), ("QC", "queen"), ("JC", "knave")])
-def test_an_honour_turned_up_is_the_dealers(card, word):
+def test_an_honour_turned_up_is_the_dealers(card, word):  # [82]
     evening = play(FOUR, f"game pope-joan\ndeal Ann turn-up {card}")
     assert balances(evening) == {"Ann": -5, "Bob": -3, "Cat": -3, "Dan": -3}
     assert word not in short(pools(evening))
@@ -337,7 +337,7 @@ def test_an_honour_turned_up_is_the_dealers(card, word):
     assert balances(evening)["Ann"] == (-5 if word == "ace" else -6)
 
 
-def test_pope_turned_up():
+def test_pope_turned_up():  # [82]
     evening = play(FOUR, "game pope-joan\ndeal Ann turn-up 9D")
     assert balances(evening) == {"Ann": -6 + 6 + 30, "Bob": -13, "Cat": -13, "Dan": -13}
     evening = play(FOUR, "game pope-joan pope_limit=4\ndeal Ann turn-up 9D\nBob out\nleft Ann 1 Cat 2 Dan 3")
@@ -346,7 +346,7 @@ def test_pope_turned_up():
     assert balances(evening)["Bob"] == -13
 
 
-def test_pope_turned_up_may_win_the_game():
+def test_pope_turned_up_may_win_the_game():  # [85]
     evening = play(FOUR, "game pope-joan pope_wins=on\ndeal Ann turn-up 9D")
     assert balances(evening) == {"Ann": -6 + 6 + 30 + 1, "Bob": -13, "Cat": -13, "Dan": -13}
     assert evening.game.turn.pause
@@ -388,7 +388,7 @@ def test_a_king_turned_up_makes_no_matrimony():
         assert "intrigue" not in short(pools(evening))
 
 
-def test_five_pool_divides_by_who_played_the_cards():
+def test_five_pool_divides_by_who_played_the_cards():  # [83]
     script = (
         "game pope-joan five_pool=on divided=on\ndeal Ann turn-up 5C\nBob takes king\nCat takes queen\nDan takes knave"
     )
@@ -396,7 +396,7 @@ def test_five_pool_divides_by_who_played_the_cards():
     assert balances(evening) == {"Ann": -6, "Bob": -3 + 1, "Cat": -3 + 2, "Dan": -3 + 1}
 
 
-def test_an_odd_counter_of_a_pair_goes_to_the_first_from_the_dealers_left():
+def test_an_odd_counter_of_a_pair_goes_to_the_first_from_the_dealers_left():  # [83]
     script = """
         game pope-joan game_only=on divided=on
         deal Ann turn-up 5C
@@ -570,7 +570,7 @@ def test_game_only_dresses_the_first_deal_alone():
     assert short(pools(evening))["unplaced"] == 6
 
 
-def test_game_only_the_dealer_spends_what_he_paid_first():
+def test_game_only_the_dealer_spends_what_he_paid_first():  # [85]
     script = """
         game pope-joan game_only=on
         deal Ann turn-up 5C
@@ -591,7 +591,7 @@ def test_game_only_the_dealer_spends_what_he_paid_first():
     }  # fmt: skip
 
 
-def test_game_only_the_dealers_stake_is_his_own_and_placed_once_for_the_deal():
+def test_game_only_the_dealers_stake_is_his_own_and_placed_once_for_the_deal():  # [85]
     script = """
         game pope-joan game_only=on
         deal Ann turn-up 5C
@@ -633,7 +633,7 @@ def test_game_only_misdeal_of_the_first_deal_is_not_dressed_twice():
     assert short(pools(evening))["game"] == 1 + 3
 
 
-def test_game_only_end():
+def test_game_only_end():  # [85]
     script = "game pope-joan game_only=on\ndeal Ann turn-up 5C\nCat out\nleft Ann 2 Bob 2 Dan 1\n"
     evening = play(FOUR, script + "end leave")
     assert short(pools(evening)) == {
@@ -710,7 +710,7 @@ def test_what_an_earlier_game_left_is_divided_too():
     assert evening.books.balances["Bob"] == before.books.balances["Bob"] + 1
 
 
-def test_end_divides_draws_and_leaves():
+def test_end_divides_draws_and_leaves():  # [84]
     script = "game pope-joan\ndeal Ann turn-up 5C\nBob takes matrimony\nBob out\nleft Ann 1 Cat 1 Dan 1\n"
     before = balances(play(FOUR, script))
     assert sum(before.values()) == -10
@@ -744,7 +744,7 @@ def test_after_a_misdeal_the_dressing_is_asked_once_of_each():
     assert balances(play("Ann Bob Cat", dresses)) == {"Ann": -15}
 
 
-def test_game_is_paid_when_somebody_is_out_and_not_after():
+def test_game_is_paid_when_somebody_is_out_and_not_after():  # [84]
     script = 'game pope-joan\ndeal Ann turn-up 6C\nBob out\npenalty Cat 2 "late"\nleft Ann 1 Cat 1 Dan 1'
     assert pools(play("Ann Bob Cat Dan", script))["pope-joan.game"] == 2
 

@@ -65,13 +65,13 @@ def test_example_3():
     assert balances(evening) == {"Ann": -1, "Bob": 3, "Cat": -2}
 
 
-def test_nobody_pays_more_than_he_has_left():
+def test_nobody_pays_more_than_he_has_left():  # [91]-[92]
     evening = play("Ann Bob Cat", f"{GAME} lives=2\ndeal Ann\nCat snip\nAnn snap\nBob snorum")
     # Bob 1, Cat her 2 and is out, Ann her 2 of the 3, and Bob is the last in
     assert balances(evening) == {"Ann": -2, "Bob": 4, "Cat": -2}
 
 
-def test_a_pairing_not_made_is_paid_for_by_both():
+def test_a_pairing_not_made_is_paid_for_by_both():  # [93]
     evening = play("Ann Bob Cat", f"{GAME} stake=2\ndeal Ann\nCat snip\npenalty Ann snap")
     assert balances(evening) == {"Bob": -2, "Cat": -4, "Ann": -8}
     evening = play("Ann Bob Cat", f"{GAME} stake=2\ndeal Ann\npenalty Ann snip 3\ndeal")
@@ -122,7 +122,7 @@ def test_who_joins_waits_for_the_next_game_and_who_leaves_is_out():
     assert balances(evening) == {"Bob": 5, "Cat": -5}
 
 
-def test_form_whole_by_cards_and_by_outcome():
+def test_form_whole_by_cards_and_by_outcome():  # [94]
     script = """deal Ann
     Bob plays 2C 9C 9D 4H        # his own second nine begins afresh
     Cat plays 4C                 # snip
@@ -370,7 +370,7 @@ def test_the_last_card_of_all_may_pair():
         assert balances(evening) == {"Ann": -1, "Bob": 1}
 
 
-def test_a_fine_found_late_is_paid_by_the_player_before_the_offender():
+def test_a_fine_found_late_is_paid_by_the_player_before_the_offender():  # [93]
     evening = play(FOUR, f"{GAME} form=whole\ndeal Ann\nBob plays 2C 3C\nCat plays 3D\nDan plays 3H\npenalty Cat snip")
     assert balances(evening) == {"Bob": -1 - 1, "Cat": -2 - 2}
 

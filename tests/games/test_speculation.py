@@ -67,7 +67,7 @@ def test_example_2():
 
 
 @pytest.mark.parametrize("card", ["AH", "KH", "QH", "JH"])
-def test_an_honour_turned_up_takes_the_pool_and_the_deal_passes(card):
+def test_an_honour_turned_up_takes_the_pool_and_the_deal_passes(card):  # [77]-[78]
     evening = play("Ann Bob Cat", f"game speculation\ndeal Ann turn-up {card}")
     assert balances(evening) == {"Ann": 2, "Bob": -1, "Cat": -1}
     assert evening.game.turn.who == ("Bob",)
@@ -91,7 +91,7 @@ def test_what_was_turned_up_is_out_until_a_deal_is_played():
     play(names, "game speculation\ndeal P0 turn-up AH\ndeal turn-up AH")
 
 
-def test_one_who_has_looked_leaves_the_pool_and_his_buyer_takes_it():
+def test_one_who_has_looked_leaves_the_pool_and_his_buyer_takes_it():  # [79]
     script = "game speculation fine=3\ndeal Ann turn-up 6H\npenalty Ann looking\n"
     assert pools(play("Ann Bob Cat", script + "Ann wins")) == {"speculation.pool": 7}
     evening = play("Ann Bob Cat", script + "Ann sells trump to Bob for 1\nBob wins")
@@ -150,7 +150,7 @@ def test_a_sale_that_the_turn_up_does_not_bear_out_makes_its_buyer_the_holder():
     assert evening.game.turn.asks == "the deal is told by its outcome, and Bob holds the highest trump"
 
 
-def test_the_buyer_pays_for_a_knave_or_a_five_even_where_the_seller_keeps_it():
+def test_the_buyer_pays_for_a_knave_or_a_five_even_where_the_seller_keeps_it():  # [78]-[79]
     script = "game speculation knave_five=2\ndeal Ann turn-up 6H\nBob sells card to Cat for 1\nBob plays JC\n"
     evening = play("Ann Bob Cat", script)
     assert evening.books.balances == {"Ann": -2, "Bob": 0, "Cat": -4}

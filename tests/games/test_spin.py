@@ -206,7 +206,7 @@ def test_spin_led_is_an_ace_or_a_stop():
 
 
 @pytest.mark.parametrize("options", ["spin=3", "", "spin=5 stake=2"])
-def test_what_spin_and_a_king_bring(options):
+def test_what_spin_and_a_king_bring(options):  # [87]-[88]
     stake = 2 if "stake" in options else 1
     spin = 5 if "spin=5" in options else 3
     evening = play(FOUR, f"game spin {options}\ndeal Ann\nBob plays KH AD")
@@ -218,7 +218,7 @@ def test_what_spin_and_a_king_bring(options):
         assert [posting.why for posting in brought] == ["a king played"] * 3 + ["Spin played"] * 3
 
 
-def test_forfeits():
+def test_forfeits():  # [87]
     for word, card in (("king", "KH"), ("spin", "AD")):
         evening = play(FOUR, f"game spin\ndeal Ann\nBob plays {card}\nBob forfeits")
         assert balances(evening) == {"Ann": -3, "Bob": -1, "Cat": -1, "Dan": -1}, word
@@ -230,7 +230,7 @@ def test_forfeits():
     play(FOUR, 'game spin\ndeal Ann\nBob plays KH\npenalty Dan 1 "late"\nBob forfeits\nBob plays KC\nBob forfeits')
 
 
-def test_spin_forfeited_does_not_pay_double():
+def test_spin_forfeited_does_not_pay_double():  # [88]
     evening = play(TEN, "game spin\ndeal A1\nA2 plays KC KH KS AD\nA2 forfeits\nA2 plays 7D")
     assert evening.books.balances["A10"] == -1 - 3 - 5
 
@@ -288,7 +288,7 @@ def test_two_players_have_all_the_cards():
     refused("Ann Bob", "game spin\ndeal Ann\nBob plays 5C\nBob plays 7C", "5C is no stop: 6C is in a hand")
 
 
-def test_game_is_paid_to_who_is_out_before_anything_else_is_said():
+def test_game_is_paid_to_who_is_out_before_anything_else_is_said():  # [88]
     script = 'game spin\ndeal Ann\nBob out\npenalty Cat 2 "late"\nleft Ann 1 Cat 1 Dan 1'
     evening = play(FOUR, script)
     assert pools(evening) == {"spin.matrimony": 2, "spin.intrigue": 1, "spin.game": 2}

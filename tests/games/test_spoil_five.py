@@ -356,7 +356,7 @@ def test_spoils_go_on_until_somebody_wins():
     assert balances(evening)["Ann"] == 35 - (2 + 1) - 3 - 3
 
 
-def test_the_dealer_may_pay_nothing_besides():
+def test_the_dealer_may_pay_nothing_besides():  # [103]-[104]
     evening = play(A3, "game spoil-five deal=0 spoilt=0\ndeal\nAnn spoilt\ndeal")
     assert balances(evening) == {"Ann": -2, "Bob": -2, "Cat": -2}
     refused(A3, "game spoil-five to=25 spoilt=0", "spoilt does not go with to=25")
@@ -367,7 +367,7 @@ def test_a_newcomer_pays_what_the_others_pay():
     assert balances(evening) == {"Ann": -4, "Bob": -4, "Cat": -3, "Dan": -1}
 
 
-def test_two_tricks_win_with_five():
+def test_two_tricks_win_with_five():  # [103]
     evening = play(A5, "game spoil-five to_win=2\ndeal\ntrick Bob\ntrick Cat\ntrick Bob")
     assert balances(evening)["Bob"] == 11 - 2
     evening = play(A5, "game spoil-five to_win=2\ndeal\ntricks Ann 1 Bob 1 Cat 1 Dan 1 Eve 1")
@@ -379,7 +379,7 @@ def test_after_end_leave_a_full_stake_is_added():
     assert pools(evening) == {"spoil-five.pool": 14}
 
 
-def test_the_end_divides_or_is_drawn_for():
+def test_the_end_divides_or_is_drawn_for():  # [103]
     script = "game spoil-five\ndeal\nAnn spoilt\n"
     evening = play(A3, script + "end divide")
     assert evening.books.balances == {"Ann": -3 + 2, "Bob": -2 + 3, "Cat": -2 + 2}
@@ -422,7 +422,7 @@ def test_scores_are_the_sides():
 # Jinking
 
 
-def test_who_has_the_first_three_may_take_the_pool():
+def test_who_has_the_first_three_may_take_the_pool():  # [107]
     script = "game spoil-five jink=on\ndeal\ntrick Bob\ntrick Bob\ntrick Bob"
     assert summary(play(A4, script)).expecting.may == ["trick NAME", "wins", "jinks"]
     assert balances(play(A4, script + "\nBob wins"))["Bob"] == 9 - 2
@@ -463,7 +463,7 @@ def test_three_that_are_not_the_first_are_only_three():
         ("Bob wins", 9),
     ],
 )
-def test_jinks_by_outcome(words, won):
+def test_jinks_by_outcome(words, won):  # [107]
     assert balances(play(A4, f"game spoil-five jink=on\ndeal\n{words}"))["Bob"] == won - 2
 
 
@@ -512,7 +512,7 @@ def test_a_forfeit_lasts_for_its_deal():
     assert balances(evening)["Bob"] == 11 - 4
 
 
-def test_an_amount_with_a_forfeit_goes_to_the_pool():
+def test_an_amount_with_a_forfeit_goes_to_the_pool():  # [106]
     evening = play(A3, "game spoil-five\ndeal\npenalty Bob not-robbing 4")
     assert pools(evening) == {"spoil-five.pool": 11}
 
@@ -531,7 +531,7 @@ def test_where_nobody_has_to_rob_the_ace_asks_nothing(robbing):
     assert balances(evening)["Bob"] == 5
 
 
-def test_what_the_holder_did_is_said_by_insert_or_by_penalty():
+def test_what_the_holder_did_is_said_by_insert_or_by_penalty():  # [105]-[106]
     script = "game spoil-five\ndeal turn-up 7D\ntrick KS 2S 3S\ntrick KC 2C 3C\n"
     refused(A3, script + "trick AD 2D 3D", "Bob robs CARD", "penalty Bob not-robbing")
     evening = play(A3, script + 'insert 5 "forgotten": Bob robs\ntrick AD 2D 3D')
@@ -610,7 +610,7 @@ def test_a_new_trump_asks_for_its_own_ace():
 # Misdeals
 
 
-def test_a_misdeal_passes_the_deal():
+def test_a_misdeal_passes_the_deal():  # [104]
     evening = play(A3, "game spoil-five\ndeal Ann\nmisdeal\ndeal")
     assert evening.game.table.dealer == "Bob"
     assert balances(evening) == {"Ann": -3, "Bob": -3, "Cat": -2}
@@ -664,7 +664,7 @@ def test_a_house_penalty_goes_to_the_pool():
     assert pools(evening) == {"spoil-five.pool": 12}
 
 
-def test_a_game_to_45_is_won_by_all_five_tricks_of_a_deal():
+def test_a_game_to_45_is_won_by_all_five_tricks_of_a_deal():  # [107]
     """Five tricks are twenty-five of forty-five points and win the game; four are only scored."""
     won = play("Ann Bob Cat", "game spoil-five to=45\ndeal Ann\ntricks Bob 5")
     assert (won.books.balances, won.books.pools) == ({"Ann": -3, "Bob": 5, "Cat": -2}, {})

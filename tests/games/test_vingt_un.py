@@ -139,7 +139,7 @@ def told(words: tuple[str, ...], dealers: str) -> list[str]:
 
 @pytest.mark.parametrize("dealers", DEALERS_WORDS)
 @pytest.mark.parametrize("double", one_in(2, [True, False]))
-def test_every_hand_settles_as_the_book_says(dealers, double):
+def test_every_hand_settles_as_the_book_says(dealers, double):  # [62]-[64]
     for words in itertools.product(PLAYERS_WORDS, repeat=3):
         sayings = words
         if dealers == "natural":  # it is declared before anybody has drawn
@@ -549,7 +549,7 @@ def test_the_buyer_deals_from_his_seat_and_the_turns_begin_on_the_sellers_left()
     assert carry(evening) == {"dealer": "Bob", "buyer": None, "hands": 0, "through": 0}
 
 
-def test_the_price_of_a_sale_and_its_turns():
+def test_the_price_of_a_sale_and_its_turns():  # [68]-[69]
     script = """
         game vingt-un
         Bob sells deal to Dan for 4
@@ -609,14 +609,14 @@ def test_who_sits_down_on_the_dealers_left_deals_next():
 # The pool
 
 
-def test_antes_are_paid_by_deal_or_by_hand_and_not_by_who_joins():
+def test_antes_are_paid_by_deal_or_by_hand_and_not_by_who_joins():  # [68]
     assert pools(dealt("", "", options="ante=2")) == {"vingt-un.pool": 6}
     assert pools(dealt("", "", options="ante=2 ante_each=hand")) == {"vingt-un.pool": 12}
     joined = "game vingt-un ante=2\ndeal Ann\nBob stakes 1\nBob over\nCat joins\ndeal\nBob stakes 1\nCat stakes 1"
     assert pools(play("Ann Bob", joined)) == {"vingt-un.pool": 4}
 
 
-def test_two_naturals_share_the_pool_the_odd_counter_from_the_left():
+def test_two_naturals_share_the_pool_the_odd_counter_from_the_left():  # [66]
     won, left = hand(
         "ante=1",
         "deal Ann / Bob stakes 1 / Cat stakes 1 / Bob natural / Cat natural / Ann stands",
@@ -640,7 +640,7 @@ def test_the_pool_is_kept_and_not_won_against_the_dealers_natural():
 
 
 @pytest.mark.parametrize(("share", "part"), [("quarter", 1), ("third", 2)])
-def test_a_part_of_the_ties_goes_to_the_pool(share, part):
+def test_a_part_of_the_ties_goes_to_the_pool(share, part):  # [68]
     stakes = "deal Ann / Bob stakes 3 / Cat stakes 4 / Dan stakes 9"
     drawn = f"{stakes} / Bob vingt-un / Cat vingt-un / Dan stands / Ann vingt-un"
     assert hand(f"tie_share={share}", drawn, "Ann Bob Cat Dan")[1] == {"vingt-un.pool": part}
@@ -651,7 +651,7 @@ def test_a_part_of_the_ties_goes_to_the_pool(share, part):
 
 
 @pytest.mark.parametrize(("privilege", "times"), [("stake", 1), ("double", 2)])
-def test_the_privilege_of_a_natural_is_its_own_first_stake(privilege, times):
+def test_the_privilege_of_a_natural_is_its_own_first_stake(privilege, times):  # [69]
     stakes = "deal Ann / Bob stakes 3 / Cat stakes 4 / Dan stakes 9 / Eve stakes 1 / Ann double"
     script = f"{stakes} / Bob natural / Cat over / Dan vingt-un / Eve stands / Ann over"
     won, _ = hand(f"privilege={privilege}", script, "Ann Bob Cat Dan Eve")
@@ -669,7 +669,7 @@ def test_one_vingt_un_of_a_divided_pair_is_enough_against_the_privilege():
 # Irregularities
 
 
-def test_fines_go_to_the_pool_if_there_is_one():
+def test_fines_go_to_the_pool_if_there_is_one():  # [67]-[68]
     script = "deal Ann / Bob stakes 1 / penalty Ann two-cards / penalty Ann out-of-order"
     assert hand("stake=3", script.replace("stakes 1", "stakes 3")) == ({}, {})
     for options, fine in [("overdraw=1", 1), ("tie_share=third", 1), ("fine=4", 4), ("overdraw=1 fine=2", 2)]:
@@ -739,7 +739,7 @@ def test_nobody_left_standing_after_throwing_up():
     assert hand("", script, "Ann Bob Cat")[0] == {"Ann": 2, "Cat": -2}
 
 
-def test_drawing_separately_on_cards_that_do_not_pair():
+def test_drawing_separately_on_cards_that_do_not_pair():  # [67]
     stakes = "deal Ann / Bob stakes 1 / Cat stakes 2 / Ann double / Bob divides 5"
     assert hand("fine=2", f"{stakes} / penalty Bob drew-separately / Cat over", "Ann Bob Cat") == (
         {"Ann": 2 + 5 + 4, "Bob": -7 - 2, "Cat": -4},
