@@ -2,6 +2,7 @@
 
 import re
 import shlex
+import textwrap
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,10 +14,14 @@ DOCUMENTS = [
     ROOT / "ledger" / "README.md",
     ROOT / "ledger" / "games" / "README.md",
     ROOT / "tests" / "README.md",
+    ROOT / ".github" / "CONTRIBUTING.md",
+    ROOT / ".github" / "SECURITY.md",
 ]
 
 SESSION = re.compile(r"```console\n(.*?)```", re.DOTALL)
 QUOTATION = re.compile(r"<!-- quoted from (\S+) (\S+) -->\n```python\n(.*?)```", re.DOTALL)
+FILE = re.compile(r"^ *<!-- file: (\S+) -->\n *```\w*\n(.*?)^ *```$", re.DOTALL | re.MULTILINE)
+CHANGES = re.compile(r"^```diff\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 FENCE = re.compile(r"^ *```.*?^ *```$", re.DOTALL | re.MULTILINE)
 SPAN = re.compile(r"`([^`]+)`")
 
@@ -90,3 +95,40 @@ def links(text: str) -> list[str]:
     """Return the targets of the links and pictures of a document that are files of the project."""
     targets = re.findall(r"\]\(([^)#\s]+)[^)]*\)", FENCE.sub("", text))
     return [target for target in targets if "://" not in target]
+
+
+@dataclass(frozen=True)
+class Change:
+    """Lines of a file that a document changes: a part of a diff without line numbers."""
+
+    path: str
+    before: str
+    after: str
+
+    def made_in(self, text: str) -> str:
+        """Return the text with the change made; its lines have to be there once."""
+        found = f"\n{text}".count(f"\n{self.before}")
+        assert found == 1, f"{self.path} has these lines {found} times:\n{self.before}"
+        return f"\n{text}".replace(f"\n{self.before}", f"\n{self.after}")[1:]
+
+
+def changes(text: str) -> list[Change]:
+    """Return the changes that the diffs of a document show, in order."""
+    found = []
+    for diff in CHANGES.findall(text):
+        for part in re.split(r"^--- ", diff, flags=re.MULTILINE)[1:]:
+            path, *lines = part.splitlines()
+            before, after = ("".join(f"{line[1:]}\n" for line in lines if line[:1] in kept) for kept in (" -", " +"))
+            found.append(Change(path, before, after))
+    return found
+
+
+def files_shown(text: str) -> dict[str, str]:
+    """Return every file that a document shows after `<!-- file: PATH -->`, with its text."""
+    return {path: textwrap.dedent(shown) for path, shown in FILE.findall(text)}
+
+
+def section(text: str, heading: str) -> str:
+    """Return what stands under a heading of the second level."""
+    (found,) = re.findall(rf"^## {heading}\n(.*?)(?=^## |\Z)", text, re.DOTALL | re.MULTILINE)
+    return found

@@ -6,8 +6,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.helpers.documents import Change
+
 ROOT = Path(__file__).parents[2]
-COPIED = ("ledger", "migrations", "tests", "examples", "pyproject.toml", "README.md", "LICENSE")
+COPIED = (
+    "ledger", "migrations", "tests", "examples", ".github", ".ci", ".pre-commit-config.yaml", "pyproject.toml", "README.md",
+    "LICENSE",
+)  # fmt: skip
 
 
 class ProjectCopy:
@@ -48,6 +53,11 @@ class ProjectCopy:
         path = self.root / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
+
+    def change(self, *changes: Change) -> None:
+        """Make changes that a document shows."""
+        for change in changes:
+            self.write(change.path, change.made_in(self.read(change.path)))
 
     def read(self, name: str) -> str:
         """Read a file of the copy."""

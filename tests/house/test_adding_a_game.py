@@ -2,18 +2,14 @@
 
 import json
 import re
-import textwrap
 
 import pytest
 
+from tests.helpers.documents import files_shown
 from tests.helpers.project_copy import ROOT, ProjectCopy
 
 STEPS = (ROOT / "ledger" / "games" / "README.md").read_text(encoding="utf-8")
-FILES = {
-    name: textwrap.dedent(text)
-    for name, text in re.findall(r"^ *<!-- file: (\S+) -->\n *```\w*\n(.*?)^ *```$", STEPS, re.DOTALL | re.MULTILINE)
-}
-"""Every file that the steps show, with its text."""
+FILES = files_shown(STEPS)
 
 TESTED = (
     "games/test_evenings",

@@ -1,24 +1,11 @@
-"""A trial saying, `A toasts "TEXT"`, added to a copy of the project by its event, its row and its handler alone."""
+"""The walk "Add a saying": `A toasts "TEXT"` is added to a copy of the project by its event, its row and its handler."""
 
 import pytest
 
-from tests.helpers.project_copy import ProjectCopy
+from tests.helpers.documents import changes, section
+from tests.helpers.project_copy import ROOT, ProjectCopy
 
-EVENT = '''class Toasts(Event, frozen=True, tag="toasts"):
-    """A toast that a player proposes."""
-
-    player: str
-    text: str
-
-
-'''
-ROW = '    verb(events.Toasts, "toasts", text("text", "the toast", "what is said"), any_time=True, other=("toast",)),\n'
-ADDED = (
-    ("ledger/core/events.py", "class Close(", f"{EVENT}class Close("),
-    ("ledger/core/events.py", "| Note\n", "| Note | Toasts\n"),
-    ("ledger/language/grammar.py", "    # Corrections\n", f"{ROW}    # Corrections\n"),
-    ("ledger/evening/fold.py", "    events.End:", "    events.Toasts: Evening._notes, events.End:"),
-)  # fmt: skip
+ADDED = changes(section((ROOT / ".github" / "CONTRIBUTING.md").read_text(encoding="utf-8"), "Add a saying"))
 FORM = {
     "who": ["Ann", "Bob", "Cat"],
     "assumes": "",
@@ -54,10 +41,7 @@ print(" | ".join(continuation.text for continuation in continuations(short, sys.
 def project(tmp_path_factory):
     """A copy of the project in which three files are changed."""
     project = ProjectCopy(tmp_path_factory.mktemp("saying"))
-    for path, before, after in ADDED:
-        text = project.read(path)
-        assert text.count(before) == 1, f"{path} has {before} once"
-        project.write(path, text.replace(before, after))
+    project.change(*ADDED)
     project.write("toasts.evening", SCRIPT)
     return project
 
@@ -70,7 +54,7 @@ def evening(project):
 
 
 def test_three_files_are_changed():
-    assert len({path for path, _, _ in ADDED}) == 3
+    assert len({change.path for change in ADDED}) == 3
 
 
 def test_it_is_read_written_and_corrected(evening):

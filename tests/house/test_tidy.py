@@ -13,6 +13,7 @@ from tests.tools.tidy_report import docstring_faults, names_of_rooms, retired_in
 
 ROOT = Path(__file__).parents[2]
 LEDGER = sorted((ROOT / "ledger").rglob("*.py"))
+RUN = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
 EVERYTHING = [*LEDGER, *sorted((ROOT / "tests").rglob("*.py")), *sorted((ROOT / "migrations").rglob("*.py"))]
 LONGEST_FUNCTION = 60
 LONGEST_LINE = {".html": 160, ".css": 140, ".js": 140}
@@ -199,5 +200,24 @@ def test_the_tests_have_a_folder_for_each_room():
     top = ROOT / "tests"
     entries = [path for path in top.iterdir() if path.name != "__pycache__"]
     assert not sorted(top.glob("test_*.py")), "a test lies in the folder of its room"
-    assert {path.name for path in entries if path.is_dir()} == {*names_of_rooms(), "house", "helpers", "tools", "data"} - {"."}
+    assert {path.name for path in entries if path.is_dir()} == {
+        *names_of_rooms(),
+        "house",
+        "helpers",
+        "tools",
+        "data",
+    } - {"."}
     assert len(entries) <= 24
+
+
+def test_each_commit_is_checked_as_the_whole_is():
+    """The hooks of pre-commit are the linters of `.ci/run`, by the tools of a developer's environment."""
+    hooks = re.findall(r"entry: \.venv/bin/(.*)", (ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8"))
+    checks = re.findall(r"'([^']*)'", re.findall(r"^for check in (.*); do$", RUN, re.MULTILINE)[-1])
+    assert set(hooks) == {"ruff check", "ruff format", "mypy", "lint-imports"}
+    assert all(any(check.startswith(hook) for check in checks) for hook in hooks)
+
+
+def test_the_run_of_everything_leaves_the_environment_of_a_developer_alone():
+    (venv,) = [line for line in RUN.splitlines() if ".venv" in line]
+    assert venv == "test_command=${test_command//.venv/$own/venv}"
