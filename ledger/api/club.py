@@ -1,6 +1,6 @@
 """Persons and payments of the club, as programs get them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -26,6 +26,9 @@ class ClubAnswer(Struct, kw_only=True):
 
     club: Annotated[bool, Meta(description="Always true: it is about the club's log, and not about an evening.")] = True
     said: list[ClubSayingAnswer]
+    undone_by: (
+        Annotated[int, Meta(description="There if it was taken back since, by the event of this number.")] | UnsetType
+    ) = UNSET
     written: Annotated[bool, Meta(description="There, and false, if it was only tried.")] | UnsetType = UNSET
 
 
@@ -138,8 +141,17 @@ def persons_answer(rows: Iterable[PersonRow], payees: Payees | None) -> PersonsA
     )
 
 
-def pay_answer(said: Iterable[ClubSaying], payment: ClubPayment, owed: dict[str, int], written: bool) -> PayAnswer:
+def undone(said: Iterable[ClubSaying]) -> int | UnsetType:
+    """Return the event that has taken sayings back; unset where they count."""
+    return next((saying.undone_by for saying in said if saying.undone_by), UNSET)
+
+
+def pay_answer(said: Sequence[ClubSaying], payment: ClubPayment, owed: dict[str, int], written: bool) -> PayAnswer:
     """Return a payment of the club, recorded or only tried."""
     return PayAnswer(
-        said=said_answers(said), payment=club_payment(payment), owed=owed, written=UNSET if written else False
+        said=said_answers(said),
+        payment=club_payment(payment),
+        owed=owed,
+        undone_by=undone(said),
+        written=UNSET if written else False,
     )

@@ -68,6 +68,10 @@ class RecordAnswer(OpenAnswer, kw_only=True):
     again: (
         Annotated[bool, Meta(description="There, and true, if it was recorded before under its key.")] | UnsetType
     ) = UNSET
+    undone_by: (
+        Annotated[int, Meta(description="There if it was taken back since, by the event of this number.", ge=1)]
+        | UnsetType
+    ) = UNSET
     written: Annotated[bool, Meta(description="False if it was only tried (`--dry-run`).")]
 
 
@@ -95,6 +99,7 @@ def record_answer(session: Session, result: RecordResult, written: bool = True) 
         asks=result.asks,
         expecting=expecting_with_forms(session),
         again=True if result.again else UNSET,
+        undone_by=result.undone_by or UNSET,
         written=written,
     )
 

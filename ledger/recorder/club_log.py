@@ -37,6 +37,8 @@ class ClubSaying(msgspec.Struct, frozen=True):
 
     number: int
     saying: str
+    undone_by: int | None = None
+    """The event that has taken it back; None where it counts."""
 
 
 class ClubLog:
@@ -102,6 +104,11 @@ class ClubLog:
                 self._store.append(CLUB, new, DERIVED, sent_now)
         self.effective, self.club = effective, club
         return self._told(new)
+
+    def recorded_under(self, key: str) -> tuple[ClubSaying, ...]:
+        """Return the saying recorded under a key, the first of several; none where there is none."""
+        numbers = self._store.recorded_under(CLUB, key) if self.number else None
+        return self._told([event for event in self.recorded if event.number in (numbers or ())])
 
     def keep(self, recorded: Sequence[RecordedEvent]) -> None:
         """Keep a log that was made elsewhere.
@@ -181,7 +188,12 @@ class ClubLog:
         return [event for event in events if not isinstance(event.event, Club)]
 
     def _told(self, events: Iterable[RecordedEvent]) -> tuple[ClubSaying, ...]:
-        return tuple(ClubSaying(event.number, saying_of(event.event)) for event in self._said(events))
+        counts, struck_by = self.effective.counts, self.effective.struck_by
+        return tuple(
+            ClubSaying(number, saying_of(event.event), None if counts(number) else struck_by(number))
+            for event in self._said(events)
+            for number in (event.number,)
+        )
 
 
 def _names_in(event: Any) -> list[str]:

@@ -6,7 +6,7 @@ import msgspec
 
 from ledger.club.people import ClubPayment, ClubState
 from ledger.core.books import BANK, Payment
-from ledger.core.events import AnyEvent, Pays
+from ledger.core.events import AnyEvent, Pays, PaysTogether
 from ledger.core.money import Money, MoneyError
 from ledger.core.names import key_of
 from ledger.core.refusals import Code, Refusal, listed
@@ -15,6 +15,7 @@ from ledger.language.of_the_club import person_name
 from ledger.projections.accounts import by_persons, cleared, people, person_named_here, plain_money
 from ledger.projections.settlement import settlement_together
 from ledger.projections.standings import PlayedEvening, Together, together
+from ledger.recorder.club_log import ClubLog, ClubSaying
 from ledger.settlement.payments import in_coins, left_by_coins
 
 YES = "Say --yes to write it all the same"
@@ -95,6 +96,43 @@ def settled_with(owed: Mapping[str, int], amount: int, money: Money) -> tuple[Pa
 def _in_coins(owed: Mapping[str, int], amount: int, money: Money) -> bool:
     """Return whether an amount is paid in coins to which sums in cash are rounded."""
     return money.coin > 1 and amount > 0 and amount % money.coin == 0 and not sum(owed.values())
+
+
+def sent_before(
+    log: ClubLog, played: Sequence[PlayedEvening], named: tuple[str, str], amount_text: str | None, key: str
+) -> tuple[ClubSaying, ...]:
+    """Return the payment that was recorded under a key; none where nothing was.
+
+    Raises Refusal where it is another one.
+    """
+    if not (said := log.recorded_under(key)):
+        return ()
+    paid, rows = payment_of(log, said[0].number, log.club), people(played, log.club)
+    same = [BANK if key_of(name) == BANK else person_named_here(rows, name) for name in named]
+    try:
+        amount = paid.amount if amount_text is None else plain_money(paid.money).read(amount_text)
+    except MoneyError as error:
+        raise Refusal(Code.BAD_AMOUNT, str(error)) from error
+    if (same, amount) != ([paid.payer, paid.payee], paid.amount):
+        sentence = f"something else was sent under this key, and recorded as event {paid.event}"
+        raise Refusal(Code.KEY, sentence, "Nothing was recorded: a payment that is new has a key that is new")
+    return said
+
+
+def payment_of(log: ClubLog, number: int, club: ClubState) -> ClubPayment:
+    """Return the payment that an event records, also where it was taken back since.
+
+    Raises Refusal where the event is no payment.
+    """
+    for payment in club.payments:
+        if payment.event == number:
+            return payment
+    recorded = log.recorded[number - 1]
+    event: object = recorded.event
+    if not isinstance(event, PaysTogether):
+        raise Refusal(Code.KEY, f"event {number}, which was sent under this key, is no payment")
+    payer, payee, at = club.person(event.player), club.person(event.payee), recorded.said_at
+    return ClubPayment(number, payer, payee, event.amount, event.money, event.evenings, event.on or at[:10], at)
 
 
 def _by_plan(moneys: Sequence[Together], payer: str, payee: str) -> tuple[Together, int]:

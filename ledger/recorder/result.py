@@ -73,6 +73,8 @@ class RecordResult:
     """Whether a close among what was said moves counters, to book what was short or over."""
     again: bool = False
     """Whether it was recorded before, under the same key, and nothing was written now."""
+    undone_by: int | None = None
+    """The event that has taken it back since; None where it counts."""
 
     @property
     def expecting(self) -> Expecting:

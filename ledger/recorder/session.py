@@ -416,7 +416,10 @@ class Session:
         for recorded in log[numbers.start - 1 : numbers.stop - 1]:
             batch.apply(recorded.number, "", recorded.event, recorded)
         batch.finish()
-        return replace(answered(replay.evening, batch.applied), evening=self.evening, again=True)
+        effective = self._live.replay.effective
+        undone = (effective.struck_by(number) for number in numbers if not effective.counts(number))
+        known = answered(replay.evening, batch.applied)
+        return replace(known, evening=self.evening, again=True, undone_by=next(undone, None))
 
 
 def _said_behind(evening: Evening, number: int, saying: str) -> Remedy | None:

@@ -11,12 +11,18 @@ LONGEST_KEY = 200
 """No more characters than this make a key."""
 
 
+COMMENT = "#"
+"""How a line begins that says nothing."""
+
+
 class Sent(msgspec.Struct, frozen=True):
-    """Sayings that are sent under a key, by which they are known again if they are sent again."""
+    """What is sent under a key, by which it is known again if it is sent again."""
 
     key: str
     content: str
     """The digest of the sayings."""
+    each: tuple["Sent", ...] = ()
+    """Of several sayings each by itself, under KEY-1, KEY-2 …; empty for one."""
 
 
 def is_key(text: str) -> bool:
@@ -25,8 +31,17 @@ def is_key(text: str) -> bool:
 
 
 def sent(key: str, sayings: Sequence[str]) -> Sent:
-    """Put sayings under a key. Raises Refusal for what can be no key."""
+    """Put one saying under KEY, and several under KEY-1, KEY-2 and so on.
+
+    What says nothing, a blank or a comment, takes no key. Raises Refusal for what can be no key.
+    """
     if not is_key(key):
         raise Refusal(Code.KEY, "this cannot be a key", f"A key is 1 to {LONGEST_KEY} letters, digits and signs")
+    said = [saying for saying in sayings if saying.strip() and not saying.strip().startswith(COMMENT)]
+    each = [Sent(f"{key}-{place}", _digest([saying])) for place, saying in enumerate(said, start=1)]
+    return Sent(key, _digest(sayings), tuple(each) if len(each) > 1 else ())
+
+
+def _digest(sayings: Sequence[str]) -> str:
     content = msgspec.json.encode([saying.strip().encode(errors="surrogateescape") for saying in sayings])
-    return Sent(key, hashlib.sha256(content).hexdigest())
+    return hashlib.sha256(content).hexdigest()

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from ledger.core.events import RecordedEvent
+from ledger.core.events import Club, RecordedEvent
 from ledger.core.refusals import Code, Refusal, printable
 from ledger.log.digests import BEFORE_THE_FIRST, digest
 from ledger.store.database import PORTION, Database, Question, Row, as_text
@@ -292,6 +292,24 @@ class Store:
 
         Raises Refusal, with a code of its own, where something else was sent under it.
         """
+        whole = self._sent_under(evening, sent)
+        if whole is not None or not sent.each:
+            return whole
+        known = [self._sent_under(evening, saying) for saying in sent.each]
+        one_more = Sent(f"{sent.key}-{len(known) + 1}", "")
+        recorded = [numbers for numbers in known if numbers is not None]
+        if recorded and (len(recorded) < len(known) or self._sent_under(evening, one_more)):
+            raise _something_else(recorded[0].start)
+        return range(recorded[0].start, recorded[-1].stop) if recorded else None
+
+    def recorded_under(self, evening: int, key: str) -> range | None:
+        """Return the numbers of the events that begin under a key, whatever was sent; None for none."""
+        rows = self.database.rows(sql.SENT, evening=evening, key=key)
+        rows = rows or self.database.rows(sql.SENT, evening=evening, key=f"{key}-1")
+        return range(rows[0][1], rows[0][2] + 1) if rows else None
+
+    def _sent_under(self, evening: int, sent: Sent) -> range | None:
+        """Return the numbers of the events that were sent under one key. Raises as `sent_before`."""
         held = self._held
         if held is not None and held.evening == evening and held.sent is not None and held.sent[0] == sent.key:
             rows = held.sent[1]
@@ -301,8 +319,7 @@ class Store:
             return None
         content, number, last = rows[0]
         if content != sent.content:
-            sentence = f"something else was sent under this key, and recorded as event {number}"
-            raise Refusal(Code.KEY, sentence, "Nothing was recorded: a saying that is new has a key that is new")
+            raise _something_else(number)
         return range(number, last + 1)
 
     # Writing
@@ -412,8 +429,7 @@ class Store:
             self._held.sent = self._held.since = None
             self.derive(evening, derived)
             if key is not None:
-                row = {**msgspec.structs.asdict(key), "number": expected + 1, "last": entries[-1].number}
-                self.database.write(sql.ADD_SENT, [{"evening": evening, **row}])
+                self.database.write(sql.ADD_SENT, list(_rows_of_keys(evening, entries, key)))
             self.database.announce(evening)
         return head
 
@@ -438,6 +454,21 @@ class Store:
             head = rows[-1]["digest"]
         self.database.write(sql.ADD_EVENT, rows)
         return head
+
+
+def _rows_of_keys(evening: int, entries: Sequence[RecordedEvent], sent: Sent) -> Iterator[dict[str, object]]:
+    """Yield what is kept of the keys of events: the last has what was recorded behind it too."""
+    numbers = [recorded.number for recorded in entries if not isinstance(recorded.event, Club)]
+    keyed = sent.each or (sent,)
+    first = numbers if sent.each else [entries[0].number]
+    for place, (saying, number) in enumerate(zip(keyed, first, strict=False), start=1):
+        last = number if place < len(keyed) else entries[-1].number
+        yield {"evening": evening, "key": saying.key, "content": saying.content, "number": number, "last": last}
+
+
+def _something_else(number: int) -> Refusal:
+    sentence = f"something else was sent under this key, and recorded as event {number}"
+    return Refusal(Code.KEY, sentence, "Nothing was recorded: a saying that is new has a key that is new")
 
 
 def see_nothing_lost(evening: int, newest: int, counted_to: Sequence[Row]) -> None:

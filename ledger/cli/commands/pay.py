@@ -11,7 +11,8 @@ from ledger.cli.output import Output
 from ledger.cli.text_table import folded_for
 from ledger.core.refusals import Code, Refusal
 from ledger.projections.accounts import plain_money
-from ledger.recorder.paying import YES, after, propose
+from ledger.recorder.club_log import ClubSaying
+from ledger.recorder.paying import YES, after, payment_of, propose, sent_before
 
 NOT_WRITTEN = "nothing is written"
 
@@ -43,12 +44,16 @@ def run(output: Output, words: Sequence[str], on: str | None, dry_run: bool, yes
     recorder = output.reader() if dry_run else output.recorder()
     evenings = [recorder.evening(evening) for evening in named]
     played, log = recorder.played_since(), recorder.club()
-    proposed = propose(played, log.club, (said[0], said[1]), said[2] if len(said) > 2 else None, evenings, on)
-    if proposed.odd and not (yes or dry_run):
-        _ask(output, proposed.odd)
-    told = log.try_out(proposed.sayings) if dry_run else log.record(proposed.sayings, key)
+    named_two, amount_text = (said[0], said[1]), said[2] if len(said) > 2 else None
+    told = () if key is None else sent_before(log, played, named_two, amount_text, key)
+    before = [_said_before(told[0])] if told else []
+    if not told:
+        proposed = propose(played, log.club, named_two, amount_text, evenings, on)
+        if proposed.odd and not (yes or dry_run):
+            _ask(output, proposed.odd)
+        told = log.try_out(proposed.sayings) if dry_run else log.record(proposed.sayings, key)
     club = log.tried if dry_run else log.club
-    payment = next(payment for payment in club.payments if payment.event == told[0].number)
+    payment = payment_of(log, told[0].number, club)
     owed = after(played, club, payment)
     money = plain_money(payment.money)
     clauses = []
@@ -57,9 +62,14 @@ def run(output: Output, words: Sequence[str], on: str | None, dry_run: bool, yes
         if amount:
             usual = "still owes" if amount < 0 and name == payment.payer else "owes" if amount < 0 else "is owed"
         clauses.append(f"{name} {usual} {money.show(abs(amount)) if amount else 'nothing more'}")
-    lines = [*(f"{line.number}  {line.saying}" for line in told), f"   {'; '.join(clauses)}"]
+    lines = [*before, *(f"{line.number}  {line.saying}" for line in told), f"   {'; '.join(clauses)}"]
     lines += [NOT_WRITTEN] if dry_run else []
     output.answer(pay_answer(told, payment, owed, written=not dry_run), lines)
+
+
+def _said_before(saying: ClubSaying) -> str:
+    taken_back = f"; it was taken back since, by event {saying.undone_by}" if saying.undone_by else ""
+    return f"this was recorded before; nothing is written again{taken_back}"
 
 
 def _ask(output: Output, odd: str) -> None:

@@ -8,7 +8,7 @@ from importlib import import_module
 import click
 from msgspec import UNSET
 
-from ledger.api.club import ClubAnswer, said_answers
+from ledger.api.club import ClubAnswer, said_answers, undone
 from ledger.api.forms import expecting_with_forms
 from ledger.api.recording import RecordAnswer, record_answer
 from ledger.cli import completion, wording
@@ -27,6 +27,7 @@ STANDARD_INPUT = "-"
 NOT_WRITTEN = "nothing is written"
 TOGETHER = "Corrections that fit only together are recorded by: record --together -"
 SAID_BEFORE = "this was recorded before; nothing is written again"
+TAKEN_BACK = "it was taken back since, by event {}, and counts no more"
 
 
 @command(
@@ -116,8 +117,14 @@ def _record_of_club(output: Output, saying: str | None, dry_run: bool, yes: bool
     if not said:
         raise Refusal(Code.UNREADABLE, "nothing is said", 'Say, for example, card-ledger record --club "undo"')
     written = UNSET if not dry_run else False
-    answer = ClubAnswer(said=said_answers(said), written=written)
+    answer = ClubAnswer(said=said_answers(said), undone_by=undone(said), written=written)
     output.answer(answer, [*lines, *([NOT_WRITTEN] if dry_run else [])])
+
+
+def _said_before(result: RecordResult) -> list[str]:
+    """Return that sayings were recorded before, under their keys, and whether they were taken back."""
+    undone = [TAKEN_BACK.format(result.undone_by)] if result.undone_by else []
+    return [SAID_BEFORE, *undone] if result.again else []
 
 
 class _Scribe:
@@ -174,7 +181,7 @@ class _Scribe:
     def _print_written(self, result: RecordResult | None) -> bool:
         if result is not None:
             lines = wording.answered(self.session, result)
-            self._print(result, written=True, lines=[*([SAID_BEFORE] if result.again else []), *lines])
+            self._print(result, written=True, lines=[*_said_before(result), *lines])
         return result is not None
 
     def _write_confirmed(self, result: RecordResult | None) -> bool:
