@@ -69,6 +69,7 @@ class Recorder:
         self.left_out: list[Refusal] = []
         """Why evenings were left out of the last answer about many: they are open, and their rules are not here."""
         self._name = own_name() if name is None else name
+        self._replayed: LiveEvening | None = None
         self._clock = clock
 
     @property
@@ -128,11 +129,16 @@ class Recorder:
     def open_session(self, named: int | str | None = None, source: str = "", now: bool = True) -> Session:
         """Open a session at an evening, or at the current one.
 
-        `source` is the file that its sayings come from. Where it is not read `now` it is read when it is first wanted:
-        so `record` reads it when nobody else can record there any more, and never comes too late.
+        `source` is the file that its sayings come from. Where it is not read `now`, what is recorded never comes too
+        late: it is read on when nobody else can record there any more. The evening of the last such session is kept
+        replayed for the next.
         """
         number = named if isinstance(named, int) and 0 < named < 2**31 and not now else self.evening(named)
-        return Session(self, LiveEvening(self.store, number), source, now)
+        if now:
+            return Session(self, LiveEvening(self.store, number), source)
+        if self._replayed is None or self._replayed.id != number:
+            self._replayed = LiveEvening(self.store, number)
+        return Session(self, self._replayed, source, now=False)
 
     def open(self, sayings: Sequence[str]) -> tuple[int, RecordResult]:
         """Begin an evening with these sayings, all or none; it becomes the current one.

@@ -364,6 +364,8 @@ class Session:
             yield
             return
         self._head = None
+        if not self._live.number:
+            self._live.catch_up()  # nobody has to wait while a long log is replayed
         try:
             with self._store.holding(self.id, key, since=self._live.number):
                 yield
