@@ -33,6 +33,7 @@ class Code(Enum):
     FILE = "file"
     USAGE = "usage"
     TWICE = "twice"
+    NO_TRANSFER = "no-transfer"
     RULES_CHANGED = "rules-changed"
     RULES_MISSING = "rules-missing"
     RULES_BROKEN = "rules-broken"

@@ -6,7 +6,7 @@ from ledger.core.books import PayeeWay, Payment
 from ledger.core.money import Money
 from ledger.core.names import key_of
 from ledger.core.refusals import Code, Refusal
-from ledger.settlement.payloads import WayToPay, note_of, ways_to_pay
+from ledger.settlement.payloads import WayToPay, no_transfer, note_of, ways_to_pay
 from ledger.store import Store
 from ledger.store.payees import StoredPayee, forget_payees, keep_payees, payees
 
@@ -55,12 +55,21 @@ class Payees:
         note = self.note_of(payment, title)
         return ways_to_pay(payment.payee, self.methods_of(payment.payee), money, payment.amount, note)
 
+    def wrong_with(self, payee: str, money: Money) -> str:
+        """Return why a payee gets no transfer in this money, as a clause; empty where nothing is wrong."""
+        account = self.methods_of(payee).get("iban")
+        wrong = no_transfer(account) if account and money.code == "EUR" else ""
+        return f"{payee}: {wrong}" if wrong else ""
+
     def code_of(self, payment: Payment, money: Money, title: str) -> WayToPay:
         """Return the way of a payment that a code is drawn of. Raises Refusal where there is none."""
         if money.code == "counters":
             raise Refusal(Code.RULE, "counters are paid at the table: no bank takes them")
         methods = {method.method: method for method in self.ways_to_pay(payment, money, title)}
         if (method := next((methods[name] for name in CODES if name in methods), None)) is None:
+            if wrong := self.wrong_with(payment.payee, money):
+                remedy = f"card-ledger payee {payment.payee} --iban IBAN --bic BIC"
+                raise Refusal(Code.NO_TRANSFER, wrong, remedy)
             sentence = f"{payment.payee} has said no way to be paid in {money.code}"
             raise Refusal(Code.RULE, sentence, f"card-ledger payee {payment.payee} --iban …")
         return method

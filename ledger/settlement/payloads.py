@@ -19,6 +19,15 @@ LONGEST_NOTE, LONGEST_EPC, LONGEST_SHORT_NOTE = 140, 331, 50
 MOST_EPC = 99_999_999_999
 """The largest sum of a credit transfer, in cents."""
 
+SEPA_EEA = frozenset(
+    (
+        "AT", "BE", "BG", "CY", "CZ", "DE", "DK", "EE", "ES", "FI", "FR", "GR", "HR", "HU", "IE", "IS", "IT", "LI",
+        "LT", "LU", "LV", "MT", "NL", "NO", "PL", "PT", "RO", "SE", "SI", "SK",
+    )
+)  # fmt: skip
+SEPA_WITH_BIC = frozenset(("AD", "AL", "CH", "GB", "GI", "MC", "MD", "ME", "MK", "RS", "SM", "VA"))
+"""The countries of accounts that SEPA transfers reach: in the European Economic Area, and outside it with a BIC."""
+
 
 class WayToPay(msgspec.Struct, frozen=True):
     """One way of a payment, and the text that a bank or a service takes."""
@@ -38,7 +47,7 @@ def ways_to_pay(payee: str, methods: dict[str, PayeeWay], money: Money, amount: 
     decimals = len(sums.partition(".")[2])
     note = one_line(note)
     made: list[WayToPay] = []
-    if money.code == "EUR" and (account := methods.get("iban")):
+    if money.code == "EUR" and (account := methods.get("iban")) and not no_transfer(account):
         made.append(WayToPay("epc", epc_text(account, payee, amount, note)))
     if money.code == "INR" and (address := methods.get("upi")):
         holder = quote(one_line(address.holder or payee), safe="")
@@ -53,6 +62,14 @@ def ways_to_pay(payee: str, methods: dict[str, PayeeWay], money: Money, amount: 
         text = re.sub(r"\{(?:amount|currency|note)\}", lambda match: filled[match[0]], link.value)
         made.append(WayToPay("link", text))
     return tuple(made)
+
+
+def no_transfer(account: PayeeWay) -> str:
+    """Return why no SEPA transfer can be made to an account, as a clause; empty where one can."""
+    country = account.value[:2]
+    if country in SEPA_WITH_BIC and not account.bic:
+        return f"a transfer to an account in {country} needs its BIC, and none is kept"
+    return "" if country in SEPA_WITH_BIC | SEPA_EEA else f"no SEPA transfer goes to an account in {country}"
 
 
 def epc_text(account: PayeeWay, payee: str, cents: int, note: str) -> str:

@@ -114,10 +114,11 @@ def payment_shown(payment: Payment, part: ToSend, payees: Payees) -> dict[str, A
         "payer": payer,
         "payee": payee,
         "code": Markup(svg_of(payment_code(methods[0].text))) if methods else "",
+        "wrong": payees.wrong_with(payee, part.money),
         "coded": methods[0].method if methods else "",
         "ways": [
             {"name": method.method, "line": line, "text": account.value if method.method == "epc" else method.text}
-            for method, line in zip(methods, way_lines(payees, payment, part), strict=True)
+            for method, line in zip(methods, way_lines(payees, payment, part), strict=False)
         ],
         "text": text_for(payer, [part], None),
     }

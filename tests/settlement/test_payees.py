@@ -273,3 +273,49 @@ def test_a_payment_of_the_club_leaves_nothing_owing(ann):
         assert ann("pay", *payment.split()).code == 0
     assert [evening["owing"] for evening in ann("evenings", "--json").json["evenings"]] == [False]
     assert ann("evenings", "--owing", "--json").json["evenings"] == []
+
+
+ACCOUNTS = {
+    "AD": "AD1200012030200359100100", "CH": "CH9300762011623852957", "GB": "GB29NWBK60161331926819",
+    "MC": "MC5811222000010123456789030", "RS": "RS35260005601001611379", "SM": "SM86U0322509800000000270100",
+    "VA": "VA59001123000012345678", "BR": "BR1800360305000010009795493C1", "SA": "SA0380000000608010167519",
+    "TR": "TR330006100519786457841326",
+}  # fmt: skip
+"""An account in each country, from the registry of IBANs."""
+
+
+def code_for(account: str, bic: str = "") -> str:
+    ways = ways_to_pay("Ann", {"iban": PayeeWay("iban", account, "", bic)}, Money("EUR", None), 150, "note")
+    return ways[0].text if ways else ""
+
+
+@pytest.mark.parametrize("country", ["CH", "GB", "MC", "SM", "AD", "VA", "RS"])
+def test_outside_the_economic_area_a_transfer_needs_the_bic(country):
+    account = ACCOUNTS[country]
+    assert code_for(account) == ""
+    assert code_for(account, "ABCDCHZZ").split("\n")[4] == "ABCDCHZZ"
+    assert code_for(IBAN).split("\n")[4] == ""
+
+
+@pytest.mark.parametrize("country", ["TR", "BR", "SA"])
+def test_no_code_is_made_where_no_transfer_goes(country):
+    assert code_for(ACCOUNTS[country], "ABCDTRZZ") == ""
+
+
+def test_what_is_wrong_with_an_account_is_said(run, at_home):
+    assert run("open", "One", "--players", "Ann Bob", "--money", "EUR", "--counter", "1").code == 0
+    for saying in ("game tally", "result Ann +5 Bob -5", "end", "close"):
+        assert run("record", saying).code == 0
+    for account, why in (
+        (ACCOUNTS["TR"], "Ann: no SEPA transfer goes to an account in TR"),
+        (ACCOUNTS["CH"], "Ann: a transfer to an account in CH needs its BIC, and none is kept"),
+    ):
+        assert run("payee", "Ann", "--iban", account).code == 0
+        error = run("settle", "Bob", "--qr", "--json").json["error"]
+        assert (error["code"], error["message"]) == ("no-transfer", f"{why}.")
+        assert f"{why}." in run("settle", "--pay").out
+        assert run("settle", "--pay", "--json").json["transfers"][0]["ways"] == []
+    assert run("payee", "Ann", "--iban", ACCOUNTS["CH"], "--bic", "UBSWCHZH80A").code == 0
+    (code,) = run("settle", "Bob", "--qr", "--json").json["payments"]
+    assert code["way"] == "epc"
+    assert code["text"].split("\n")[4] == "UBSWCHZH80A"

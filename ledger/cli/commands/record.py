@@ -122,7 +122,7 @@ def _record_of_club(output: Output, saying: str | None, dry_run: bool, yes: bool
 
 
 def _said_before(result: RecordResult) -> list[str]:
-    """Return that sayings were recorded before, under their keys, and whether they were taken back."""
+    """Return that sayings were recorded before, and whether they were taken back since."""
     undone = [TAKEN_BACK.format(result.undone_by)] if result.undone_by else []
     return [SAID_BEFORE, *undone] if result.again else []
 
