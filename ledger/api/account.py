@@ -4,25 +4,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
-from msgspec.structs import asdict
 
-from ledger.api.fields import Amount, Day, EveningId, InMoney, MoneyCode, in_money
+from ledger.api.fields import InMoney, answers, in_money
 from ledger.api.payees import WayAnswer
 from ledger.core.books import Payment
-from ledger.projections.running import PersonAccount
+from ledger.core.fields import Amount, MoneyCode
+from ledger.projections.running import AccountRow, PersonAccount
 
 
-class AccountRowAnswer(Struct, kw_only=True):
+class AccountRowAnswer(AccountRow, frozen=True):
     """An evening in an account, or a payment of the club."""
-
-    on: Day
-    evening: Annotated[EveningId | None, Meta(description="null for a payment.")]
-    event: Annotated[int | None, Meta(description="The number of a payment in the club's log; null for an evening.")]
-    title: str
-    won: int
-    costs: int
-    paid: int
-    owed: Annotated[int, Meta(description="What is owed to the person (+) or by the person (−) after it.")]
 
 
 class AccountAnswer(InMoney, kw_only=True):
@@ -87,7 +78,7 @@ def _moneys(accounts: Iterable[PersonAccount]) -> list[AccountAnswer]:
     return [
         AccountAnswer(
             **in_money(account.money),
-            rows=[AccountRowAnswer(**asdict(row)) for row in account.rows],
+            rows=answers(account.rows, AccountRowAnswer),
             owed=account.owed,
         )
         for account in accounts

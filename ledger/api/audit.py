@@ -6,16 +6,13 @@ from typing import Annotated
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 from msgspec.structs import asdict
 
-from ledger.api.fields import EventNumber, InMoney, SayingText, in_money
-from ledger.api.table import TransferAnswer, transfer_answers
+from ledger.api.fields import InMoney, NumberedSaying, answers, in_money
+from ledger.api.table import TransferAnswer
 from ledger.audit import AuditFinding, AuditReport, SinceSeal
 
 
-class SayingSince(Struct, kw_only=True):
+class SayingSince(NumberedSaying):
     """A saying that came after a seal."""
-
-    number: EventNumber
-    saying: SayingText
 
 
 class SinceSealAnswer(InMoney, kw_only=True):
@@ -84,6 +81,6 @@ def _since_seal(since: SinceSeal) -> SinceSealAnswer:
     return SinceSealAnswer(
         **in_money(since.money),
         sayings=[SayingSince(number=number, saying=saying) for number, saying in since.sayings],
-        then=transfer_answers(since.then),
-        now=transfer_answers(since.now),
+        then=answers(since.then, TransferAnswer),
+        now=answers(since.now, TransferAnswer),
     )

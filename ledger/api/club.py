@@ -4,21 +4,20 @@ from collections.abc import Iterable, Sequence
 from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec.structs import asdict
 
-from ledger.api.fields import EveningId, EventNumber, SayingText
+from ledger.api.fields import NumberedSaying, answer, answers
 from ledger.api.log import LogRow
-from ledger.api.settlement import ClubPaymentAnswer, club_payment
+from ledger.api.settlement import ClubPaymentAnswer
 from ledger.club.people import ClubPayment
+from ledger.core.fields import EveningId
 from ledger.projections.accounts import PersonRow
 from ledger.recorder.club_log import ClubSaying
 from ledger.recorder.payees import Payees
 
 
-class ClubSayingAnswer(Struct, kw_only=True):
+class ClubSayingAnswer(NumberedSaying):
     """A saying of the club that was recorded."""
-
-    number: EventNumber
-    saying: SayingText
 
 
 class ClubAnswer(Struct, kw_only=True):
@@ -65,16 +64,11 @@ class ClubImportAnswer(Struct, kw_only=True):
     events: int
 
 
-class PersonAnswer(Struct, kw_only=True):
+class PersonAnswer(PersonRow, frozen=True):
     """Somebody over many evenings; `known` is false for a name that stands for itself."""
 
-    person: str
-    names: list[str]
-    evenings: list[EveningId]
-    known: bool
 
-
-class ListedPerson(PersonAnswer, kw_only=True):
+class ListedPerson(PersonRow, kw_only=True, frozen=True):
     """Somebody in the list of all, with the sorts of payee details there are of him."""
 
     ways: list[str]
@@ -117,25 +111,19 @@ class PayAnswer(ClubAnswer, kw_only=True):
 
 def said_answers(said: Iterable[ClubSaying]) -> list[ClubSayingAnswer]:
     """Return sayings of the club."""
-    return [ClubSayingAnswer(number=saying.number, saying=saying.saying) for saying in said]
+    return answers(said, ClubSayingAnswer)
 
 
 def person_answer(row: PersonRow) -> PersonAnswer:
     """Return a person."""
-    return PersonAnswer(person=row.person, names=list(row.names), evenings=list(row.evenings), known=row.known)
+    return answer(row, PersonAnswer)
 
 
 def persons_answer(rows: Iterable[PersonRow], payees: Payees | None) -> PersonsAnswer:
     """Return all persons, and in which ways each can be paid: in none where these are not seen."""
     return PersonsAnswer(
         persons=[
-            ListedPerson(
-                person=row.person,
-                names=list(row.names),
-                evenings=list(row.evenings),
-                known=row.known,
-                ways=list(payees.methods_of(row.person)) if payees is not None else [],
-            )
+            ListedPerson(**asdict(row), ways=list(payees.methods_of(row.person)) if payees is not None else [])
             for row in rows
         ]
     )
@@ -150,7 +138,7 @@ def pay_answer(said: Sequence[ClubSaying], payment: ClubPayment, owed: dict[str,
     """Return a payment of the club, recorded or only tried."""
     return PayAnswer(
         said=said_answers(said),
-        payment=club_payment(payment),
+        payment=answer(payment, ClubPaymentAnswer),
         owed=owed,
         undone_by=undone(said),
         written=UNSET if written else False,

@@ -5,10 +5,11 @@ from typing import Annotated
 
 from msgspec import Meta, Struct, field
 
-from ledger.api.fields import Day, EventNumber, HexDigest, InMoney, SayingText, in_money
+from ledger.api.fields import InMoney, NumberedSaying, answers, in_money
 from ledger.api.recording import RecordAnswer, record_answer
-from ledger.api.table import Owed, TransferAnswer, transfer_answers
+from ledger.api.table import Owed, TransferAnswer
 from ledger.core.events import EffectiveEvent
+from ledger.core.fields import Day, HexDigest
 from ledger.core.money import Money
 from ledger.games.language import write
 from ledger.log.comparison import ComparedItem, ScoreComparison, differing
@@ -32,11 +33,8 @@ class BookAnswer(Struct, kw_only=True):
     head: HexDigest
 
 
-class BookSaying(Struct, kw_only=True):
+class BookSaying(NumberedSaying):
     """A saying of a book."""
-
-    number: EventNumber
-    saying: SayingText
 
 
 class DealersAnswer(Struct, kw_only=True):
@@ -129,7 +127,7 @@ def merge_answer(
         taken={str(number): side for number, side in sorted(taken.items())},
         book=book,
         owed=session.evening.owed(),
-        transfers=transfer_answers(settlement(session.evening).transfers),
+        transfers=answers(settlement(session.evening).transfers, TransferAnswer),
     )
 
 

@@ -5,7 +5,8 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
-from ledger.api.fields import EveningId
+from ledger.api.fields import answers
+from ledger.core.fields import EveningId
 from ledger.recorder.without import PersonLeftOut
 
 
@@ -52,12 +53,8 @@ class BackupAnswer(Struct, kw_only=True):
     events: int
 
 
-class LeftOutAnswer(Struct, kw_only=True):
+class LeftOutAnswer(PersonLeftOut, frozen=True):
     """Somebody who is left out of a copy."""
-
-    pseudonym: str
-    evenings: list[EveningId]
-    free_text: Annotated[int, Meta(description="In how many titles, places, notes and reasons the name stood.")]
 
 
 class CopyAnswer(Struct, kw_only=True):
@@ -80,7 +77,4 @@ class GrantsAnswer(Struct, kw_only=True):
 
 def left_out_answers(left_out: Iterable[PersonLeftOut]) -> list[LeftOutAnswer]:
     """Return who is left out of a copy."""
-    return [
-        LeftOutAnswer(pseudonym=person.pseudonym, evenings=list(person.evenings), free_text=person.free_text)
-        for person in left_out
-    ]
+    return answers(left_out, LeftOutAnswer)

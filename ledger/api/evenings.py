@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from ledger.api.fields import Day, EveningId, Time
+from ledger.core.fields import Day, EveningId, Time
 from ledger.projections.accounts import by_persons, open_parts
 from ledger.projections.standings import EveningFilter, together
 from ledger.recorder import Recorder

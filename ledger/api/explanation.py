@@ -6,28 +6,19 @@ from typing import Annotated
 from msgspec import Meta, Struct, field
 from msgspec.structs import asdict
 
-from ledger.api.fields import Amount, Cite, EventNumber, OfEvening, SayingText, in_money
+from ledger.api.fields import OfEvening, answer, answers, in_money
 from ledger.api.settlement import PaymentMade, payments_made
-from ledger.api.table import PostingAnswer, TransferAnswer, posting_answer, transfer_answer
+from ledger.api.table import PostingAnswer, TransferAnswer, posting_answer
 from ledger.core.books import Account, Debt, Posting
+from ledger.core.fields import Amount, EventNumber, SayingText
 from ledger.core.money import Money
 from ledger.projections.explanation import Curve, ExplainedLine, OutsidePayment
 from ledger.projections.reconciliation import CheckedCount
 from ledger.projections.settlement import Between
 
 
-class AccountLine(Struct, kw_only=True):
+class AccountLine(ExplainedLine, frozen=True):
     """A movement, as the account that is explained sees it: what came in (+) or went out (−)."""
-
-    deal: int
-    game: str
-    event: EventNumber
-    saying: SayingText
-    other: Annotated[str, Meta(description="The other account.")]
-    why: str
-    cite: Cite
-    amount: Amount
-    balance: Amount
 
 
 class PaidLine(Struct, kw_only=True):
@@ -117,20 +108,11 @@ def explanation_answer(
         evening=evening,
         **in_money(money),
         account=str(account),
-        lines=account_lines(lines),
+        lines=answers(lines, AccountLine),
         balance=lines[-1].balance if lines else 0,
-        paid=[
-            PaidLine(event=payment.event, saying=payment.saying, amount=payment.amount, owed=payment.owed)
-            for payment in outside
-            if not payment.what
-        ],
-        costs=[CostLine(**asdict(payment)) for payment in outside if payment.what],
+        paid=answers((payment for payment in outside if not payment.what), PaidLine),
+        costs=answers((payment for payment in outside if payment.what), CostLine),
     )
-
-
-def account_lines(lines: Iterable[ExplainedLine]) -> list[AccountLine]:
-    """Return the lines of an account."""
-    return [AccountLine(**asdict(line)) for line in lines]
 
 
 def between_answer(
@@ -148,11 +130,11 @@ def between_answer(
         **in_money(money),
         account=account,
         other=other,
-        lines=account_lines(lines),
+        lines=answers(lines, AccountLine),
         balance=lines[-1].balance if lines else 0,
         balances=between.balances,
         owed=between.owed,
-        transfer=transfer_answer(between.transfer) if between.transfer else None,
+        transfer=answer(between.transfer, TransferAnswer) if between.transfer else None,
         paid=payments_made(paid),
     )
 
@@ -168,8 +150,7 @@ def movements_answer(evening: int, money: Money, movements: Iterable[tuple[str, 
 
 def count_answer(evening: int, money: Money, event: int, counts: Iterable[CheckedCount]) -> CountAnswer:
     """Return who was over or short at the count of an event."""
-    players = [PlayerCount(**asdict(count), difference=count.difference) for count in counts]
-    return CountAnswer(evening=evening, **in_money(money), event=event, counts=players)
+    return CountAnswer(evening=evening, **in_money(money), event=event, counts=answers(counts, PlayerCount))
 
 
 def curve_answer(evening: int, money: Money, curve: Curve) -> CurveAnswer:

@@ -1,25 +1,14 @@
-"""The types of fields that many answers share, and the money of an answer."""
+"""The money of an answer, and projections as answers."""
 
-from typing import Annotated, TypedDict
+from collections.abc import Iterable
+from typing import TypedDict, TypeVar
 
-from msgspec import Meta, Struct
+from msgspec import Struct, convert
 
+from ledger.core.fields import CounterValue, EveningId, EventNumber, MoneyCode, SayingText, Unit
 from ledger.core.money import Money
 
-Amount = Annotated[int, Meta(description="In the smallest unit of the money: `unit`.")]
-EventNumber = Annotated[int, Meta(description="The number of an event in its evening, from 1.", ge=0)]
-EveningId = Annotated[int, Meta(description="The number of the evening in its database.", ge=1)]
-HexDigest = Annotated[str, Meta(description="SHA-256, in hexadecimal.", pattern="^[0-9a-f]{64}$")]
-Day = Annotated[str, Meta(description="A day, as 1898-12-26.")]
-Time = Annotated[str, Meta(description="A time in UTC, as 1898-12-26T21:14:05.123Z; empty if none was recorded.")]
-RecorderName = Annotated[str, Meta(description="The recorder's name.")]
-SayingText = Annotated[str, Meta(description="In the notation's own words.")]
-Cite = Annotated[str, Meta(description="The page, as `[8]`, or the rule, as `R53`; empty if none is cited.")]
-MoneyCode = Annotated[str, Meta(description="`counters`, `lsd`, or a code of ISO 4217.")]
-Unit = Annotated[str, Meta(description="The smallest unit of the money: `counter`, `farthing`, or as `0.01 GBP`.")]
-CounterValue = Annotated[
-    int | None, Meta(description="The value of a counter, in the smallest unit; null if it has none.")
-]
+T = TypeVar("T")
 
 
 class InMoney(Struct, kw_only=True):
@@ -50,3 +39,20 @@ class MoneyFields(TypedDict):
 def in_money(money: Money) -> MoneyFields:
     """Return the fields that say what the amounts of an answer are in."""
     return {"money": money.code, "unit": money.unit, "counter": money.counter}
+
+
+class NumberedSaying(Struct, kw_only=True):
+    """A saying by its number."""
+
+    number: EventNumber
+    saying: SayingText
+
+
+def answer(of: object, kind: type[T]) -> T:
+    """Return a projection as an answer, which names and describes what it takes of it."""
+    return convert(of, kind, from_attributes=True)
+
+
+def answers(of: Iterable[object], kind: type[T]) -> list[T]:
+    """Return projections as answers."""
+    return convert(list(of), list[kind], from_attributes=True)  # type: ignore[valid-type]

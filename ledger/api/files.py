@@ -2,7 +2,8 @@
 
 from msgspec import UNSET, Struct, UnsetType
 
-from ledger.api.fields import CounterValue, EveningId, MoneyCode, OfEvening, Unit
+from ledger.api.fields import OfEvening
+from ledger.core.fields import CounterValue, EveningId, MoneyCode, Unit
 
 
 class ImportAnswer(Struct, kw_only=True):

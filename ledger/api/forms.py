@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET, Struct, UnsetType
 
+from ledger.api.fields import answer
 from ledger.core.cards import Card
 from ledger.language.slots import (
     Amount,
@@ -46,7 +47,7 @@ class ExpectingAnswer(Struct, kw_only=True):
 
 def expecting_answer(expecting: Expecting) -> ExpectingAnswer:
     """Return who is to speak now, and what may be said, as texts only."""
-    return ExpectingAnswer(who=expecting.who, may=expecting.may)
+    return answer(expecting, ExpectingAnswer)
 
 
 def expecting_with_forms(session: "Session") -> ExpectingAnswer:

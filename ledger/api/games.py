@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import asdict
 
-from ledger.api.fields import Cite, CounterValue, MoneyCode, Unit
+from ledger.core.fields import Cite, CounterValue, MoneyCode, Unit
 from ledger.core.refusals import Refusal
 from ledger.games.discovery import folder_fault
 from ledger.games.provenance import provenance_of

@@ -3,21 +3,16 @@
 from collections.abc import Iterable
 
 from msgspec import UNSET, Struct, UnsetType
-from msgspec.structs import asdict
 
-from ledger.api.fields import EveningId, EventNumber, OfEvening, RecorderName, SayingText, Time, in_money
+from ledger.api.fields import OfEvening, answer, in_money
 from ledger.api.refusals import ErrorAnswer
+from ledger.core.fields import EveningId, EventNumber, RecorderName, SayingText, Time
 from ledger.core.money import Money
-from ledger.projections.log_rows import LoggedSaying
+from ledger.projections.log_rows import LoggedSaying, StruckBy
 
 
-class StruckAnswer(Struct, kw_only=True):
+class StruckAnswer(StruckBy, frozen=True):
     """The correction that took a saying away."""
-
-    by_event: EventNumber
-    why: str
-    said_at: Time
-    said_by: RecorderName
 
 
 class LogRow(Struct, kw_only=True):
@@ -49,7 +44,6 @@ class UnsoundLogAnswer(Struct, kw_only=True):
 
 def log_row(saying: LoggedSaying) -> LogRow:
     """Return a saying of the log."""
-    struck = StruckAnswer(**asdict(saying.struck)) if saying.struck else None
     return LogRow(
         number=saying.number,
         said_at=saying.said_at,
@@ -57,7 +51,7 @@ def log_row(saying: LoggedSaying) -> LogRow:
         saying=saying.saying,
         remark=saying.remark,
         counts=saying.counts,
-        struck=struck,
+        struck=answer(saying.struck, StruckAnswer) if saying.struck else None,
         assumed=UNSET if saying.assumed is None else saying.assumed,
     )
 

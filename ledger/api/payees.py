@@ -5,8 +5,8 @@ from typing import Annotated
 
 from msgspec import Meta, Struct, field
 
-from ledger.api.fields import Amount, MoneyCode
 from ledger.core.books import PayeeWay
+from ledger.core.fields import Amount, MoneyCode
 
 
 class PayeeWayAnswer(Struct, kw_only=True):

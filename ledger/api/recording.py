@@ -4,10 +4,10 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
-from ledger.api.fields import CounterValue, EveningId, EventNumber, MoneyCode, SayingText, Unit, in_money
+from ledger.api.fields import answer, answers, in_money
 from ledger.api.forms import ExpectingAnswer, expecting_with_forms, form_as_json
-from ledger.api.table import CostAnswer, FindingAnswer, PostingAnswer, cost_answers, finding_answers, posting_answer
-from ledger.evening.snapshots import DealOver
+from ledger.api.table import CostAnswer, FindingAnswer, PostingAnswer, posting_answer
+from ledger.core.fields import CounterValue, EveningId, EventNumber, MoneyCode, SayingText, Unit
 from ledger.projections.opening import UsualTable, usual_games
 from ledger.recorder import RecordedLine, RecordResult, Session
 
@@ -113,15 +113,9 @@ def saying_answer(line: RecordedLine) -> SayingAnswer:
         postings=list(map(posting_answer, line.postings)),
         changes=line.changes or {},
         owed_changes=line.owed or {},
-        corrected=[CorrectionAnswer(event=event.event, was=event.was, now=event.now) for event in line.corrected],
+        corrected=answers(line.corrected, CorrectionAnswer),
         remarks=line.remarks,
-        over=_deal_over(line.over) if line.over else None,
-        costs=cost_answers([line.cost] if line.cost else []),
-        findings=finding_answers(line.findings),
-    )
-
-
-def _deal_over(over: DealOver) -> DealOverAnswer:
-    return DealOverAnswer(
-        deal=over.deal, event=over.event, silent=over.silent, changes=over.changes, leaves=over.leaves
+        over=answer(line.over, DealOverAnswer) if line.over else None,
+        costs=answers([line.cost] if line.cost else [], CostAnswer),
+        findings=answers(line.findings, FindingAnswer),
     )

@@ -4,20 +4,16 @@ from collections.abc import Iterable
 from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
-from msgspec.structs import asdict
 
-from ledger.api.fields import Day, EveningId
+from ledger.api.fields import answer
 from ledger.club.people import Season
+from ledger.core.fields import Day, EveningId
 from ledger.projections.seasons import PlaceAt, SeasonRow, SeasonTable
 from ledger.recorder.ratings import Ratings
 
 
-class PlaceAnswer(Struct, kw_only=True):
+class PlaceAnswer(PlaceAt, frozen=True):
     """The place of a person at an evening, and the points for it."""
-
-    evening: EveningId
-    place: int
-    points: int | None
 
 
 class RatingAnswer(Struct, kw_only=True):
@@ -27,15 +23,9 @@ class RatingAnswer(Struct, kw_only=True):
     sigma: Annotated[str, Meta(description="How uncertain that is.")]
 
 
-class SeasonRowAnswer(Struct, kw_only=True):
+class SeasonRowAnswer(SeasonRow, kw_only=True):
     """A person in the table of a season."""
 
-    place: Annotated[int | None, Meta(description="null: too few evenings were played.")]
-    person: str
-    evenings: int
-    points: Annotated[int | None, Meta(description="null: the season goes by net.")]
-    won: int
-    net: Annotated[dict[str, int], Meta(description="By money, in its smallest unit.")]
     counted: list[PlaceAnswer]
     dropped: list[PlaceAnswer]
     rating: RatingAnswer | UnsetType = UNSET
@@ -101,12 +91,8 @@ def seasons_answer(seasons: Iterable[Season]) -> SeasonsAnswer:
 
 
 def _row(row: SeasonRow, ratings: Ratings | None) -> SeasonRowAnswer:
-    values = asdict(row) | {"counted": _places(row.counted), "dropped": _places(row.dropped)}
-    if ratings is None:
-        return SeasonRowAnswer(**values)
-    mu, sigma = ratings[row.person]
-    return SeasonRowAnswer(**values, rating=RatingAnswer(mu=mu, sigma=sigma))
-
-
-def _places(places: Iterable[PlaceAt]) -> list[PlaceAnswer]:
-    return [PlaceAnswer(**asdict(place)) for place in places]
+    placed = answer(row, SeasonRowAnswer)
+    if ratings is not None:
+        mu, sigma = ratings[row.person]
+        placed.rating = RatingAnswer(mu=mu, sigma=sigma)
+    return placed

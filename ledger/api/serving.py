@@ -2,10 +2,10 @@
 
 from msgspec import UNSET, Struct, UnsetType
 
-from ledger.api.fields import EveningId
 from ledger.api.log import LogRow
 from ledger.api.recording import RecordAnswer
 from ledger.api.refusals import RefusalAnswer
+from ledger.core.fields import EveningId
 
 
 class OpenedAnswer(Struct, kw_only=True):

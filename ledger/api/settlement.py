@@ -5,11 +5,11 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
-from ledger.api.fields import Amount, Day, EveningId, EventNumber, InMoney, MoneyCode, OfEvening, in_money
+from ledger.api.fields import InMoney, OfEvening, answer, answers, in_money
 from ledger.api.refusals import ErrorAnswer, error_answer
-from ledger.api.table import CostAnswer, TransferAnswer, cost_answers, transfer_answers
-from ledger.club.people import ClubPayment
+from ledger.api.table import CostAnswer, TransferAnswer
 from ledger.core.books import Debt
+from ledger.core.fields import Amount, Day, EveningId, EventNumber, MoneyCode
 from ledger.core.refusals import Refusal
 from ledger.evening.fold import Evening
 from ledger.projections.accounts import TogetherWith
@@ -128,34 +128,14 @@ def settlement_answer(
         evening=number,
         **in_money(evening.money),
         owed=settled.owed,
-        transfers=transfer_answers(settled.transfers),
+        transfers=answers(settled.transfers, TransferAnswer),
         fewest=settled.fewest,
         over=settled.over,
         rest=settled.rest,
         paid=payments_made(evening.bank.state.debts),
-        costs=cost_answers(costs_of(evening)),
-        together=TogetherAnswer(
-            payments=list(together.payments),
-            evenings=list(together.evenings),
-            open=together.open,
-            settled=together.settled,
-        )
-        if together
-        else None,
+        costs=answers(costs_of(evening), CostAnswer),
+        together=answer(together, TogetherAnswer) if together else None,
         rules_changed=rules_changed or UNSET,
-    )
-
-
-def club_payment(payment: ClubPayment) -> ClubPaymentAnswer:
-    """Return a payment of the club."""
-    return ClubPaymentAnswer(
-        event=payment.event,
-        payer=payment.payer,
-        payee=payment.payee,
-        amount=payment.amount,
-        money=payment.money,
-        evenings=list(payment.evenings),
-        on=payment.on,
     )
 
 
@@ -164,10 +144,10 @@ def money_settlement(together: Together, settled: EveningSettlement, paid: list[
     return MoneySettlement(
         **in_money(together.money),
         evenings=[evening.id for evening in together.played],
-        club=list(map(club_payment, together.payments)),
+        club=answers(together.payments, ClubPaymentAnswer),
         names=together.words(),
         owed=settled.owed,
-        transfers=transfer_answers(settled.transfers),
+        transfers=answers(settled.transfers, TransferAnswer),
         fewest=settled.fewest,
         over=settled.over,
         rest=settled.rest,
@@ -180,7 +160,7 @@ def refused_settlement(together: Together, refusal: Refusal) -> MoneySettlement:
     return MoneySettlement(
         **in_money(together.money),
         evenings=[evening.id for evening in together.played],
-        club=list(map(club_payment, together.payments)),
+        club=answers(together.payments, ClubPaymentAnswer),
         names=together.words(),
         refused=refusal.message,
         error=error_answer(refusal),
@@ -189,10 +169,10 @@ def refused_settlement(together: Together, refusal: Refusal) -> MoneySettlement:
 
 def payments_made(debts: Iterable[Debt], evening: int | UnsetType = UNSET) -> list[PaymentMade]:
     """Return debts that have been paid, with the number of their evening if there are several."""
-    return [
-        PaymentMade(evening=evening, event=debt.event, payer=debt.payer, payee=debt.payee, amount=debt.amount)
-        for debt in debts
-    ]
+    made = answers(debts, PaymentMade)
+    for payment in made:
+        payment.evening = evening
+    return made
 
 
 def payments_of(together: Together) -> list[PaymentMade]:

@@ -6,26 +6,17 @@ from typing import Annotated
 from msgspec import Meta, Struct
 from msgspec.structs import asdict
 
-from ledger.api.fields import Amount, Day, EveningId, InMoney, in_money
-from ledger.projections.standings import EveningResult, Standing, Together
+from ledger.api.fields import InMoney, answer, in_money
+from ledger.core.fields import Amount, Day, EveningId
+from ledger.projections.standings import EveningResult, Standing, Sum, Together
 
 
-class SumAnswer(Struct, kw_only=True):
+class SumAnswer(Sum, frozen=True):
     """The amounts won and lost in several evenings, and both together."""
 
-    evenings: int
-    won: Amount
-    lost: Amount
-    net: Amount
 
-
-class ResultAnswer(Struct, kw_only=True):
+class ResultAnswer(EveningResult, frozen=True):
     """The result of one evening for one player."""
-
-    evening: EveningId
-    title: str
-    on: Day
-    amount: Amount
 
 
 class StandingAnswer(Struct, kw_only=True):
@@ -83,11 +74,7 @@ def _standing(standing: Standing, names: list[str]) -> StandingAnswer:
         player=standing.player,
         names=names,
         **asdict(standing.total),
-        best=_result(standing.best),
-        worst=_result(standing.worst),
-        games={game: SumAnswer(**asdict(total)) for game, total in standing.games.items()},
+        best=answer(standing.best, ResultAnswer),
+        worst=answer(standing.worst, ResultAnswer),
+        games={game: answer(total, SumAnswer) for game, total in standing.games.items()},
     )
-
-
-def _result(result: EveningResult) -> ResultAnswer:
-    return ResultAnswer(evening=result.evening, title=result.title, on=result.on, amount=result.amount)

@@ -2,28 +2,21 @@
 
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
-from ledger.api.fields import Day, EventNumber, OfEvening, SayingText, in_money
+from ledger.api.fields import OfEvening, answers, in_money
 from ledger.api.settlement import PaymentMade, payments_made
-from ledger.api.table import CostAnswer, Owed, TransferAnswer, cost_answers, transfer_answers
-from ledger.projections.statement import Statement
+from ledger.api.table import CostAnswer, Owed, TransferAnswer
+from ledger.core.fields import Day
+from ledger.projections.statement import CorrectionLine, CountLine, Statement
 
 
-class StatementCorrection(Struct, kw_only=True):
+class StatementCorrection(CorrectionLine, frozen=True):
     """A correction that counts."""
 
-    number: EventNumber
-    saying: SayingText
-    why: str
 
-
-class StatementCount(Struct, kw_only=True):
+class StatementCount(CountLine, frozen=True):
     """A count, and what did not agree with it."""
-
-    number: EventNumber
-    saying: SayingText
-    finding: str
 
 
 class StatementAnswer(OfEvening, kw_only=True):
@@ -57,15 +50,11 @@ def statement_answer(number: int, statement: Statement) -> StatementAnswer:
         players=list(statement.players),
         games=statement.games,
         won=statement.won,
-        costs=cost_answers(statement.costs),
-        corrections=[
-            StatementCorrection(number=line.number, saying=line.saying, why=line.why) for line in statement.corrections
-        ],
-        counts=[
-            StatementCount(number=line.number, saying=line.saying, finding=line.finding) for line in statement.counts
-        ],
+        costs=answers(statement.costs, CostAnswer),
+        corrections=answers(statement.corrections, StatementCorrection),
+        counts=answers(statement.counts, StatementCount),
         paid=payments_made(statement.paid),
         owed=statement.owed,
-        transfers=transfer_answers(statement.transfers),
+        transfers=answers(statement.transfers, TransferAnswer),
         seal=statement.seal,
     )

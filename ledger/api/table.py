@@ -1,16 +1,15 @@
 """How an evening stands, as programs get it."""
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated, Any
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 from msgspec.structs import asdict
 
-from ledger.api.fields import Amount, Cite, CounterValue, EveningId, EventNumber, HexDigest, MoneyCode, Unit, in_money
-from ledger.api.forms import ExpectingAnswer, expecting_answer, expecting_with_forms
+from ledger.api.fields import answer, answers, in_money
+from ledger.api.forms import ExpectingAnswer, expecting_with_forms
 from ledger.api.payees import WayAnswer
-from ledger.core.books import Payment, Posting
-from ledger.evening.snapshots import Finding, SharedCost
+from ledger.core.books import Posting
+from ledger.core.fields import Amount, Cite, CounterValue, EveningId, EventNumber, HexDigest, MoneyCode, Unit
 from ledger.projections.summary import EveningSummary, summary
 
 if TYPE_CHECKING:
@@ -112,7 +111,7 @@ def table_answer(session: "Session") -> TableAnswer:
     evening = session.evening
     current = {
         "expecting": expecting_with_forms(session),
-        "findings": finding_answers((*session.findings, *evening.untold())),
+        "findings": answers((*session.findings, *evening.untold()), FindingAnswer),
     }
     return TableAnswer(
         **{**_figures(summary(evening)), **current},
@@ -135,34 +134,11 @@ def replay_answer(total: EveningSummary, events: int, head: str, file: str | Uns
 def _figures(total: EveningSummary) -> dict[str, Any]:
     """Return the fields that `TableAnswer` and `ReplayAnswer` share."""
     shared = {
-        "transfers": transfer_answers(total.transfers),
-        "costs": cost_answers(total.costs),
-        "findings": finding_answers(total.findings),
+        "transfers": answers(total.transfers, TransferAnswer),
+        "costs": answers(total.costs, CostAnswer),
+        "findings": answers(total.findings, FindingAnswer),
     }
-    return {**asdict(total), **in_money(total.money), **shared, "expecting": expecting_answer(total.expecting)}
-
-
-def transfer_answer(payment: Payment) -> TransferAnswer:
-    """Return a payment that should be made."""
-    return TransferAnswer(payer=payment.payer, payee=payment.payee, amount=payment.amount)
-
-
-def transfer_answers(payments: Iterable[Payment]) -> list[TransferAnswer]:
-    """Return payments that should be made."""
-    return list(map(transfer_answer, payments))
-
-
-def cost_answers(costs: Iterable[SharedCost]) -> list[CostAnswer]:
-    """Return common costs."""
-    return [
-        CostAnswer(event=cost.event, what=cost.what, amount=cost.amount, paid=cost.paid, shares=cost.shares)
-        for cost in costs
-    ]
-
-
-def finding_answers(findings: Iterable[Finding]) -> list[FindingAnswer]:
-    """Return the findings of an evening, as programs get them."""
-    return [FindingAnswer(code=finding.code, event=finding.event, message=finding.message) for finding in findings]
+    return {**asdict(total), **in_money(total.money), **shared, "expecting": answer(total.expecting, ExpectingAnswer)}
 
 
 def posting_answer(posting: Posting) -> PostingAnswer:

@@ -1,10 +1,9 @@
 """An evening under other rules, as programs get it."""
 
 from msgspec import Struct
-from msgspec.structs import asdict
 
-from ledger.api.fields import EventNumber, OfEvening, SayingText, in_money
-from ledger.projections.whatif import Comparison
+from ledger.api.fields import OfEvening, answer, in_money
+from ledger.projections.whatif import Comparison, Misfit
 
 
 class BooksAnswer(Struct, kw_only=True):
@@ -14,12 +13,8 @@ class BooksAnswer(Struct, kw_only=True):
     pools: dict[str, int]
 
 
-class StoppedAnswer(Struct, kw_only=True):
+class StoppedAnswer(Misfit, frozen=True):
     """The first saying that no longer fits."""
-
-    event: EventNumber
-    saying: SayingText
-    why: str
 
 
 class WhatifAnswer(OfEvening, kw_only=True):
@@ -42,7 +37,7 @@ def whatif_answer(evening: int, comparison: Comparison) -> WhatifAnswer:
         options=list(map(str, comparison.options)),
         balances=was.books.balances,
         pools=was.books.pools,
-        would_be=BooksAnswer(balances=would_be.books.balances, pools=would_be.books.pools),
+        would_be=answer(would_be.books, BooksAnswer),
         differences=comparison.differences(),
-        stopped=StoppedAnswer(**asdict(comparison.stopped)) if comparison.stopped else None,
+        stopped=answer(comparison.stopped, StoppedAnswer) if comparison.stopped else None,
     )

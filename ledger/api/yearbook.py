@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from ledger.api.fields import EveningId, MoneyCode
+from ledger.core.fields import EveningId, MoneyCode
 from ledger.projections.yearbook import HeadToHead, Yearbook, YearRecord
 
 

@@ -10,6 +10,7 @@ import msgspec
 
 from ledger.club.people import ClubPayment, ClubState
 from ledger.core.books import BANK
+from ledger.core.fields import EveningId
 from ledger.core.money import Money, money_of
 from ledger.core.names import key_of, person_named
 from ledger.core.refusals import Code, Refusal, listed, printable
@@ -21,7 +22,7 @@ class PersonRow(msgspec.Struct, frozen=True):
 
     person: str
     names: tuple[str, ...]
-    evenings: tuple[int, ...]
+    evenings: tuple[EveningId, ...]
     known: bool
     """False: a name that stands for itself."""
 

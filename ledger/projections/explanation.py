@@ -5,11 +5,14 @@ Amounts are signed, in the smallest unit: what came in (+) and what went out (âˆ
 
 from array import array
 from collections.abc import Iterable, Iterator
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 
 from ledger.core.books import BANK, Account, Debt, Pool, Posting
 from ledger.core.events import Begin, Buys, Cashes, Deal, Pays
+from ledger.core.fields import Amount, Cite, EventNumber, SayingText
 from ledger.core.names import person_named
 from ledger.core.refusals import Code, Refusal, listed, printable
 from ledger.evening.bank import Bank
@@ -23,14 +26,13 @@ class ExplainedLine(msgspec.Struct, frozen=True):
 
     deal: int
     game: str
-    event: int
-    saying: str
-    other: str
-    """The other account."""
+    event: EventNumber
+    saying: SayingText
+    other: Annotated[str, Meta(description="The other account.")]
     why: str
-    cite: str
-    amount: int
-    balance: int
+    cite: Cite
+    amount: Amount
+    balance: Amount
     """The balance of the account with this movement."""
 
 

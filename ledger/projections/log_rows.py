@@ -7,6 +7,7 @@ from functools import lru_cache
 import msgspec
 
 from ledger.core.events import Amend, Insert, OpenEvening, RecordedEvent, Void, decode
+from ledger.core.fields import EventNumber, RecorderName, Time
 from ledger.core.money import Money
 from ledger.core.refusals import LONGEST_SHOWN, printable
 from ledger.evening.snapshots import Outcome
@@ -19,10 +20,10 @@ from ledger.projections.offers import assumed
 class StruckBy(msgspec.Struct, frozen=True):
     """The correction that took a saying away."""
 
-    by_event: int
+    by_event: EventNumber
     why: str
-    said_at: str
-    said_by: str
+    said_at: Time
+    said_by: RecorderName
 
 
 class LoggedSaying(msgspec.Struct, frozen=True):

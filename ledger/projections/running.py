@@ -1,10 +1,13 @@
 """A person's running account over many evenings, which ends in what is owed."""
 
 from collections.abc import Sequence
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 
 from ledger.club.people import ClubPayment
+from ledger.core.fields import Day, EveningId
 from ledger.core.money import Money
 from ledger.projections.accounts import in_words
 from ledger.projections.standings import PlayedEvening, Together
@@ -13,16 +16,14 @@ from ledger.projections.standings import PlayedEvening, Together
 class AccountRow(msgspec.Struct, frozen=True):
     """An evening in a person's account, or a payment of the club; in the smallest unit."""
 
-    on: str
-    evening: int | None
-    event: int | None
-    """The number of a payment in the club's log."""
+    on: Day
+    evening: Annotated[EveningId | None, Meta(description="null for a payment.")]
+    event: Annotated[int | None, Meta(description="The number of a payment in the club's log; null for an evening.")]
     title: str
     won: int
     costs: int
     paid: int
-    owed: int
-    """What is owed to the person (+) or by the person (−) after it."""
+    owed: Annotated[int, Meta(description="What is owed to the person (+) or by the person (−) after it.")]
 
 
 class PersonAccount(msgspec.Struct, frozen=True):

@@ -4,11 +4,14 @@ from array import array
 from bisect import insort
 from collections.abc import Mapping, Sequence
 from itertools import groupby
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 
 from ledger.core.books import BANK
 from ledger.core.events import OpenSeason
+from ledger.core.fields import EveningId
 from ledger.core.money import Money, money_of
 from ledger.core.names import key_of
 from ledger.core.refusals import Code, Refusal, listed
@@ -19,7 +22,7 @@ from ledger.projections.standings import PlayedEvening
 class PlaceAt(msgspec.Struct, frozen=True):
     """The place of a person at an evening, and what it brought him."""
 
-    evening: int
+    evening: EveningId
     place: int
     points: int | None
 
@@ -27,17 +30,17 @@ class PlaceAt(msgspec.Struct, frozen=True):
 class SeasonRow(msgspec.Struct):
     """A person in the table of a season; no place for one who was at too few evenings."""
 
-    place: int | None
+    place: Annotated[int | None, Meta(description="null: too few evenings were played.")]
     person: str
     evenings: int
-    points: int | None
+    points: Annotated[int | None, Meta(description="null: the season goes by net.")]
     won: int
     """The number of evenings won among those that count: first places, alone or shared."""
-    net: dict[str, int]
+    net: Annotated[dict[str, int], Meta(description="By money, in its smallest unit.")]
     """What he has won (+) or lost (−) at all his evenings, in each money."""
-    counted: list[PlaceAt]
+    counted: Sequence[PlaceAt]
     """The evenings that count, those with most points first."""
-    dropped: list[PlaceAt]
+    dropped: Sequence[PlaceAt]
 
 
 class SeasonTable(msgspec.Struct, frozen=True):

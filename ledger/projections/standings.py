@@ -15,6 +15,7 @@ import msgspec
 
 from ledger.club.people import ClubPayment
 from ledger.core.books import BANK, Debt, Payment
+from ledger.core.fields import Amount, Day, EveningId
 from ledger.core.money import Money
 from ledger.core.names import key_of, person_named
 from ledger.core.refusals import Code, Refusal, listed, printable
@@ -39,10 +40,10 @@ class PlayedEvening(msgspec.Struct, frozen=True):
 class EveningResult(msgspec.Struct, frozen=True):
     """What one player won (+) or lost (−) in one evening."""
 
-    evening: int
+    evening: EveningId
     title: str
-    on: str
-    amount: int
+    on: Day
+    amount: Amount
 
 
 class EveningFilter(msgspec.Struct, frozen=True):
@@ -81,9 +82,9 @@ class Sum(msgspec.Struct, frozen=True):
     """The sum of several evenings: of those won, of those lost, and of both."""
 
     evenings: int
-    won: int
-    lost: int
-    net: int
+    won: Amount
+    lost: Amount
+    net: Amount
 
 
 class Standing(msgspec.Struct, frozen=True):

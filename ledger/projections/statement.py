@@ -4,6 +4,7 @@ import msgspec
 
 from ledger.core.books import Debt, Payment
 from ledger.core.events import CORRECTIONS, Amend, Count, Insert, Void
+from ledger.core.fields import EventNumber, SayingText
 from ledger.core.money import Money
 from ledger.evening.snapshots import SharedCost
 from ledger.games.language import write
@@ -16,16 +17,16 @@ from ledger.projections.totals import costs_of, won_by_game
 class CorrectionLine(msgspec.Struct, frozen=True):
     """A correction that counts, and why it was made."""
 
-    number: int
-    saying: str
+    number: EventNumber
+    saying: SayingText
     why: str
 
 
 class CountLine(msgspec.Struct, frozen=True):
     """A count, and what did not agree with it; empty where everything did."""
 
-    number: int
-    saying: str
+    number: EventNumber
+    saying: SayingText
     finding: str
 
 

@@ -10,6 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from ledger.core.events import Begin, Close, Count, EffectiveEvent
+from ledger.core.fields import EventNumber, SayingText
 from ledger.core.refusals import Code, Refusal, listed, printable
 from ledger.evening.fold import Evening
 from ledger.games.language import write
@@ -33,8 +34,8 @@ class OtherOption(msgspec.Struct, frozen=True):
 class Misfit(msgspec.Struct, frozen=True):
     """The first event that does not fit under the other options, and why."""
 
-    event: int
-    saying: str
+    event: EventNumber
+    saying: SayingText
     why: str
 
 

@@ -2,13 +2,15 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta
 
 from ledger.club.people import ClubPayment, ClubState
 from ledger.core.books import BANK
 from ledger.core.events import Alias, Note, RecordedEvent, version_of
+from ledger.core.fields import EveningId
 from ledger.core.names import key_of
 from ledger.core.refusals import Code, Refusal, listed
 from ledger.evening.fold import Evening
@@ -30,8 +32,8 @@ class PersonLeftOut(msgspec.Struct, frozen=True):
     """Somebody who is left out: the pseudonym, the evenings, and in how many texts it is."""
 
     pseudonym: str
-    evenings: tuple[int, ...]
-    free_text: int
+    evenings: tuple[EveningId, ...]
+    free_text: Annotated[int, Meta(description="In how many titles, places, notes and reasons the name stood.")]
 
 
 class _Person(msgspec.Struct, frozen=True):
