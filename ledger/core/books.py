@@ -24,12 +24,12 @@ class Pool(msgspec.Struct, frozen=True, order=True, gc=False):
 
 
 AT_THE_CLOSE = "close"
-"""Stands for a game, of which none is called so, where the close of an evening books what was short or over."""
+"""The name under which the close of an evening books what was short or over; no game has this name."""
 CASH, CREDIT = "cash", "credit"
 TERMS_OF_THE_BANK = (CASH, CREDIT)
-"""How counters are bought of the bank of the evening."""
+"""The ways of buying counters from the bank of the evening."""
 BANK = "bank"
-"""The bank of the evening: no player can be called so. It has an account once it has borne a difference."""
+"""The bank of the evening; no player has this name. It has an account once it has borne a difference."""
 
 Account = str | Pool
 """A player, by name, or a pool."""
@@ -51,13 +51,13 @@ class Debt(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     payee: str
     amount: int
     at: str = ""
-    """When it was paid, where the plan was made before; empty where the plan was made since, or nobody knows."""
+    """When it was paid, if that was before the plan was made; empty if it was after, or nobody knows."""
 
 
 MOST_MOVEMENTS = 100_000
-"""A rule that moves counters more often by one event does not come to an end."""
+"""The greatest number of movements by one event; a rule that moves more often is taken for endless."""
 LONGEST_HOLDER = 70
-"""How many characters the holder of an account has at most."""
+"""The greatest number of characters in the name of an account's holder."""
 
 
 class PayeeWay(msgspec.Struct, frozen=True):
@@ -72,8 +72,8 @@ class PayeeWay(msgspec.Struct, frozen=True):
 class Posting(msgspec.Struct, frozen=True, gc=False):
     """One movement of counters, with the event and the rule that caused it.
 
-    What `stays` is not taken back when a deal is void: what was paid in for it, and penalties. `deal` is the
-    deal of the evening in which, or after which, it was made; nothing before the first.
+    A posting that `stays` is not taken back when a deal is void: payments in for the deal, and penalties. `deal` is
+    the number of the evening's deals that had begun when the posting was made.
     """
 
     event: int
@@ -93,31 +93,31 @@ class Books:
         self.balances: dict[str, int] = dict(balances)
         self.pools: dict[str, int] = dict(pools)
         self.bought: dict[str, int] = {}
-        """The counters that each has bought of the bank of the evening, less those cashed."""
+        """The counters that each player has bought from the bank, less those cashed."""
         self.overdrawn: dict[str, int] = {}
-        """The counters that each has cashed beyond those in front of him by the log, and has not won since."""
+        """The counters that each player has cashed beyond those in front, and has not won back since."""
         self.cashed_last: dict[str, bool] = {}
-        """Who has bought or cashed, and whether he cashed last."""
+        """The players who have bought or cashed; True if the player cashed last."""
         self.postings: list[Posting] = []
         self.event = 0
         """The number of the event in hand."""
         self.moved = 0
-        """How often it has moved counters."""
+        """The number of movements by the event in hand."""
         self.deal = 0
-        """How many deals have begun in the evening."""
+        """The number of deals that have begun in the evening."""
         self.game = ""
         """The game in which counters move."""
         self.won: dict[str, dict[str, int]] = {}
-        """What each has won (+) or lost (−) in each game, in the order in which counters first moved there."""
+        """What each player has won (+) or lost (−) in each game, in the order of the first movements."""
         self.pool_names: tuple[str, ...] = ()
-        """Every pool that has held anything, in the order in which they first did."""
+        """Every pool that has held anything, in the order of the first payments in."""
 
     def begin_event(self, number: int) -> None:
-        """Let the movements that follow be those of an event."""
+        """Let the movements that follow belong to an event."""
         self.event, self.moved = number, 0
 
     def check_since(self, balances: Mapping[str, int], pools: Mapping[str, int], postings: int) -> None:
-        """Assert that the postings from a place on lead from these sums to those of now."""
+        """Assert that the postings since a place lead from the earlier sums to those of now."""
         players = {**dict.fromkeys(self.balances, 0), **balances}
         held = dict(pools)
         for posting in self.postings[postings:]:
@@ -130,7 +130,7 @@ class Books:
         assert {name: amount for name, amount in held.items() if amount} == self.pools, "pools were changed likewise"
 
     def admit(self, player: str) -> None:
-        """Open an account for a player, with nothing in it."""
+        """Open an empty account for a player."""
         self.balances.setdefault(player, 0)
 
     def people(self) -> list[str]:
@@ -140,7 +140,7 @@ class Books:
     def in_front(self, player: str) -> int:
         """Return the counters that a player should have in front.
 
-        That is bought, less cashed, plus won, less lost.
+        They are bought, less cashed, plus won, less lost.
         """
         return self.balances[player] + self.bought.get(player, 0)
 
@@ -151,11 +151,11 @@ class Books:
     def transfer(
         self, payer: Account, payee: Account, amount: int, why: str, cite: str = "", stays: bool = False
     ) -> None:
-        """Move counters. Nothing moves, and nothing is posted, for an amount of nothing.
+        """Move counters; an amount of 0 moves and posts nothing.
 
-        An amount that is negative, no whole number, or more than a pool holds is a fault of the rule that asked; so
-        are more movements by one event than any game needs. Raises Refusal where so much would be won or lost that
-        it could not be kept.
+        An amount that is negative, not whole, or more than a pool holds is a fault of the rule that asked for it; so
+        are more movements by one event than any game needs. Raises Refusal if an account would become too large to
+        record.
         """
         if type(amount) is not int:
             raise TypeError(f"{why}: {amount!r} is not a whole number of the smallest unit")

@@ -11,7 +11,7 @@ SUITS = ("C", "D", "H", "S")
 SUIT_NAMES = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 SUIT_SIGNS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S"}
 SIGN_STYLES = "\ufe0e\ufe0f"
-"""What follows the sign of a suit to have it drawn as a letter or a picture: it is copied and typed with the sign."""
+"""Marks after a suit sign that have it drawn as a letter or a picture; they are typed and copied with it."""
 RANK_NAMES = {"A": "ace", "K": "king", "Q": "queen", "J": "knave"}
 
 
@@ -72,7 +72,7 @@ def same_suit(cards: tuple[Card, ...] | list[Card]) -> bool:
 
 
 def so_many(number: int | str) -> str:
-    """A number of cards, or from how many to how many, in words: ``1 card``, ``2 to 4 cards``."""
+    """Return a number of cards, or a range, in words: ``1 card``, ``2 to 4 cards``."""
     return f"{number} card{'' if str(number) == '1' else 's'}"
 
 

@@ -13,10 +13,10 @@ from ledger.core.cards import Card
 
 FIRST_VERSION = 1
 VOCABULARY = 3
-"""The newest version of this vocabulary. A recorded event carries the lowest that has all it says."""
+"""The newest version of this vocabulary. A recorded event carries the lowest version that can say it."""
 
 LIFTS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
-"""For each older version whose events are written otherwise today: lift the plain body of one to the next version."""
+"""For each older version that wrote some events otherwise: a function that lifts a body to the next version."""
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="kind", omit_defaults=True, gc=False):
@@ -35,7 +35,7 @@ class OpenEvening(Event, frozen=True, tag="evening"):
     money: str = "counters"
     counter: int | None = None
     bank: str | None = None
-    """Whether counters are bought for `cash` or on `credit`; None: it was not said."""
+    """How counters are bought, `cash` or `credit`; None if that was not said."""
 
 
 class SeatPlayers(Event, frozen=True, tag="players"):
@@ -50,7 +50,7 @@ class Joins(Event, frozen=True, tag="joins"):
     player: str
     after: str | None = None
     short: str | None = None
-    """A shorter name, by which he may be named in a saying; what is recorded has his own."""
+    """A shorter name for sayings; the log records the player's full name."""
 
 
 class Leaves(Event, frozen=True, tag="leaves"):
@@ -62,7 +62,7 @@ class Leaves(Event, frozen=True, tag="leaves"):
 class Buys(Event, frozen=True, tag="buys"):
     """Counters bought from the bank of the evening.
 
-    `paid` is given if it differs from the terms of the evening.
+    `paid` is given if the buyer does not follow the terms of the evening.
     """
 
     player: str
@@ -73,7 +73,7 @@ class Buys(Event, frozen=True, tag="buys"):
 class Cashes(Event, frozen=True, tag="cashes"):
     """Counters sold back to the bank of the evening.
 
-    `paid` is given if it differs from the terms of the evening.
+    `paid` is given if the seller does not follow the terms of the evening.
     """
 
     player: str
@@ -98,7 +98,7 @@ class Pays(Event, frozen=True, tag="pays"):
 class Cost(Event, frozen=True, tag="cost"):
     """A common cost, and who paid it; it moves what is owed, and no counters.
 
-    `shares` has the shares of each sharer, a whole number; with none of them, all who are seated share alike.
+    `shares` has a whole number for each sharer; if it is empty, everyone seated has an equal share.
     """
 
     amount: int
@@ -116,7 +116,7 @@ class Note(Event, frozen=True, tag="note"):
 class Close(Event, frozen=True, tag="close"):
     """The evening is over.
 
-    `short` is how counters that were counted short or over are borne: split, or banker.
+    `short` tells who bears a shortage or excess of the counts: split, or banker.
     """
 
     short: str | None = None
@@ -129,7 +129,7 @@ class Reopen(Event, frozen=True, tag="reopen"):
 
 
 class Undo(Event, frozen=True, tag="undo"):
-    """Takes back the newest event that still counts."""
+    """Take back the newest event that still counts."""
 
 
 class Void(Event, frozen=True, tag="void"):
@@ -140,7 +140,7 @@ class Void(Event, frozen=True, tag="void"):
 
 
 class Amend(Event, frozen=True, tag="amend"):
-    """An event counts as another saying."""
+    """Let an event count as another saying."""
 
     number: int
     why: str
@@ -148,7 +148,7 @@ class Amend(Event, frozen=True, tag="amend"):
 
 
 class Insert(Event, frozen=True, tag="insert"):
-    """A saying in effect just before an event."""
+    """Add a saying in effect just before an event."""
 
     number: int
     why: str
@@ -156,7 +156,7 @@ class Insert(Event, frozen=True, tag="insert"):
 
 
 class Begin(Event, frozen=True, tag="game"):
-    """A game begins. Options are kept as they were said: the game's own sheet reads them."""
+    """A game begins. The log keeps options as they were said; the game's own sheet reads them."""
 
     game: str
     options: tuple[tuple[str, str], ...] = ()
@@ -208,7 +208,7 @@ class Passes(Event, frozen=True, tag="passes"):
 class Says(Event, frozen=True, tag="says"):
     """A declaration by a word of the game's sheet (``Cat 3``, ``Dan nap``, ``Bob snip Ann``).
 
-    `word` is the sheet's own; what belongs to it follows in the field of its sort.
+    `word` is the sheet's own; the field for each kind of argument has what follows the word.
     """
 
     player: str
@@ -218,7 +218,7 @@ class Says(Event, frozen=True, tag="says"):
     numbers: tuple[int, ...] = ()
     players: tuple[str, ...] = ()
     qualifiers: tuple[tuple[str, int | None], ...] = ()
-    """Words that qualify it, in the order of the sheet; each with its number, or None."""
+    """Words that qualify the declaration, in the order of the sheet; each with its number, or None."""
 
 
 class Announces(Event, frozen=True, tag="announces"):
@@ -226,7 +226,7 @@ class Announces(Event, frozen=True, tag="announces"):
 
     word: str
     entries: tuple[tuple[str, int | str], ...] = ()
-    """A number, or a word in its place, for each of several players."""
+    """For each of several players, a number or a word in its place."""
     amounts: tuple[tuple[str, int], ...] = ()
     """An amount for each of several players."""
     amount: int | None = None
@@ -235,7 +235,7 @@ class Announces(Event, frozen=True, tag="announces"):
 
 
 class Bets(Event, frozen=True, tag="bets"):
-    """Counters put down, on something or other. `word` is bets or stakes, as it was said."""
+    """Counters put down, on something named or not. `word` is bets or stakes, as it was said."""
 
     player: str
     amount: int
@@ -244,7 +244,7 @@ class Bets(Event, frozen=True, tag="bets"):
 
 
 class Raises(Event, frozen=True, tag="raises"):
-    """A player makes good and adds that much more; or makes his bet come `to` that much."""
+    """A player makes good and adds `amount`, or makes the bet come to `to`."""
 
     player: str
     amount: int
@@ -289,20 +289,20 @@ class Sells(Event, frozen=True, tag="sells"):
 
 
 class Trick(Event, frozen=True, tag="trick"):
-    """The next trick: who won it, or its cards from the leader round."""
+    """The next trick: who won it, or its cards in the order of play from the leader on."""
 
     player: str | None = None
     cards: tuple[Card, ...] = ()
 
 
 class Tricks(Event, frozen=True, tag="tricks"):
-    """All the tricks of a deal by number; with no numbers, those that were said are all."""
+    """The number of tricks of each player in a deal; with no numbers, the tricks said before are all."""
 
     counts: tuple[tuple[str, int], ...] = ()
 
 
 class Takes(Event, frozen=True, tag="takes"):
-    """What a player has won on the way; an amount out of a pool; what the others then held."""
+    """What a player has won on the way, an amount out of a pool, or what the others then held."""
 
     player: str
     things: tuple[str, ...] = ()
@@ -317,24 +317,24 @@ class Out(Event, frozen=True, tag="out"):
 
 
 class Left(Event, frozen=True, tag="left"):
-    """The cards the others have left; a mark is on who still holds the card of that name."""
+    """The cards that the others have left; a mark names who still holds a certain card."""
 
     counts: tuple[tuple[str, int], ...]
     marks: tuple[tuple[str, str], ...] = ()
 
 
 class Wins(Event, frozen=True, tag="wins"):
-    """A player takes what is at stake; `marks` are lines counted (``ambo=2``)."""
+    """A player takes the stakes; `marks` are lines counted (``ambo=2``)."""
 
     player: str
     what: str | None = None
     marks: tuple[tuple[str, int], ...] = ()
     board: str | None = None
-    """Which of several boards it is of."""
+    """The board that is won, where there are several."""
 
 
 class Split(Event, frozen=True, tag="split"):
-    """Players take equally what is at stake, or a half of it, or that of a board."""
+    """Players take the stakes in equal parts, or a half of them, or those of a board."""
 
     players: tuple[str, ...]
     what: str | None = None
@@ -342,7 +342,7 @@ class Split(Event, frozen=True, tag="split"):
 
 
 class Scores(Event, frozen=True, tag="scores"):
-    """Points counted, as a number or by their names; a name said without a number is None."""
+    """Points counted, as a number or by their names; a name without a number has None."""
 
     player: str
     points: int | None = None
@@ -350,7 +350,7 @@ class Scores(Event, frozen=True, tag="scores"):
 
 
 class PoolWins(Event, frozen=True, tag="pool-wins"):
-    """The pool keeps what is at stake."""
+    """The pool keeps the stakes."""
 
 
 class Spare(Event, frozen=True, tag="spare"):
@@ -360,7 +360,7 @@ class Spare(Event, frozen=True, tag="spare"):
 
 
 class Result(Event, frozen=True, tag="result"):
-    """What each has won (+) or lost (−); the sum is nothing."""
+    """What each player has won (+) or lost (−); the sum is 0."""
 
     amounts: tuple[tuple[str, int], ...]
 
@@ -369,18 +369,18 @@ class Result(Event, frozen=True, tag="result"):
 
 
 class Club(Event, frozen=True, tag="club"):
-    """Opens the club's log; it is written by itself with the first act."""
+    """Opens the club's log; the program writes it with the club's first act."""
 
 
 class Person(Event, frozen=True, tag="person"):
-    """Somebody over many evenings, and the names that are his besides."""
+    """A person over many evenings, with the other names of that person."""
 
     name: str
     names: tuple[str, ...] = ()
 
 
 class Alias(Event, frozen=True, tag="alias"):
-    """One more name of a person, or his name at some evenings alone."""
+    """One more name of a person, at every evening or at some."""
 
     name: str
     person: str
@@ -388,20 +388,20 @@ class Alias(Event, frozen=True, tag="alias"):
 
 
 class Merge(Event, frozen=True, tag="merge"):
-    """A person with all his names is another one."""
+    """A person is the same as another one, who gets all the names."""
 
     name: str
     person: str
 
 
 class SplitName(Event, frozen=True, tag="split-name"):
-    """A name is taken from its person, and stands for itself again."""
+    """A name is taken from its person and stands for itself again."""
 
     name: str
 
 
 class PaysTogether(Event, frozen=True, tag="pays-together"):
-    """A payment over many evenings: those whose open parts it clears."""
+    """A payment over many evenings, with the evenings whose open debts it clears."""
 
     player: str
     payee: str
@@ -412,7 +412,7 @@ class PaysTogether(Event, frozen=True, tag="pays-together"):
 
 
 class OpenSeason(Event, frozen=True, tag="season"):
-    """A season, and its rules; `points` of the places, from the first, or none: it goes by net."""
+    """A season and its rules; `points` for the places from the first, or none if the season goes by net."""
 
     title: str
     first: str
@@ -432,7 +432,7 @@ class EndSeason(Event, frozen=True, tag="season-ends"):
 
 
 class Silence(Event, frozen=True, tag="silence"):
-    """Nothing was said, and the turn is past. Never recorded: only a turn's default."""
+    """The default of a turn at which nothing was said; it is never recorded."""
 
 
 Correction = Undo | Void | Amend | Insert
@@ -447,17 +447,17 @@ PlayEvent = (
 )  # fmt: skip
 ClubEvent = Club | Person | Alias | Merge | SplitName | PaysTogether | OpenSeason | EndSeason
 OF_THE_CLUB = frozenset(get_args(ClubEvent))
-"""The kinds that stand in the club's log alone."""
+"""The kinds that only the club's log has."""
 AnyEvent = TableEvent | Correction | DealEvent | PlayEvent
 OF_A_GAME = frozenset(get_args(DealEvent | PlayEvent))
-"""The kinds that are said of a game that is open."""
+"""The kinds that are said of an open game."""
 CORRECTIONS = (Undo, Void, Amend, Insert)
 PINNING = (Deal, End, Close)
-"""The kinds that pin every balance before them."""
+"""The kinds that pin all balances before them."""
 
 
 Pinned = Mapping[str, int | str | Mapping[str, int]]
-"""What is recorded with an event and never said: of a game its rules, elsewhere whole numbers by name."""
+"""Data recorded with an event and never said: the rules of a `game`, or whole numbers by name."""
 
 
 def balances_in(pinned: Pinned) -> dict[str, int]:
@@ -466,10 +466,10 @@ def balances_in(pinned: Pinned) -> dict[str, int]:
 
 
 class RecordedEvent(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """An event in its envelope: its number, when and by whom it was said, and what it pins.
+    """An event in its envelope: its number, when and by whom it was said, and its pins.
 
-    `pinned` is recorded with the event but never said: the rules a game was begun under, every balance before a
-    `deal`, an `end` or a `close`, or what was over that a `reopen` takes back.
+    `pinned` is recorded with the event but never said: for a `game` its rules; for a `deal`, an `end` or a `close`
+    every balance before it; for a `reopen` what the close had settled.
     """
 
     number: int
@@ -498,12 +498,12 @@ def kind_of(event: Event) -> str:
 
 
 def encode(event: Event) -> bytes:
-    """Return the canonical body of an event: JSON, its keys in order, nothing derived."""
+    """Return the canonical body of an event: JSON with sorted keys and no derived values."""
     return _encoder.encode(event)
 
 
 def version_of(event: Event) -> int:
-    """Return the lowest version of the vocabulary that has all that an event says."""
+    """Return the lowest version of the vocabulary that can say this event."""
     match event:
         case Amend() | Insert():
             return version_of(event.saying)

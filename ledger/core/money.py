@@ -29,10 +29,10 @@ CASH = {
     "AUD": "0.05", "CAD": "0.05", "CHF": "0.05", "CZK": "1.00", "DKK": "0.50", "EUR": "0.05", "HUF": "5.00",
     "NOK": "1.00", "NZD": "0.10", "SEK": "1.00",
 }  # fmt: skip
-"""The coin to which sums in cash are rounded, where that is more than the smallest unit."""
+"""The coin to which sums in cash are rounded, where it is larger than the smallest unit."""
 
 SIGNS = {"£": "GBP", "€": "EUR", "$": "USD"}
-"""What a person may say for a currency, and its code."""
+"""The signs that people write for a currency, each with its code."""
 
 WHOLE = re.compile(r"[0-9]+")
 SIGNED = re.compile(r"[+-]\W?[0-9.¼½¾].*", re.DOTALL)
@@ -51,7 +51,7 @@ AS_TYPED = re.compile(r"(?P<before>\D*)(?P<number>[0-9][0-9.,'’]*)(?P<after>\D
 GROUPED = re.compile(
     r"(?P<whole>[1-9][0-9]{0,2}(?P<mark>[.,'’])[0-9]{3}(?:(?P=mark)[0-9]{3})*)(?:(?!(?P=mark))[.,](?P<places>[0-9]+))?"
 )
-"""A number whose thousands are parted."""
+"""A number with separators between its thousands."""
 WITH_COMMA = re.compile(r"(?P<whole>[0-9]+),(?P<places>[0-9]+)")
 LOOKS_LIKE_NUMBER = re.compile(rf"[+-]?{_NUMBER}")
 LOOKS_LIKE_LSD = re.compile(
@@ -62,7 +62,7 @@ LOOKS_LIKE_LSD = re.compile(
 
 
 class MoneyError(ValueError):
-    """Says in one sentence why a text is no amount, and what forms it could have been."""
+    """A text that is not an amount: the reason in one sentence, and the forms it could have had."""
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ class Money:
 
     @classmethod
     def recorded(cls, code: str, counter: int | None) -> "Money":
-        """Give the money that an evening has recorded; a counter of `counters` is always worth one.
+        """Return the money that an evening has recorded; a counter of `counters` is always worth one.
 
         Raises MoneyError for a money that nobody knows.
         """
@@ -85,7 +85,7 @@ class Money:
         return cls(code, 1 if code == "counters" else counter)
 
     def read(self, text: str) -> int:
-        """Read an amount, as it is said, into the smallest unit; raises MoneyError if it is none."""
+        """Read an amount, as it is said, into the smallest unit; raises MoneyError for any other text."""
         plain = self._with_point(text)
         if SIGNED.fullmatch(plain):
             raise MoneyError(f"{_quoted(text)} has a sign, and an amount has none: say {self._forms()}")
@@ -102,9 +102,9 @@ class Money:
         return _bounded(amount)
 
     def _with_point(self, text: str) -> str:
-        """Return an amount with a point before its decimals and nothing between its thousands.
+        """Return an amount with a decimal point and no separators between its thousands.
 
-        Raises MoneyError where its comma may stand before either.
+        Raises MoneyError where a comma could be either.
         """
         typed = AS_TYPED.fullmatch(text)
         if typed is None or typed["number"].isdigit():
@@ -129,11 +129,11 @@ class Money:
 
     @property
     def coin(self) -> int:
-        """Return what the smallest coin in use is worth: sums in cash are rounded to it."""
+        """Return the worth of the smallest coin in use, to which sums in cash are rounded."""
         return (_read_decimal(self.code, CASH[self.code]) or 1) if self.code in CASH else 1
 
     def two_sums(self, text: str) -> str:
-        """Return how a bare number may be two sums, as a clause; empty where it may not."""
+        """Return a clause that names two sums which a bare number may mean; empty if it means one."""
         text = self._with_point(text)
         if not WHOLE.fullmatch(text) or self.code == "counters" or self.counter is None or not int(text):
             return ""
@@ -203,9 +203,9 @@ class Money:
         return sign + plain
 
     def counters(self, number: int) -> int:
-        """Return so many counters in the smallest unit; without their value, so many major units.
+        """Return so many counters in the smallest unit; if counters have no value, so many major units.
 
-        Raises MoneyError where it has none and the money is lsd, which has no one major unit.
+        Raises MoneyError for lsd where counters have no value, because lsd has no one major unit.
         """
         if number < 0:
             raise MoneyError(f"an amount is never negative: {number}")
@@ -256,14 +256,14 @@ def money_of(code_text: str, counter_text: str | None) -> Money:
 
 
 def currency_code(text: str) -> str:
-    """Return the code of a currency given by its sign; any other text unchanged."""
+    """Return the code of a currency given by its sign; return any other text unchanged."""
     return SIGNS.get(text, text)
 
 
 def shares_by(total: int, parts: Mapping[str, int]) -> dict[str, int]:
     """Share `total` in proportion to whole `parts`, by largest remainder.
 
-    Of equal remainders the first of the sharers gets the odd unit. Raises ValueError where there are no parts.
+    Of equal remainders the first of the sharers gets the odd unit. Raises ValueError if there are no parts.
     """
     whole = sum(parts.values())
     if whole <= 0 or total < 0 or min(parts.values()) < 0:
@@ -278,8 +278,8 @@ def shares_by(total: int, parts: Mapping[str, int]) -> dict[str, int]:
 def shares(total: int, sharers: Sequence[str], unit: int = 1) -> dict[str, int]:
     """Share ``total`` equally; odd units go one each to the first of the sharers.
 
-    A total that is no whole number of units is shared in ones. Raises ValueError where there is nobody to
-    share, somebody is named twice, the total is negative or the unit is less than one.
+    A total that is not a multiple of the unit is shared in ones. Raises ValueError if there is nobody to share, a
+    sharer is named twice, the total is negative or the unit is less than one.
     """
     if not sharers or len(set(sharers)) < len(sharers) or total < 0 or unit < 1:
         raise ValueError(f"{total} cannot be shared in units of {unit} by {list(sharers)}")
@@ -298,7 +298,7 @@ def _shortened(text: str) -> str:
 
 
 def _whole(digits: str) -> int:
-    """Read digits, however many; the number of them is bounded before they are counted."""
+    """Read digits; a number that is too long is refused before it is converted."""
     significant = digits.lstrip("0")
     if len(significant) > len(str(MOST)):
         raise MoneyError(f"{_quoted(digits)} is too much: an amount is at most {MOST} of the smallest unit")
@@ -315,7 +315,7 @@ def _bounded(amount: int) -> int:
 
 
 def _read_lsd(text: str) -> int | None:
-    """Read pounds, shillings and pence into farthings; None where the text has no such form."""
+    """Read pounds, shillings and pence into farthings; None if the text does not have that form."""
     if FRACTION_OF_A_PENNY.fullmatch(text):
         raise MoneyError(
             f"{_quoted(text)} is no number of farthings: say ¼d, ½d or ¾d for parts of a penny, "
@@ -336,12 +336,12 @@ def _read_lsd(text: str) -> int | None:
 
 
 def _coins(word: str | None) -> int:
-    """Read a number of pounds or of shillings; a dash, or nothing said, is none."""
+    """Read a number of pounds or of shillings; a dash or an empty text is 0."""
     return 0 if word is None or word == "-" else _whole(word)
 
 
 def _coppers(word: str | None) -> int:
-    """Read pence with parts of a penny into farthings; a dash, or nothing said, is none."""
+    """Read pence with parts of a penny into farthings; a dash or an empty text is 0."""
     if word is None or word == "-":
         return 0
     part = word[-1] if word[-1] in FARTHINGS else ""
@@ -460,7 +460,7 @@ def _write_decimal(code: str, amount: int) -> str:
 
 
 def _unknown_money(text: str) -> str:
-    """Return that this is no money, with the nearest there is."""
+    """Return the refusal of an unknown money, with the nearest known one."""
     familiar = ["counters", "lsd", "GBP", "EUR", "USD"]
     by_sign = f" (did you mean {SIGNS[text]}?)" if text in SIGNS else ""
     near = by_sign or perhaps(text, familiar) or perhaps(text, sorted(_exponents()))

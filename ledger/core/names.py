@@ -1,4 +1,4 @@
-"""Names of players: how they are written, compared, and found by what a person has typed."""
+"""Names of players: how they are written, compared, and found by what a person types."""
 
 import re
 import unicodedata
@@ -13,7 +13,7 @@ BETWEEN_PARTS = re.compile(r"[\s\-]+")
 
 
 def key_of(name: str) -> str:
-    """Return a key for all spellings of a name that look alike.
+    """Return a key that is equal for all spellings of a name that look alike.
 
     Case, composed accents, curled apostrophes, invisible letters and the number of blanks do not count.
     """
@@ -23,7 +23,7 @@ def key_of(name: str) -> str:
 
 
 def spelling_of(name: str) -> str:
-    """Return a key for the spellings of a name that every log has told as one.
+    """Return a key that is equal for the spellings of a name that every log has taken for one.
 
     Case, composed accents and curled apostrophes do not count.
     """
@@ -57,7 +57,7 @@ def initials(name: str) -> str:
 
 
 def short_for(text: str, names: Iterable[str]) -> list[str]:
-    """Return the names that a text without accents, or the first part of a name, may stand for."""
+    """Return the names that a text may stand for: the name without accents, or its first part."""
     short = skeleton(text)
     return [
         name
@@ -75,8 +75,8 @@ def beginning_with(text: str, names: Iterable[str]) -> list[str]:
 def person_named(text: str, spellings: Mapping[str, str], nobody: str, there_are: str = "") -> str:
     """Return the person whom a typed name means: in full, shortened, or by its beginning.
 
-    `spellings` gives the person of each spelling. Raises Refusal if several persons are meant, or nobody: then with
-    the sentence `nobody`, and with `there_are` for a remedy where no name is near.
+    `spellings` gives the person of each spelling. Raises Refusal if the name means several persons or nobody; for
+    nobody the refusal has the sentence `nobody`, and the remedy `there_are` if no known name is near.
     """
     same = [name for name in spellings if key_of(name) == key_of(text)]
     meant = same or short_for(text, spellings) or beginning_with(text, spellings)

@@ -1,6 +1,6 @@
-"""Refusals: what the program answers to a saying that cannot stand.
+"""Refusals: the answers to sayings that cannot stand.
 
-A refusal is the player's to mend and changes nothing; a failed assertion is ours.
+A player can mend what is refused, and a refusal changes nothing. A failed assertion is a fault of the program.
 """
 
 import unicodedata
@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 
 class Code(Enum):
-    """Which guard refused. Codes are never reused for another meaning."""
+    """The guard that refused. A code is never reused for another meaning."""
 
     UNREADABLE = "unreadable"
     UNKNOWN_WORD = "unknown-word"
@@ -40,30 +40,30 @@ class Code(Enum):
 
 
 OF_RULES = (Code.RULES_CHANGED, Code.RULES_MISSING, Code.RULES_BROKEN)
-"""The codes of a log that is sound, and whose rules are not those of today, not here, or fail."""
+"""The codes for a sound log whose rules have changed, are not installed, or fail."""
 LOADING_FAULTS = (Exception, SystemExit)
-"""What the modules of a game may raise when they are imported: some end the program."""
+"""The exceptions that the modules of a game may raise when they are imported; some would end the program."""
 RULE_FAULTS: tuple[type[BaseException], ...] = LOADING_FAULTS
-"""The exceptions of a rule for which its game is refused. Tests let them through: there they are faults."""
+"""The exceptions of a rule for which its game is refused. The tests let them through, to find the fault."""
 LONGEST_SHOWN = 120
-"""No more of a line than this is repeated in a refusal."""
+"""The greatest number of characters of a line that a refusal repeats."""
 
 
 class RemedyKind(Enum):
     """What a remedy tells."""
 
     WORDS = "words"
-    """What to do, in words of its own."""
+    """What to do, as a sentence of its own."""
     FORM = "form"
-    """How the saying is said."""
+    """The form of the saying."""
     PLAYERS = "players"
-    """Who is at the table."""
+    """The players at the table."""
     NEAREST = "nearest"
-    """The nearest words that are known."""
+    """The nearest known words."""
     TURN = "turn"
-    """What may be said of the turn."""
+    """What may be said at the turn."""
     LINE = "line"
-    """A whole line, to be typed as it stands."""
+    """A whole line to type."""
 
 
 SENTENCES = {
@@ -72,21 +72,21 @@ SENTENCES = {
     RemedyKind.NEAREST: "Did you mean {form}?",
     RemedyKind.LINE: "Say {form}",
 }
-"""The sentence of a remedy, where it is not its form alone."""
+"""The sentence of each kind of remedy that has words beside its form."""
 
 
 class Remedy(NamedTuple):
-    """What may be said instead of what is refused."""
+    """What may be said instead of the refused saying."""
 
     kind: RemedyKind
     form: str = ""
     players: tuple[str, ...] = ()
     before: str = ""
-    """Words before its sentence."""
+    """Words before the remedy's sentence."""
 
     @property
     def sentence(self) -> str:
-        """Return the remedy in words; empty where there is none."""
+        """Return the remedy in words; empty if there is none."""
         if not self:
             return ""
         return self.before + SENTENCES.get(self.kind, "{form}").format(form=self.form, players=listed(self.players))
@@ -97,15 +97,15 @@ class Remedy(NamedTuple):
 
 
 def in_words(remedy: "str | Remedy") -> Remedy:
-    """Return a remedy; one that is a sentence alone, as what to do in words."""
+    """Return a remedy; a text becomes a remedy of the kind WORDS."""
     return remedy if isinstance(remedy, Remedy) else Remedy(RemedyKind.WORDS, remedy)
 
 
 class Refusal(Exception):
-    """A saying is refused: why, and what to say instead.
+    """A refused saying: why, and what to say instead.
 
-    `sentence` explains, without a full stop at its end; `instead` is what may be said, and `remedy` its sentence;
-    `at` is the column of the word in the saying, from 1, where one word is to blame.
+    `sentence` explains, without a full stop at its end. `instead` has the remedy as data, and `remedy` is its
+    sentence. `at` is the column of the word at fault in the saying, from 1, where a single word is at fault.
     """
 
     def __init__(self, code: Code, sentence: str, remedy: str | Remedy = "", at: int | None = None) -> None:
@@ -117,12 +117,12 @@ class Refusal(Exception):
 
     @property
     def remedy(self) -> str:
-        """Return what may be said instead, in words; empty where there is nothing."""
+        """Return what may be said instead, in words; empty if there is nothing."""
         return self.instead.sentence
 
     @property
     def fault(self) -> str:
-        """Return what is refused and why, without the remedy."""
+        """Return the refused saying and the reason, without the remedy."""
         return f"{self.sentence}."
 
     @property
@@ -147,7 +147,7 @@ class RefusedLine(Exception):
         self.refusal = refusal
         self.message = str(self)
         self.fault = f"{where}{refusal.fault}"
-        """What is refused and why, without the remedy."""
+        """The refused saying and the reason, without the remedy."""
 
     @property
     def code(self) -> Code:
@@ -161,10 +161,7 @@ class RefusedLine(Exception):
 
 
 def not_utf8(content: bytes) -> tuple[str, str]:
-    """Return what is wrong with a line that is not UTF-8, and the remedy.
-
-    The encoding that the line seems to have is named.
-    """
+    """Return the fault of a line that is not UTF-8, and the remedy, which names the likely encoding."""
     if content[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return "this is not UTF-8, but UTF-16", "Save it as UTF-8: iconv -f UTF-16 -t UTF-8 OLD > NEW"
     text = content.decode("cp1252", "replace")
@@ -176,13 +173,13 @@ def not_utf8(content: bytes) -> tuple[str, str]:
 
 
 JOINER = "\u200d"
-"""What joins two emoji into one; anywhere else it only hides."""
+"""A letter that joins two emoji into one, and is invisible anywhere else."""
 SHOWN_AS_EMOJI = "\ufe0f"
 SKIN = "\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff"
 
 
 def printable(text: str, most: int | None = None) -> str:
-    """Return a text fit to be repeated: shortened, without anything a terminal would obey."""
+    """Return a text fit to be repeated: shortened, without characters that a terminal obeys."""
     if most is not None and len(text) > most:
         text = text[:most] + "…"
     if text.isprintable():
@@ -194,7 +191,7 @@ def printable(text: str, most: int | None = None) -> str:
 
 
 def _joins_emoji(text: str, place: int) -> bool:
-    """Return whether an emoji stands before a place and another after it."""
+    """Return whether an emoji stands just before a place and another just after it."""
     before = text[max(place - 2, 0) : place].removesuffix(SHOWN_AS_EMOJI)[-1:]
     after = text[place + 1 : place + 2]
     return all(
@@ -203,7 +200,7 @@ def _joins_emoji(text: str, place: int) -> bool:
 
 
 def refuse(sentence: str, remedy: str | Remedy = "", code: Code = Code.RULE) -> Refusal:
-    """Return the refusal of a rule; the caller raises it."""
+    """Return the refusal of a rule, for the caller to raise."""
     return Refusal(code, sentence, remedy)
 
 
@@ -215,14 +212,14 @@ def listed(words: "list[str] | tuple[str, ...]", joint: str = "and") -> str:
 
 
 MOST_SUGGESTED = 3
-"""Where more words than these are equally near, none of them was likely meant."""
+"""The greatest number of suggestions: where more words are equally near, none is suggested."""
 
 
 def nearest(text: str, known: Iterable[str]) -> list[str]:
-    """Return the known words nearest to a text, all that are equally near; none if none is near.
+    """Return the known words nearest to a text, all that are equally near; empty if none is near.
 
-    Case, accents, hyphens and blanks are nothing. A word that is the beginning or a part of a known one is near it,
-    and so is one with few letters wrong, left out or in the wrong order.
+    Case, accents, hyphens and blanks do not count. A word is near a known one if it is its beginning or a part of it,
+    or if few letters are wrong, left out or in the wrong order.
     """
     wanted = skeleton(text[:LONGEST_SHOWN])
     forms = {word: skeleton(word) for word in known}
@@ -235,7 +232,7 @@ def nearest(text: str, known: Iterable[str]) -> list[str]:
 
 
 def did_you_mean(text: str, known: Iterable[str]) -> str:
-    """Return a question whether the nearest known words were meant; empty if none is near."""
+    """Return the question whether the nearest known words were meant; empty if none is near."""
     return nearest_words(text, known).sentence
 
 
@@ -245,7 +242,7 @@ def nearest_words(text: str, known: Iterable[str]) -> Remedy:
 
 
 def perhaps(text: str, known: Iterable[str]) -> str:
-    """Return the same question in brackets within a sentence; empty if no word is near."""
+    """Return that question in brackets, for the middle of a sentence; empty if no word is near."""
     near = nearest(text, known)
     return f" (did you mean {listed(near, 'or')}?)" if near else ""
 
@@ -254,7 +251,7 @@ STROKED = str.maketrans({
     "ł": "l", "ø": "o", "đ": "d", "ħ": "h", "ŧ": "t", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d", "ŋ": "n",
     "ß": "ss",
 })  # fmt: skip
-"""Letters that are no letter with an accent, and are typed as these where a keyboard does not have them."""
+"""Letters with a stroke, which are not letters with an accent, each with the letters typed in its place."""
 
 
 def skeleton(text: str) -> str:
@@ -268,7 +265,7 @@ def _parts(word: str) -> list[str]:
 
 
 def _misspelt(wanted: str, forms: dict[str, str]) -> list[str]:
-    """Return the words with the fewest mistakes: at most one in three letters."""
+    """Return the known words with the fewest mistakes: at most one in three letters."""
     from rapidfuzz.distance import OSA, Indel  # a refusal may take its time; reading may not
 
     most = max(1, len(wanted) // 3)

@@ -66,7 +66,7 @@ from ledger.rules.turns import (
 )
 
 API_VERSION = 1
-"""The version of this room: a game says as `RULES_API` for which it is written."""
+"""The version of the interface for games. A game states as `RULES_API` the version that it is written for."""
 
 __all__ = [
     "ACE_HIGH",

@@ -1,6 +1,6 @@
-"""What may be said now, and what may not: one function for each saying that a turn can have.
+"""Make the sayings that a turn allows or refuses: one function for each kind of saying.
 
-Most take the players who may say it, and a check of their own.
+Most of them take the players who may say it, and a check by the game.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -20,7 +20,7 @@ from ledger.language.vocabulary import Qualifier
 from ledger.rules.turns import Allowed, Check, Disallowed, Example, Matches, Permission, SlotsFor
 
 USUAL_STEPS = (1, 2, 3, 5, 10)
-"""The amounts that are commonly said, in counters above nothing."""
+"""The usual steps between the amounts that are offered, in counters."""
 
 
 def passing(who: str | Iterable[str], check: Check | None = None, usual: bool = False) -> Allowed:
@@ -164,7 +164,7 @@ def amount(
     check: Check | None = None,
     **fixed: Any,
 ) -> Allowed:
-    """`A VERB AMOUNT`, of a kind that has an amount; `fixed` are its other fields (on, word)."""
+    """`A VERB AMOUNT`, of a kind that has an amount; `fixed` has the event's other fields (on, word)."""
     thing = fixed.get("on")
 
     def wrong(event: Any) -> str | None:
@@ -191,8 +191,8 @@ def cards(
 ) -> Allowed:
     """`A VERB CARD …`, of a kind that has cards: from so many to so many different cards.
 
-    `among` returns the cards that are possible, as far as is known. Where one card is said, `check` is asked of each
-    of them, and those that it refuses are not offered.
+    `among` returns the cards that are possible, as far as is known. Where a single card is said, each possible card
+    goes through `check`, and only cards that pass are offered.
     """
     low, high = count
     extra = {"word": verb} if kind is Says else {}
@@ -229,8 +229,8 @@ def number(
 ) -> Allowed:
     """`A VERB N`, of a kind that has numbers: one number from low to high.
 
-    `slots` makes the form where it is not that of a single number. `shown` is the text for a person, where the range
-    would say nothing to him.
+    `slots` makes the form where the form has more than a single number. `shown` replaces the range in texts for
+    people.
     """
     extra = {"word": verb} if kind is Says else {}
 
@@ -338,12 +338,12 @@ def shows(
 
 
 def disallowed(may: Permission) -> Disallowed:
-    """Return the same saying, refused now for what its check finds."""
+    """Return the same saying as a refusal, with the reason that its check finds."""
     return Disallowed(may.kind, may.who, may.matches, may.check, may.words)
 
 
 def allow_if(now: bool, mays: Iterable[Allowed]) -> Iterable[Permission]:
-    """Return these sayings; unless `now`, each refused for what its check finds."""
+    """Return these sayings if `now`; otherwise their refusals, with the reasons that their checks find."""
     return mays if now else map(disallowed, mays)
 
 
@@ -357,7 +357,7 @@ def disallow(kind: type[Event], why: str, *words: str, who: str | Iterable[str] 
 
 @cache
 def _said_on(on: str | None) -> Matches:
-    """Return a predicate: the event is said on this. The same thing gives the same predicate."""
+    """Return a predicate: whether an event is said on `on`. Equal values give the same predicate."""
     return lambda event: getattr(event, "on", None) == on
 
 

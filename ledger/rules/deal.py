@@ -2,7 +2,7 @@
 
 `play` is a generator. It asks by yielding a question, which makes the turn, and is sent the event that answers it. It
 pays by calling the table. Events that may be said at any time (a penalty, a hand, a misdeal) go to methods of the
-deal; then the question is asked again.
+deal; then the deal asks the same question again.
 """
 
 from collections.abc import Callable, Generator, Iterable, Sequence
@@ -32,9 +32,9 @@ from ledger.rules.turns import (
 OptionsT = TypeVar("OptionsT", bound=Options)
 CarryT = TypeVar("CarryT")
 Play = Generator[Question, Any, CarryT]
-"""A rule being played: yields questions, is sent events, and returns what is carried to the next deal."""
+"""A rule as it is played: it yields questions, is sent events, and returns the carry to the next deal."""
 SubPlay = Generator[Question, Any, Any]
-"""A part of a rule, taken by `yield from`."""
+"""A part of a rule, run by `yield from`."""
 
 
 OptionsRead = TypeVar("OptionsRead", bound=Options, contravariant=True)
@@ -70,11 +70,11 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
     """
 
     hand_sizes: tuple[int, ...] = ()
-    """The numbers of cards that a hand said with `holds` may have; empty: no hands are said at this game."""
+    """The numbers of cards that a hand said with `holds` may have; empty where the game has no hands."""
     carried_amounts: ClassVar[tuple[str, ...]] = ()
-    """The names of the values in `carried` that are amounts: people read them as money."""
+    """The names of the values in `carried` that are amounts, which people read as money."""
     bare_end_divides: ClassVar[bool] = False
-    """True: a bare `end` divides the pools. Otherwise it is refused while they hold anything."""
+    """Whether a bare `end` divides the pools; if not, it is refused while they hold anything."""
 
     def __init__(
         self, game: "Rules[OptionsT, CarryT]", table: Table, options: OptionsT, carry: CarryT | None = None
@@ -111,8 +111,9 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
     ) -> SubPlay:
         """Ask until the deal begins; return the `deal`.
 
-        `turn_up` is how many cards may be turned up with it, at least and at most. `extra` are the other sayings of
-        the pause, which `before_deal` answers. `example` makes up a deal, where cards turned up must go together.
+        `turn_up` is the least and the greatest number of cards that may be turned up with the deal. `extra` has the
+        other sayings of the pause, which `before_deal` answers. `example` makes up a deal where the turned-up cards
+        have to fit together.
         """
 
         def question() -> Turn:
@@ -174,7 +175,7 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
         return Allowed(End, (), slots=self._ending), Allowed(End, (), slots=self._drawing)
 
     def _ending(self, player: str) -> Slots | None:
-        """Return `end` with a word; the words are not shown where `end` may stand alone."""
+        """Return `end` with a word; where a bare `end` is possible too, people are not shown the words."""
         endings = self.ways_to_end()
         named = tuple(ending for ending in endings if ending not in (None, "draw"))
         if not named:
@@ -186,10 +187,10 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
         return self.drawing(alone=None in endings) if "draw" in endings else None
 
     def drawing(self, alone: bool) -> Slots | None:
-        """Return `end draw A:CARD B:CARD …`; not shown where `end` may stand alone (`alone`).
+        """`end draw A:CARD B:CARD …`; not shown to people where a bare `end` is possible (`alone`).
 
-        All sharers draw. Those who draw alike draw again; their next card follows a comma. A single sharer does not
-        draw.
+        All sharers draw. Those who draw alike draw again, and their next card follows a comma. A single sharer does
+        not draw.
         """
         drawers = tuple(self.sharers())
         if len(drawers) < 2:
@@ -225,7 +226,7 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
         return twice(event.turn_up) or next(filter(None, map(self.not_in_pack, event.turn_up)), None)
 
     def may_deal(self, due: str) -> tuple[str, ...]:
-        """Return the players who may be named as dealer, when the deal is due to this player."""
+        """Return the players who may be named as dealer, when it is this player's turn to deal."""
         return (due,)
 
     def _begin(self, deal: Deal) -> None:
@@ -242,7 +243,7 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
         self.in_hand = True
 
     def before_deal(self, event: Event) -> None:
-        """Answer another saying of the pause before the deal."""
+        """Answer a saying of the pause other than `deal`."""
         raise AssertionError(f"nothing answers {event}")
 
     @property
@@ -301,7 +302,7 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
         return self.table.pool()
 
     def check_penalty(self, event: Penalty) -> None:
-        """Raise Refusal if a penalty has neither offence nor reason, or is of nothing."""
+        """Raise Refusal if a penalty has neither an offence nor a reason, or if its amount is 0."""
         if event.offence is None and event.amount is None:
             raise refuse(f"it is not said what {event.player} is fined for", self._fines(), Code.UNREADABLE)
         if event.amount == 0:
@@ -310,7 +311,7 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
     def penalty(self, event: Penalty) -> None:
         """Pay for an irregularity: an offence of the sheet, or one of the house.
 
-        Raises Refusal for an offence that is not on the sheet, or cannot happen now.
+        Raises Refusal for an offence that is not on the sheet or is impossible at this moment.
         """
         table = self.table
         if event.player not in table.players:
@@ -397,11 +398,11 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
         return (*doubled, *(f"{self.table.show(held)} lies in {pool}" for pool, held in self.pools()))
 
     def at_seat(self, player: str) -> str:
-        """Return why a player has no part any more, which stands at his seat; empty where he has."""
+        """Return why a player is out of the deal, for the page to show at the seat; empty if still in it."""
         return ""
 
     def pots_at_show(self, event: Event | None = None) -> tuple[PotAtShow, ...]:
-        """Return the pots that are shown for, as they stand or as they would after an event."""
+        """Return the pots of the show, as they stand or as they would stand after an event."""
         return ()
 
     def refuse_join(self, player: str) -> str | None:
@@ -438,7 +439,7 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
         return False
 
     def end(self, event: End) -> None:
-        """End the game and empty its pools. Raises Refusal if nobody has said how to empty them."""
+        """End the game and empty its pools. Raises Refusal if the saying does not tell how to empty them."""
         pools = self.pools()
         how = event.how or ("divide" if self.bare_end_divides else None)
         if how is None and pools:
@@ -454,12 +455,12 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
             pay_out(self.table, pools, (winner,), "drew the lowest card at the end", self.end_cite())
 
     def ways_to_end(self) -> Sequence[str | None]:
-        """Return how the game may end now; None stands for a bare `end`."""
+        """Return the ways in which the game may end now; None stands for a bare `end`."""
         alone = self.bare_end_divides or not self.pools()
         return (*((None,) if alone else ()), *self._ways_to_share())
 
     def _ways_to_share(self) -> tuple[str, ...]:
-        """Return the ways to empty the pools at the end; a single sharer divides, but does not draw."""
+        """Return the ways to empty the pools at the end; a single sharer divides and does not draw."""
         sharers = len(self.sharers())
         return (*(("divide",) if sharers else ()), *(("draw",) if sharers > 1 else ()), "leave")
 

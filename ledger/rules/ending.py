@@ -1,4 +1,4 @@
-"""The end of a game: the counters that are still in its pools."""
+"""The end of a game: share or draw for the counters that are still in its pools."""
 
 from collections.abc import Iterable, Sequence, Set
 
@@ -13,7 +13,7 @@ from ledger.rules.table import Table
 def pay_out(table: Table, pools: list[tuple[Pool, int]], sharers: Sequence[str], why: str, cite: str = "") -> None:
     """Share the contents of several pools as one sum; odd counters go in the order given.
 
-    Raises Refusal where nobody is left to share them.
+    Raises Refusal if nobody is left to share them.
     """
     left = dict(pools)
     total = sum(left.values())
@@ -37,8 +37,8 @@ def _nobody_left() -> Refusal:
 def lowest_drawn(draws: Iterable[tuple[str, tuple[Card, ...]]], players: Sequence[str], pack: Set[Card]) -> str:
     """Return who drew the lowest card of the pack, aces high; those who draw alike draw again.
 
-    Raises Refusal if there are not two players to draw, if a player did not draw, drew without being asked or drew a
-    card that is not in the pack, and if the cards do not decide.
+    Raises Refusal if fewer than two players draw, if a player did not draw or drew without being asked, if a card is
+    not in the pack, and if the cards do not decide.
     """
     drawn = dict(draws)
     if not players:

@@ -17,17 +17,17 @@ class NoCarry:
 
 @dataclass(frozen=True)
 class GameRecord:
-    """What the yearbook keeps of a game: who has most of it in a year."""
+    """A record of the yearbook: who did something most often in a year."""
 
     name: str
-    """Its name in the yearbook, behind that of the game: `naps` of `nap` is `nap.naps`."""
+    """The record's name in the yearbook, after that of the game: `naps` of `nap` is `nap.naps`."""
     words: str
-    """What it is, as it stands in the yearbook: `most Naps made`."""
+    """The record's heading in the yearbook: `most Naps made`."""
     why: str
-    """The reason of the payments by which it is known, as the rules of the game give it."""
+    """The reason that the rules give to the payments that count for the record."""
     of_pools: bool = False
-    """False: how often somebody was paid for that reason, once for each saying. True: what one takes from pools in one
-    deal in which anybody pays for that reason."""
+    """What is counted. False: the sayings by which somebody is paid for the reason. True: what a player takes from
+    pools in one deal in which anybody pays for the reason."""
 
 
 class Game(Generic[OptionsT, CarryT]):
@@ -36,25 +36,25 @@ class Game(Generic[OptionsT, CarryT]):
     name: ClassVar[str]
     title: ClassVar[str]
     edition: ClassVar[int] = 1
-    """Raised with a mend that changes money: a number for people, which the log pins beside the digest of the rules."""
+    """A number for people, raised with a mend that changes money; the log pins it beside the digest of the rules."""
     options: type[OptionsT]
     carry: type[CarryT]
     deal: type[DealInHand[OptionsT, CarryT]]
     players: ClassVar[tuple[int, int | None]] = (2, None)
-    """The fewest and the most who can play; None: as many as there are."""
+    """The least and the greatest number of players; None where the number has no limit."""
     most_with_32: ClassVar[int | None] = None
-    """The most who can play with 32 cards, where the sheet gives a number of its own for them."""
+    """The greatest number of players with 32 cards, where the sheet sets one."""
     best_cite: ClassVar[str] = ""
-    """The page on which the book recommends some numbers of players, where it does."""
+    """The page on which the book recommends numbers of players; empty if it recommends none."""
     pool_prefix: ClassVar[str | None] = None
     boards: ClassVar[bool] = False
-    """True: who wins may be said by half of a pot and by board, and a raise by what the bet comes to."""
+    """Whether wins are said by halves of a pot and by boards, and a raise by the total of the bet."""
     without_deals: ClassVar[bool] = False
-    """True: nothing is ever dealt, and the game is told by what is said from its beginning to its end."""
+    """Whether the game has no deals, and all its sayings are told between its beginning and its end."""
     reserved: ClassVar[tuple[str, ...]] = ()
-    """The words that no player of this game can be called by."""
+    """Words that are not taken as names of players of this game."""
     records: ClassVar[tuple[GameRecord, ...]] = ()
-    """What the yearbook keeps of the game, where its sheet names something."""
+    """The records of the game for the yearbook, where its sheet names some."""
 
     @property
     def prefix(self) -> str:

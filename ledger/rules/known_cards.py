@@ -39,7 +39,7 @@ class KnownCards:
         return ()
 
     def unseen(self, player: str | None = None) -> list[Card]:
-        """Return the cards that a player may still have, in a fixed order."""
+        """Return the cards that a player may still have unseen, in a fixed order."""
         table = self.table
         taken_up = () if player is None else self.taken_up(player)
         if player in table.hands:
@@ -49,7 +49,7 @@ class KnownCards:
         return sorted((self.pack - out) | ({*taken_up} - {*table.played}), key=str)
 
     def wrong_cards(self, event: Holds) -> str | None:
-        """Return which card of a hand cannot be in it, or None."""
+        """Return why a hand is impossible, which names the card at fault, or None."""
         table, player = self.table, event.player
         if self._unseen_all(event.cards):
             return None
@@ -70,7 +70,7 @@ class KnownCards:
         return None
 
     def _unseen_all(self, cards: Sequence[Card]) -> bool:
-        """Return whether these are different cards of the pack, and nobody has any of them."""
+        """Return whether these are different cards of the pack, and none of them has been seen."""
         table, named = self.table, {*cards}
         if table.played or table.turned_up or len(named) < len(cards) or not named <= self.pack:
             return False

@@ -47,11 +47,11 @@ class OptionSpec:
     examples: tuple[str, ...] = ()
     counters: bool = False
     words: tuple[str, ...] = ()
-    """The words that may be said; all there are where `low` is None and there are any."""
+    """The words that may be said; where `low` is None and this has words, nothing else may be said."""
     low: int | None = None
-    """The least number, or the least amount in the smallest unit; None where no number is said."""
+    """The least number, or the least amount in the smallest unit; None where the option takes no number."""
     high: int | None = None
-    """The highest number; None for an amount, which has no end."""
+    """The greatest number; None for an amount, which has no upper bound."""
 
 
 def _field(spec: OptionSpec) -> Any:
@@ -69,7 +69,7 @@ def amount(
 ) -> Any:
     """An amount. The default is in counters, None (off), derived, or one of the `words`.
 
-    `words` may be said instead of an amount, and are then the value; `off` is None.
+    One of the `words` may be said instead of an amount, and is then the value; the value of `off` is None.
     """
     off = default is None and default_word is None
 
@@ -187,9 +187,9 @@ def percent(default: int, high: int, meaning: str, cite: str = "") -> Any:
 
 
 def hundredths(default_text: str, meaning: str, cite: str = "", *, usual: Sequence[str]) -> Any:
-    """Whole shares of a hundred from the greatest down: ``50-30-20``; None where it is unsaid.
+    """Whole shares of a hundred, the greatest first: ``50-30-20``; None by default.
 
-    `default_text` says what they are then; `usual` are those that are offered. The game says which it takes.
+    `default_text` describes the default; `usual` has the values that are offered. The game checks the shares.
     """
 
     def read(text: str, money: Money) -> tuple[int, ...]:
@@ -216,11 +216,11 @@ class Options:
     """The base of every game's options."""
 
     def conflict(self, players: int) -> str | None:
-        """Return which options do not go together, or with so many players; None if all do."""
+        """Return which options cannot stand together, or with so many players; None if all can."""
         return None
 
     def out_of_place(self, given: Collection[str]) -> str | None:
-        """Return which of the given options belongs to another form of the game, or None."""
+        """Return which of the given options belongs only to another form of the game, or None."""
         return None
 
 

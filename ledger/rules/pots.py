@@ -8,13 +8,13 @@ class PartAtShow:
     """A part of a pot that is won by itself: a board, or the half of a board."""
 
     board: str
-    """Its word; empty where there is one board."""
+    """The board's word; empty where there is one board."""
     half: str
-    """Its word; empty where the pot is not halved."""
+    """The half's word; empty where the pot is not halved."""
     takers: tuple[str, ...] = ()
-    """Empty: it is not known yet."""
+    """The players who take the part; empty while that is not known."""
     asked: bool = False
-    """Whether two or more could still claim it."""
+    """Whether two or more players could still claim the part, so that the page asks who takes it."""
 
 
 @dataclass(frozen=True)
@@ -24,8 +24,8 @@ class PotAtShow:
     amount: int
     claimants: tuple[str, ...]
     takes: dict[str, int] = field(default_factory=dict)
-    """As far as it is known; empty: nothing is known yet."""
+    """The amount that each player takes, as far as it is known; empty while nothing is known."""
     parts: tuple[PartAtShow, ...] = ()
-    """The parts in which it is won, in their order; empty where it is won as a whole."""
+    """The parts of the pot, in their order; empty where the pot is won as a whole."""
     folded: tuple[str, ...] = ()
-    """Who could have claimed it, and claims nothing."""
+    """Players who could claim the pot and do not."""

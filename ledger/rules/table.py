@@ -18,9 +18,9 @@ class Seats:
         self.ring: list[str] = list(ring)
         self.present: set[str] = set(present)
         self.vacated: int | None = None
-        """Which place of the ring the last deal came from, or followed, since its dealer sits elsewhere now."""
+        """The place of the ring that the last dealer dealt from, kept when that dealer sits elsewhere now."""
         self.changes = 0
-        """The number of changes of the seats; cached orders of an earlier number are out of date."""
+        """The number of changes of the seats; an order cached at an earlier number is out of date."""
         self.seated = self._seated()
         """Everyone at the table, from the first player on."""
 
@@ -38,14 +38,14 @@ class Seats:
         self.seated = (*self.seated, player) if comes_last else self._seated()
 
     def _vacate(self, player: str) -> None:
-        """Take a player's place out of the ring."""
+        """Take a player's place out of the ring of places."""
         place = self.ring.index(player)
         if self.vacated is not None and place < self.vacated:
             self.vacated -= 1
         del self.ring[place]
 
     def remove(self, player: str) -> None:
-        """Take a player from the table; his place is remembered."""
+        """Take a player from the table; the seats remember the player's place."""
         self.present.discard(player)
         self._changed()
 
@@ -74,7 +74,7 @@ class Table:
         self._players: tuple[str, ...] = ()
         self._rounds: dict[str | None, tuple[str, ...]] = {}
         self._worked_out = -1
-        """At which change of the seats who plays, and in which order, was worked out; −1: not yet."""
+        """The number of changes of the seats at which the players and their order were last cached; −1: never."""
         self.dealer: str | None = None
         """The dealer of the deal in hand, or of the last one; None before the first."""
         self.deals = 0
@@ -84,23 +84,23 @@ class Table:
         self.next_from: str | None = None
         """The player who deals next, where a rule has given him the deal."""
         self.paid: set[tuple[str, str]] = set()
-        """The payments made for the deal, which are not made again after a misdeal: player and due."""
+        """The payments made for the deal (player and due), which are not made again after a misdeal."""
         self.multiplier = 1
         self.hands: dict[str, list[Card]] = {}
         """The hands that were said, of the deal in hand."""
         self.played: dict[Card, str] = {}
-        """The cards that have been seen in the deal in hand, and whose they were."""
+        """The cards that were seen in the deal in hand, and who had each."""
         self.fined: list[tuple[str, str]] = []
-        """The offences of the deal in hand: who, and which."""
+        """The offences of the deal in hand, each with its player."""
         self.turned_up: tuple[Card, ...] = ()
         self.assumed = False
-        """True: the last turn was answered by its default."""
+        """Whether the default answered the last turn."""
         self.deal_began = 0
         """The number of postings before the deal in hand."""
         self.remarks: list[str] = []
-        """Remarks of the rules on the event in hand; the confirmation repeats them."""
+        """The remarks of the rules on the event in hand, which the confirmation repeats."""
         self.findings: list[str] = []
-        """Irregularities that the event in hand has proved, which are reported and never fined."""
+        """Irregularities that the event in hand has proved; they are reported, and nobody is fined for them."""
 
     # Places
 
@@ -118,7 +118,7 @@ class Table:
         return frozenset(self._playing)
 
     def add_players(self, *players: str) -> None:
-        """Let these players play in the game too."""
+        """Add players to the game."""
         self._playing.update(players)
         self._worked_out = -1
 
@@ -128,7 +128,7 @@ class Table:
         self._worked_out = -1
 
     def left_of(self, player: str, among: Iterable[str] | None = None) -> str:
-        """Return the first player on the left of this one, or of his place; himself last."""
+        """Return the first player to the left of this one, or of this one's old place."""
         order = self.round(among, dealer=player)
         assert order, f"nobody sits on the left of {player}"
         return order[0]
@@ -143,7 +143,7 @@ class Table:
         return self._rounds[start]
 
     def _in_order(self, wanted: set[str], start: str | None) -> tuple[str, ...]:
-        """Return these players in order from the left of one, himself last; or by their seats."""
+        """Return these players in order from the left of one, that one last; or by their seats."""
         if start is None:
             return tuple([player for player in self.seats.ring if player in wanted])
         return tuple([place for place in self.seats.after(start) if place in wanted])
@@ -158,7 +158,7 @@ class Table:
         return self.round()[0]
 
     def due_dealer(self) -> str | None:
-        """Return whose turn to deal it is; None before the first deal of a game."""
+        """Return who is to deal next by the order of the seats; None before the first deal of a game."""
         players = self.players
         if not players:
             return None
@@ -181,7 +181,7 @@ class Table:
         self.next_from = player
 
     def keeps_turn_to_deal(self, player: str, moves: bool) -> None:
-        """Keep the next deal where it is, though the last dealer comes back to another seat."""
+        """Keep the next deal where it is, even if the last dealer comes back to another seat."""
         if moves and player == self.dealer and self.next_from is None and self.seats.vacated is None:
             self.seats.vacated = self.seats.ring.index(player)
 
@@ -196,13 +196,13 @@ class Table:
         return self.books.holding(self.pool(name))
 
     def in_front(self, player: str) -> int | None:
-        """Return the counters in front of a player; None where he has bought none in the evening."""
+        """Return the counters in front of a player; None if the player has bought none this evening."""
         return self.books.in_front(player) if player in self.books.bought else None
 
     def emptied(self) -> tuple[str, ...]:
-        """Return whose cashing tells that nothing is in front of them.
+        """Return the players whose cashing shows that they have no counters left.
 
-        These are who has cashed more than the log says he had, and who has left the table having cashed last.
+        They are those who cashed more than the log says they had, and those who left the table after cashing.
         """
         books, present = self.books, self.seats.present
         ahead = {player for player, excess in books.overdrawn.items() if excess and books.in_front(player) < 0}
@@ -212,8 +212,8 @@ class Table:
     def pay(self, payer: Account, payee: Account, amount: int, why: str, cite: str = "", stays: bool = False) -> None:
         """Move counters from one account to another. This is the only way they move.
 
-        `why` is the reason that the posting carries, `cite` the page or rule. A payment that `stays` is not taken back
-        if the deal is void. Nothing moves from an account to itself, nor for an amount of nothing.
+        The posting carries the reason `why` and the page or rule `cite`. A payment that `stays` is not taken back if
+        the deal is void. An amount of 0, or one from an account to itself, moves nothing and posts nothing.
         """
         if payer != payee:
             self.books.transfer(payer, payee, amount, why, cite, stays)
@@ -230,13 +230,13 @@ class Table:
     ) -> None:
         """Pay into a pool for the deal: the payment stays at a misdeal and is not made twice.
 
-        `due` is which of the dues of the game it is. With `dealers` it is paid once a deal, whoever deals.
+        `due` names which of the game's dues is paid. With `dealers` the due is paid once a deal, whoever deals.
         """
         if self.falls_due(due or why, player, dealers):
             self.books.transfer(player, pool, amount, why, cite, stays=True)
 
     def falls_due(self, due: Enum | str, player: str, dealers: bool = False) -> bool:
-        """Return whether a player has still to pay this for the deal, and note it as paid."""
+        """Return whether a player has still to pay this due for the deal, and note it as paid."""
         paid = (player, due if isinstance(due, str) else due._name_)
         if paid in self.paid or (dealers and self.has_paid(due)):
             return False
@@ -244,14 +244,14 @@ class Table:
         return True
 
     def has_paid(self, due: Enum | str, player: str | None = None) -> bool:
-        """Return whether a player (or anybody) has paid this for the deal, or before a misdeal."""
+        """Return whether a player (or anybody) has paid this due for the deal, or before a misdeal."""
         key = due if isinstance(due, str) else due._name_
         if player is not None:
             return (player, key) in self.paid
         return any(paid == key for _, paid in self.paid)
 
     def odd_unit(self, total: int) -> int:
-        """Return the unit in which an odd part of a total is given: a counter, or the smallest unit."""
+        """Return the unit in which the odd part of a total is given away: a counter, or the smallest unit."""
         counter = self.money.counter
         return counter if counter and total % counter == 0 else 1
 
@@ -282,7 +282,7 @@ class Table:
     def take_back(self, why: str, cite: str = "", which: Callable[[Posting], bool] | None = None) -> None:
         """Take back the postings of the deal in hand by opposite ones, the newest first.
 
-        Payments into a pool for the deal and penalties stay; `which` may choose among the rest.
+        Payments into a pool for the deal and penalties stay; `which` chooses among the others.
         """
         for posting in reversed(self.deal_postings()):
             if not posting.stays and (which is None or which(posting)):

@@ -19,22 +19,22 @@ from ledger.language.slots import Chooser, Form, Slots
 Check = Callable[[Any], str | None]
 """Return what is wrong with an event, or None."""
 Matches = Callable[[Any], bool]
-"""Return whether an event of the right kind is this saying at all."""
+"""Return whether an event of the right kind is this saying."""
 SlotsFor = Callable[[str], Slots | list[Slots] | None]
-"""Return the slots that follow the name of this player ("" for nobody), or None where he cannot say it now.
+"""Return the slots that follow a player's name ("" for nobody); None if the player cannot say it now.
 
 A list has several forms of the saying, the most common first.
 """
 Example = Callable[[Chooser], Event | None]
-"""Make up a saying where its form cannot; None where there is none now."""
+"""Make up an example of a saying whose form is not enough to make one; None where there is none now."""
 
 
 class Allowed(msgspec.Struct, frozen=True):
     """A saying that a turn takes.
 
-    The players of `who` may say it (nobody: it begins without a player), with one of `words`, if there are any. An
-    event is this saying if it is of this `kind` and `matches`; `check` finds what is wrong with it. `slots` makes the
-    form for a player, only when somebody looks. `usual` marks the most frequent answer.
+    The players of `who` may say it; an empty `who` means that it begins without a player. An event is this saying if
+    it is of this `kind`, has one of `words` (where there are any) and `matches`; `check` finds what is wrong with the
+    event. `slots` makes the form for a player when somebody asks for it. `usual` marks the most frequent answer.
     """
 
     kind: type[Event]
@@ -66,8 +66,8 @@ class Allowed(msgspec.Struct, frozen=True):
 class Disallowed(msgspec.Struct, frozen=True):
     """A saying that a turn refuses now; `check` or `why` gives the reason.
 
-    Where `check` finds nothing the event is not this saying. It belongs to its own turn and to none behind it. It is
-    offered to nobody, and no example of it is made up.
+    Where `check` finds nothing wrong, the event is not this saying. The turns behind this one do not get the event.
+    Nobody is offered the saying, and no example of it is made up.
     """
 
     kind: type[Event]
@@ -92,7 +92,7 @@ def concerns(permission: Permission, event: Any) -> bool:
 
 
 def covers(earlier: Permission, later: Permission) -> bool:
-    """Return whether every event of a permission certainly belongs to an earlier one too."""
+    """Return whether every event of one permission certainly belongs to an earlier permission too."""
     if earlier.kind is not later.kind or earlier.words not in (None, later.words):
         return False
     if earlier.matches is not None and earlier.matches is not later.matches:
@@ -102,9 +102,9 @@ def covers(earlier: Permission, later: Permission) -> bool:
 
 @final
 class Lazy(msgspec.Struct, frozen=True):
-    """Permissions that are made only when such an event is said, or somebody looks.
+    """Permissions that are made only when an event may concern them, or when somebody asks for them.
 
-    All are of these `kinds`, of these players (empty: of anybody), and have these words (empty: any).
+    They are of these `kinds`, of these players (empty: of anybody), and have these words (empty: any).
     """
 
     kinds: tuple[type[Event], ...]
@@ -123,31 +123,31 @@ class Verdict(msgspec.Struct, frozen=True):
     """The judgement of a turn on an event."""
 
     concerns: bool
-    """True: the turn allows or disallows such an event."""
+    """Whether the turn allows or disallows such an event."""
     wrong: str | None = None
     """Why the event is refused; None if it fits, or does not concern the turn."""
 
 
 MOST_NAMED = 2
-"""Of several who are asked, so few are named before what only they may say."""
+"""The greatest number of players named before a saying that only they may say."""
 
 FITS, UNKNOWN = Verdict(True), Verdict(False)
 
 
 Clause = str | Callable[[], str]
-"""A clause of a sentence; or a function that makes it, called only when somebody reads it."""
+"""A clause of a sentence, or a function that makes it when somebody reads it."""
 
 
 class Turn(msgspec.Struct, frozen=True, kw_only=True):
     """Who acts now, which act is wanted, how things stand, and what may be said.
 
-    `says` are the sayings that are allowed and those that are refused, in the order in which their reasons are given.
-    `default` is assumed if the turn is passed over; None: it must be answered. In a `pause` no deal is in hand.
+    `says` has the allowed and the refused sayings, in the order in which their reasons are given. `default` is
+    assumed if the turn is passed over; without one the turn must be answered. In a `pause` no deal is in hand.
 
-    The words are data, and `asks` makes the sentence of them. With an `act` the first of `who` is to act:
-    "STATEMENT: it is WHO's turn to ACT DETAIL, and STATE". Without one it is "STATEMENT, and STATE". The `act` is a
-    verb, with its object where that is short: "call", "turn a card"; the `detail` is the rest of the phrase: "what he
-    has". `joint` stands before the state.
+    The words are data, and `asks` makes the sentence from them. With an `act`, the first player of `who` is to act:
+    "STATEMENT: it is WHO's turn to ACT DETAIL, and STATE". Without an act the sentence is "STATEMENT, and STATE". The
+    `act` is a verb, with its object where that is short: "call", "turn a card". The `detail` is the rest of the
+    phrase: "what he has". The word `joint` joins the state to what precedes it.
     """
 
     says: tuple[Permission | Lazy, ...]
@@ -168,7 +168,7 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def wanted(self) -> str:
-        """Return the sentence of the turn up to the state."""
+        """Return the sentence of the turn up to its state."""
         statement = read(self.statement)
         if not self.act:
             return statement or (f"it is for {listed(list(self.who), 'or')} to speak" if self.who else "")
@@ -187,12 +187,12 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def permissions(self) -> tuple[Permission, ...]:
-        """Return everything that is allowed or disallowed."""
+        """Return every permission, allowed or disallowed."""
         return tuple(permissions_of(self.says))
 
     @property
     def allowed(self) -> tuple[Allowed, ...]:
-        """Return everything that is allowed."""
+        """Return every allowed saying."""
         return tuple(permission for permission in self.permissions if isinstance(permission, Allowed))
 
     def judge(self, event: Event) -> Verdict:
@@ -219,15 +219,15 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
         return UNKNOWN if wrong is None else Verdict(True, wrong)
 
     def forms(self) -> list[Form]:
-        """Return the forms of everything that is allowed."""
+        """Return the forms of every allowed saying."""
         return [form for allowed in self.allowed for form in allowed.forms()]
 
     def texts(self, money: Money) -> list[str]:
-        """Return everything that is allowed as text for a person, each text once."""
+        """Return every allowed saying as text for a person, each text once."""
         return [f"{name(player)} {text}" if player else text for player, text in self._sayable(money)]
 
     def texts_by_speaker(self, money: Money) -> list[tuple[tuple[str, ...], list[str]]]:
-        """Return everything that is allowed with its speakers; first what all who are asked may say."""
+        """Return the texts of allowed sayings with their speakers; first those that everyone asked may say."""
         by_speaker: dict[tuple[str, ...], list[str]] = {self.who: []}
         for player, text in self._sayable(money):
             by_speaker.setdefault((player,) if player else self.who, []).append(text)
@@ -241,7 +241,7 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
         return alike
 
     def _sayable(self, money: Money) -> Iterator[tuple[str, str]]:
-        """Yield everything that is allowed as text, with its speaker where it is not for all asked."""
+        """Yield each allowed saying as text, with its speaker unless everyone asked may say it."""
         speakers: dict[str, dict[str, None]] = {}
         for form in self.forms():
             for text in texts(form.slots, money):
@@ -252,7 +252,7 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
             yield from (("", text),) if for_all or many else ((player, text) for player in who)
 
     def words(self, money: Money) -> list[str]:
-        """Return the first word of everything that is allowed, after the name of the speaker."""
+        """Return the first word after the speaker's name of every allowed saying."""
         return [text.split()[0] for form in self.forms() for text in texts(form.slots, money)]
 
     def instead(self, money: Money, before: str = "") -> Remedy:
@@ -276,7 +276,7 @@ def read(clause: Clause) -> str:
 
 
 def permissions_of(says: Iterable[Permission | Lazy]) -> Iterator[Permission]:
-    """Yield permissions; those that are lazy are made now."""
+    """Yield permissions, and make the lazy ones."""
     for saying in says:
         if isinstance(saying, Lazy):
             for permission in saying.make():
@@ -290,4 +290,4 @@ def permissions_of(says: Iterable[Permission | Lazy]) -> Iterator[Permission]:
 
 
 Question = Callable[[], Turn | None]
-"""Make the turn as things stand; called again after an interruption. None: nothing is left to ask."""
+"""A function that makes the turn as things stand, also after an interruption; None if nothing is left to ask."""
