@@ -23,7 +23,7 @@ class PlaceAt(msgspec.Struct, frozen=True):
     """The place of a person at an evening, and what it brought him."""
 
     evening: EveningId
-    place: int
+    place: Annotated[int | None, Meta(description="null: nobody was above nought at that evening.")]
     points: int | None
 
 
@@ -52,7 +52,12 @@ class SeasonTable(msgspec.Struct, frozen=True):
     courses: dict[str, list[int]]
     """For each person in the order of the table, his points or his net after each evening."""
     places: list[dict[str, int]]
-    """The place of each at each evening."""
+    """The place of each at each evening; none where nobody was above nought."""
+
+    @property
+    def people(self) -> list[str]:
+        """Return everybody who was at one of the evenings."""
+        return [row.person for row in (*self.table, *self.unplaced)]
 
 
 def season_table(rules: OpenSeason, played: Sequence[PlayedEvening]) -> SeasonTable:
@@ -127,7 +132,12 @@ def _results(rules: OpenSeason, evening: PlayedEvening) -> dict[str, int]:
 
 
 def _places(results: Mapping[str, int]) -> dict[str, int]:
-    """Return the place of each: equal nets share it, and the next is left out."""
+    """Return the place of each: equal nets share it, and the next is left out.
+
+    Where nobody is above nought, nobody has won, and nobody has a place.
+    """
+    if not any(amount > 0 for amount in results.values()):
+        return {}
     return {name: 1 + sum(other > amount for other in results.values()) for name, amount in results.items()}
 
 
@@ -142,15 +152,20 @@ def _row(
     net: dict[str, int] = {}
     at: list[tuple[int, PlaceAt]] = []
     for evening in sat:
-        amount, place = results[evening.id][person], places[evening.id][person]
+        amount, place = results[evening.id][person], places[evening.id].get(person)
         net[evening.totals.money] = net.get(evening.totals.money, 0) + amount
-        points = None if not rules.points else rules.points[place - 1] if place <= len(rules.points) else 0
+        points = _points(rules, place) if rules.points else None
         at.append((amount if points is None else points, PlaceAt(evening.id, place, points)))
     ranked = [place for _, place in sorted(at, key=lambda entry: -entry[0])]  # the older of equal ones stays first
     counted = ranked if rules.best is None else ranked[: rules.best]
     points_in_all = sum(place.points or 0 for place in counted) if rules.points else None
     won = sum(place.place == 1 for place in counted)
     return SeasonRow(None, person, len(sat), points_in_all, won, net, counted, ranked[len(counted) :])
+
+
+def _points(rules: OpenSeason, place: int | None) -> int:
+    """Return the points of a place: none for no place, and after the last that brings any."""
+    return rules.points[place - 1] if place is not None and place <= len(rules.points) else 0
 
 
 def _in_order(rows: Sequence[SeasonRow], places: Sequence[Mapping[str, int]], by_points: bool) -> list[SeasonRow]:

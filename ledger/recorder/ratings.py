@@ -9,8 +9,8 @@ Ratings = Mapping[str, tuple[str, str]]
 """For each person, the strength that is supposed and how uncertain it is, as text with two decimals."""
 
 
-def ratings_of(places: Iterable[Mapping[str, int]]) -> Ratings:
-    """Return everybody's rating by Plackett-Luce over the places of evenings, oldest first.
+def ratings_of(people: Iterable[str], places: Iterable[Mapping[str, int]]) -> Ratings:
+    """Return the ratings of people by Plackett-Luce over the places of evenings, oldest first.
 
     Raises Refusal where openskill is not installed.
     """
@@ -19,10 +19,8 @@ def ratings_of(places: Iterable[Mapping[str, int]]) -> Ratings:
     except ModuleNotFoundError as error:
         raise Refusal(Code.OPTIONS, "a rating needs openskill", "pip install 'card-ledger[rating]'") from error
     model = PlackettLuce()
-    ratings: dict[str, Any] = {}
+    ratings: dict[str, Any] = {person: model.rating() for person in people}
     for at in places:
-        for person in at:
-            ratings.setdefault(person, model.rating())
         if len(at) > 1:
             ranks: Any = list(at.values())
             rated = model.rate([[ratings[person]] for person in at], ranks=ranks)

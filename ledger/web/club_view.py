@@ -190,8 +190,8 @@ def _season_row(row: SeasonRow) -> dict[str, Any]:
     }
 
 
-def _place(place: int, points: int | None) -> str:
-    return f"place {place}" + (f", {points}" if points is not None else "")
+def _place(place: int | None, points: int | None) -> str:
+    return ("no place" if place is None else f"place {place}") + (f", {points}" if points is not None else "")
 
 
 def records(yearbook: Yearbook) -> dict[str, Any]:

@@ -111,6 +111,31 @@ def test_equal_nets_share_a_place_and_the_next_is_left_out():
     assert [row.place for row in table(evening(1, A=5, B=5, C=-10), points=(10, 7, 5)).table] == [1, 1, 3]
 
 
+def test_an_evening_at_which_nobody_is_above_nought_is_won_by_nobody():
+    """A closed evening without a game, and one at which the winners are no players of the season."""
+    played = [evening(1, A=0, B=0), evening(2, A=-5, B=-3, C=8), evening(3, A=1, B=-1)]
+    rows = table(*played, points=(10, 7), players=("A", "B")).table
+    assert [(row.person, row.place, row.points, row.won, row.evenings) for row in rows] == [
+        ("A", 1, 10, 1, 3), ("B", 2, 7, 0, 3)
+    ]  # fmt: skip
+    assert {(at.evening, at.place, at.points) for at in rows[0].counted} == {(1, None, 0), (2, None, 0), (3, 1, 10)}
+    by_net = table(*played[:2], players=("A", "B")).table
+    assert [(row.person, row.place, row.won, [at.place for at in row.counted]) for row in by_net] == [
+        ("B", 1, 0, [None, None]), ("A", 2, 0, [None, None])
+    ]  # fmt: skip
+
+
+def test_who_has_won_nothing_shares_the_place_and_has_the_first_rating(run, at_home):
+    assert run("open", "One", "--players", "Ann Bob", "--on", "2026-11-01").code == 0
+    assert run("record", "close").code == 0
+    assert run(*WINTER, "--points", "10,7,5").code == 0
+    rows = run("season", "--rating", "--json").json["table"]
+    assert [(row["place"], row["points"], row["won"]) for row in rows] == [(1, 0, 0), (1, 0, 0)]
+    assert rows[0]["counted"] == [{"evening": 1, "place": None, "points": 0}]
+    assert {row["rating"]["mu"] for row in rows} == {"25.00"}
+    assert run("season").code == 0
+
+
 def test_the_best_evenings_count_the_older_of_equal_ones_first():
     rows = table(evening(1, A=5, B=-5), evening(2, A=-5, B=5), evening(3, A=5, B=-5), points=(3, 1), best=2).table
     first = next(row for row in rows if row.person == "A")
@@ -139,7 +164,7 @@ def test_a_table_by_a_second_plainer_writing(drawn, best):
         for won in drawn:
             if "ABCD".index(row.person) < len(won):
                 mine = won["ABCD".index(row.person)]
-                points.append([10, 7, 5, 0][sum(other > mine for other in won)])
+                points.append([10, 7, 5, 0][sum(other > mine for other in won)] if max(won) > 0 else 0)
         assert row.points == sum(sorted(points, reverse=True)[:best])
         assert row.evenings == len(points) == len(row.counted) + len(row.dropped)
     assert [row.points for row in rows] == sorted((row.points for row in rows), reverse=True)

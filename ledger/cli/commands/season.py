@@ -109,7 +109,7 @@ def _print_table(
 ) -> None:  # fmt: skip
     recorder = output.reader()
     season, table = read_season(recorder, title or None, by_name, same)
-    ratings = ratings_of(table.places) if rating else None
+    ratings = ratings_of(table.people, table.places) if rating else None
     rules = season.rules
     through, money = course_of(rules, table)
     lines = _lines(rules, table, ratings)
