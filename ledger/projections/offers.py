@@ -7,7 +7,7 @@ smallest unit.
 """
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import groupby
 
 import msgspec
@@ -37,9 +37,9 @@ from ledger.core.money import Money
 from ledger.core.refusals import Refusal, listed
 from ledger.evening.fold import AFTER_A_CLOSE, MOST_DEFAULTS, Evening
 from ledger.evening.game_in_hand import GameInHand
-from ledger.games.language import write
+from ledger.games.language import Reader, write
 from ledger.games.registry import game_named, playable_games
-from ledger.language.examples import first_event
+from ledger.language.examples import first_saying
 from ledger.language.grammar import TABLE, By, Row, slots_of
 from ledger.language.parts import Maybe
 from ledger.language.slots import (
@@ -151,6 +151,7 @@ class _Behind:
 
     def __init__(self, evening: Evening) -> None:
         self.money = evening.money
+        self.evening = evening
         self.forms: list[Form] = []
         self.pause: GameInHand | None = None
         """The game in the pause that the defaults lead to; None if they lead to none."""
@@ -164,6 +165,11 @@ class _Behind:
             self._ask(evening.game, "", asked_now=True)
             return
         self._walk(evening.copy())
+
+    @cached_property
+    def _reader(self) -> Reader:
+        game = self.evening.game.registered if self.evening.game else None
+        return Reader(self.money, self.evening.books.people(), game)
 
     def _ask(self, game: GameInHand, assumes: str, asked_now: bool) -> None:
         """Add the forms of the turn of a game, except what an earlier turn takes.
@@ -238,8 +244,8 @@ class _Behind:
             return any(concerns(permission, Says(player, word)) for permission in near)
         if any(permission.matches is None and permission.words is None for permission in near):
             return True
-        event = first_event(kind, player, slots)
-        return any(concerns(permission, event) for permission in near)
+        saying = first_saying(player, slots, self.money)
+        return saying is not None and any(concerns(permission, self._reader.read(saying)) for permission in near)
 
 
 def _is_pass(form: Form) -> bool:
