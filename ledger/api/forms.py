@@ -27,13 +27,16 @@ from ledger.projections.offers import Expecting, expecting, offers
 if TYPE_CHECKING:
     from ledger.recorder import Session
 
-LEFT_OUT_EMPTY = ("out", "of", "often", "apart", "as_many", "or_words")
-"""Fields that are left out where nothing is in them."""
 COMMON = ("optional", "repeat", "shown", "asks")
+EMPTY: tuple[Any, ...] = ((), {}, None, False)
+LEFT_OUT: dict[str, tuple[Any, ...]] = dict.fromkeys(("out", "of", "often", "apart", "as_many", "or_words"), EMPTY)
+LEFT_OUT |= {"in_full": (False, True), "step": (1,)}
+"""Fields that are left out where they have one of these values."""
 OWN_FIELDS = {
     kind: tuple(field for field in kind.__struct_fields__ if field not in COMMON)
     for kind in (Word, Literal, Amount, Number, Cards, Player, Players, Text, Option, Saying)
 }
+LEFT_OUT_OF: dict[type[AnySlot], dict[str, tuple[Any, ...]]] = {Option: dict.fromkeys(OWN_FIELDS[Option], EMPTY)}
 
 
 class ExpectingAnswer(Struct, kw_only=True):
@@ -79,15 +82,11 @@ def slot_as_json(slot: AnySlot) -> dict[str, Any]:
         if slot.total is not None:
             values["total"] = list(slot.total)
     else:
-        values = {"slot": slot.__struct_config__.tag}
-        values |= {field: _value(getattr(slot, field)) for field in OWN_FIELDS[type(slot)]}
-        values = {field: value for field, value in values.items() if field not in LEFT_OUT_EMPTY or value}
-        if isinstance(slot, Amount):
-            del values["in_full"]
-            if slot.step == 1:
-                del values["step"]
-        if isinstance(slot, Option):
-            values = {field: value for field, value in values.items() if value not in (None, [], False)}
+        kind = type(slot)
+        left_out = LEFT_OUT_OF.get(kind, LEFT_OUT)
+        own = {field: getattr(slot, field) for field in OWN_FIELDS[kind]}
+        values = {field: _value(value) for field, value in own.items() if value not in left_out.get(field, ())}
+        values = {"slot": slot.__struct_config__.tag, **values}
         if slot.asks:
             values["asks"] = slot.asks
     for mark in ("optional", "repeat", "any_order"):

@@ -34,7 +34,7 @@ from ledger.games.registry import game_names
 from ledger.language.completion import continuations
 from ledger.language.forms import in_runs, texts
 from ledger.language.shorthand import Shorthand
-from ledger.language.slots import Form, Literal
+from ledger.language.slots import Form
 from ledger.language.tokens import sayings_in
 from ledger.projections.rule_sheets import deciding, unwrapped
 from ledger.recorder import REDO, RecordResult, Session
@@ -444,8 +444,8 @@ def games_by_name(names: Sequence[str]) -> list[str]:
 
 def _game_begun(form: Form) -> str:
     """Return the name of the game that a form begins; empty if it begins none."""
-    first = form.slots[0]
-    return first.text.removeprefix("game ") if isinstance(first, Literal) and first.text.startswith("game ") else ""
+    words = form.begins()
+    return words[0].removeprefix("game ") if words and words[0].startswith("game ") else ""
 
 
 def examples(forms: Sequence[Form], evening: Evening) -> list[str]:

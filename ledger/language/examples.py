@@ -33,7 +33,7 @@ def _made_up(walk: Walk, chooser: Chooser) -> tuple[str, ...] | None:
 
 
 def first_saying(player: str, slots: Slots, money: Money) -> str | None:
-    """Return the first saying of a form, without what may be left out; None if it cannot be said."""
+    """Return the first saying of a form, without what may be left out; None if there is none."""
     walk = Walk(slots, money)
     while not walk.settled:
         step = walk.steps()[0]

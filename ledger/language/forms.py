@@ -4,24 +4,10 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise, product
 
 from ledger.core.money import Money
-from ledger.language.slots import (
-    Amount,
-    AnySlot,
-    Cards,
-    Group,
-    Literal,
-    Number,
-    Option,
-    Player,
-    Players,
-    Slots,
-    Text,
-    Word,
-)
+from ledger.language.slots import Amount, AnySlot, Group, Slot, Slots, amounts_text
 
 GLUED = (":", "+", "=", ",")
 """What is written without spaces around it."""
-ANY_AMOUNT = "AMOUNT"
 TO = "to"
 LONG_RUN = 6
 """So many numbers one after another are shown as a range."""
@@ -36,7 +22,7 @@ def texts(slots: Slots, money: Money) -> list[str]:
     """
     parts = [_shown(slot, money) for slot in slots]
     for place, (before, slot) in enumerate(pairwise(slots), 1):
-        if isinstance(before, Literal) and before.text == TO and isinstance(slot, Amount) and not slot.shown:
+        if before.says() == (TO,) and isinstance(slot, Amount) and not slot.shown:
             parts[place] = [range_after_to(slot.low, slot.high, money)]
     return list(dict.fromkeys(joined(texts_of_slots) for texts_of_slots in product(*parts)))
 
@@ -53,38 +39,9 @@ def _shown(slot: AnySlot, money: Money) -> list[str]:
     return ["", *texts_of_slot] if slot.optional else texts_of_slot
 
 
-def _words_of(slot: AnySlot, money: Money) -> list[str]:
-    match slot:
-        case Word():
-            return list(slot.words)
-        case Literal():
-            return [slot.text]
-        case Amount():
-            return [amounts_text(slot.low, slot.high, money)]
-        case Number():
-            texts_of_slot = [f"{slot.low} to {slot.high}" if slot.low != slot.high else str(slot.low), *slot.or_words]
-        case Cards():
-            texts_of_slot = ["CARD" if slot.high == 1 else "CARD …"]
-        case Player():
-            texts_of_slot = ["NAME"]
-        case Players():
-            texts_of_slot = ["A B …"]
-        case Text():
-            texts_of_slot = ['"TEXT"']
-        case Option():
-            texts_of_slot = [f"{slot.name}=…"]
-        case _:
-            texts_of_slot = ["SAYING"]
-    return [f"{text} …" for text in texts_of_slot] if slot.repeat else texts_of_slot
-
-
-def amounts_text(low: int, high: int | None, money: Money) -> str:
-    """Return a range of amounts in words."""
-    if high is None:
-        return f"{money.show(low)} or more" if low > 0 else ANY_AMOUNT
-    if low == high:
-        return money.show(low)
-    return f"{money.show(low)} to {money.show(high)}"
+def _words_of(slot: Slot, money: Money) -> list[str]:
+    words = slot.in_words(money)
+    return [f"{text} …" for text in words] if slot.repeat and not slot.says() else list(words)
 
 
 def range_after_to(low: int, high: int | None, money: Money) -> str:

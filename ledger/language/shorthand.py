@@ -632,10 +632,8 @@ def _of_the_notation(seated: tuple[str, ...]) -> tuple[Form, ...]:
 
 def _first_word(form: Form) -> str:
     """Return the one word that a saying without a player begins with, else an empty text."""
-    first = form.slots[0] if form.slots else None
-    if isinstance(first, Literal):
-        return first.text.split()[0]
-    return first.words[0] if isinstance(first, Word) and len(first.words) == 1 else ""
+    words = form.begins()
+    return words[0].split()[0] if len(words) == 1 else ""
 
 
 def _one_by_one(slots: Slots) -> list[Group]:

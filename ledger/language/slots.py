@@ -6,7 +6,7 @@ only for a card in a hand that was never said. Amounts are in the smallest unit.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol, Self, TypeVar
+from typing import Any, ClassVar, Protocol, Self, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -21,6 +21,7 @@ MOST_NUMBERS = 12
 """A range of more numbers than this is left to be typed."""
 SOME_MORE = 12
 """A made-up amount is at most so many steps above the least, where there is no most."""
+ANY_AMOUNT = "AMOUNT"
 SOME_TEXTS = ("late", "as agreed", "by hand")
 
 
@@ -41,14 +42,28 @@ class Slot(msgspec.Struct, frozen=True, kw_only=True):
     `asks` is what stands there, in words, where its sort and the words before it do not tell: ``who joins``.
     """
 
+    capitals: ClassVar[str] = ""
+    """What stands for it in a form, where it is filled in."""
     optional: bool = False
     repeat: bool = False
     shown: str | None = ""
     asks: str = ""
 
+    def says(self) -> tuple[str, ...]:
+        """Return the words of which one is said; none where something is filled in."""
+        return ()
+
+    def in_words(self, money: Money) -> Sequence[str]:
+        """Return its words, or the capitals that stand for what is filled in."""
+        return (self.capitals,) if self.capitals else self.says()
+
     def choices(self, money: Money) -> Sequence[str]:
         """Return the texts that may stand in it; none for what is typed."""
-        return ()
+        return self.says()
+
+    def every(self, money: Money) -> Sequence[str] | None:
+        """Return every text that may stand in it, said once; None where they are too many, or typed."""
+        return self.choices(money) or None
 
     def takes(self, text: str, money: Money) -> bool:
         """Return whether a text of the full notation may stand in it."""
@@ -86,7 +101,7 @@ class Word(Slot, frozen=True, tag_field="slot", tag="word"):
     out: Mapping[str, str] = msgspec.field(default_factory=dict)
     often: Mapping[str, int] = msgspec.field(default_factory=dict)
 
-    def choices(self, money: Money) -> Sequence[str]:
+    def says(self) -> tuple[str, ...]:
         """Return its words."""
         return self.words
 
@@ -96,7 +111,7 @@ class Literal(Slot, frozen=True, tag_field="slot", tag="said"):
 
     text: str
 
-    def choices(self, money: Money) -> Sequence[str]:
+    def says(self) -> tuple[str, ...]:
         """Return the word."""
         return (self.text,)
 
@@ -114,9 +129,17 @@ class Amount(Slot, frozen=True, tag_field="slot", tag="amount"):
     in_full: bool = False
     """Whether a bare number is refused where it could be counters or money."""
 
+    def in_words(self, money: Money) -> Sequence[str]:
+        """Return the range."""
+        return (amounts_text(self.low, self.high, money),)
+
     def choices(self, money: Money) -> Sequence[str]:
         """Return the usual amounts."""
         return tuple(map(money.write, self.usual))
+
+    def every(self, money: Money) -> Sequence[str] | None:
+        """Return the only amount, if it is one."""
+        return (money.write(self.low),) if self.low == self.high else None
 
     def takes(self, text: str, money: Money) -> bool:
         """Return whether an amount is in the range.
@@ -162,10 +185,17 @@ class Number(Slot, frozen=True, tag_field="slot", tag="number"):
     as_many: bool = False
     or_words: tuple[str, ...] = ()
 
+    def in_words(self, money: Money) -> Sequence[str]:
+        """Return the range, and the words."""
+        return (str(self.low) if self.low == self.high else f"{self.low} to {self.high}", *self.or_words)
+
     def choices(self, money: Money) -> Sequence[str]:
         """Return the words, and the numbers where they are few."""
-        few = self.high - self.low < MOST_NUMBERS
-        return (*self.or_words, *(map(str, range(self.low, self.high + 1)) if few else ()))
+        return (*self.or_words, *(self.every(money) or ()))
+
+    def every(self, money: Money) -> Sequence[str] | None:
+        """Return the numbers where they are few."""
+        return tuple(map(str, range(self.low, self.high + 1))) if self.high - self.low < MOST_NUMBERS else None
 
     def takes(self, text: str, money: Money) -> bool:
         """Return whether it is a number of the range, or one of the words."""
@@ -187,7 +217,34 @@ class Number(Slot, frozen=True, tag_field="slot", tag="number"):
         return int(text) if text.isdigit() else 0
 
 
-class Cards(Slot, frozen=True, tag_field="slot", tag="cards"):
+class Several(Slot, frozen=True):
+    """So many different things among these."""
+
+    low: int
+    high: int
+    among: tuple[Any, ...]
+
+    def every(self, money: Money) -> Sequence[str] | None:
+        """Return what may be said where it is one alone."""
+        return self.choices(money) if self.low == self.high == 1 else None
+
+    def alone(self) -> Self:
+        """Return the slot of one of them."""
+        return self if self.high == 1 else replace(self, low=1, high=1)
+
+    def left_after(self, text: str) -> tuple[Self, ...]:
+        """Return the slot of those that may follow one."""
+        if self.high <= 1:
+            return ()
+        low, optional = max(self.low - 1, 1), self.low <= 1
+        return (replace(self, low=low, high=self.high - 1, among=self.without(text), optional=optional),)
+
+    def without(self, text: str) -> tuple[Any, ...]:
+        """Return what may stand beside one of them."""
+        return self.among
+
+
+class Cards(Several, frozen=True, tag_field="slot", tag="cards"):
     """So many different cards `among` these.
 
     Those that cannot be are `out`, each with its reason.
@@ -195,8 +252,6 @@ class Cards(Slot, frozen=True, tag_field="slot", tag="cards"):
     `apart` in: their `suit`, their `rank`.
     """
 
-    low: int
-    high: int
     among: tuple[Card, ...]
     out: Mapping[Card, str] = msgspec.field(default_factory=dict)
     of: tuple[str, ...] = ()
@@ -206,23 +261,20 @@ class Cards(Slot, frozen=True, tag_field="slot", tag="cards"):
     as_many: bool = False
     """As many as the cards, or the number, that were said last before them."""
 
+    def in_words(self, money: Money) -> Sequence[str]:
+        """Return the capitals of a card, or of several."""
+        return ("CARD" if self.high == 1 else "CARD …",)
+
     def choices(self, money: Money) -> Sequence[str]:
         """Return the cards."""
         return tuple(map(str, self.among))
 
-    def alone(self) -> Self:
-        """Return the slot of one card."""
-        return self if self.high == 1 else replace(self, low=1, high=1)
-
-    def left_after(self, text: str) -> tuple[Self, ...]:
-        """Return the slot of the cards that may follow one: so many fewer, and none too like it."""
-        if self.high <= 1:
-            return ()
-        among = self.among
-        if self.apart:
-            before = next(card for card in among if str(card) == text)
-            among = tuple(card for card in among if stand_together(self, (before, card)))
-        return (replace(self, low=max(self.low - 1, 1), high=self.high - 1, among=among, optional=self.low <= 1),)
+    def without(self, text: str) -> tuple[Card, ...]:
+        """Return the cards; of those that are apart only what may stand beside one."""
+        if not self.apart:
+            return self.among
+        before = next(card for card in self.among if str(card) == text)
+        return tuple(card for card in self.among if stand_together(self, (before, card)))
 
 
 class Player(Slot, frozen=True, tag_field="slot", tag="player"):
@@ -230,40 +282,40 @@ class Player(Slot, frozen=True, tag_field="slot", tag="player"):
 
     among: tuple[str, ...]
 
+    capitals = "NAME"
+
     def choices(self, money: Money) -> Sequence[str]:
         """Return the names."""
         return tuple(map(name, self.among))
 
 
-class Players(Slot, frozen=True, tag_field="slot", tag="players"):
+class Players(Several, frozen=True, tag_field="slot", tag="players"):
     """So many different players."""
 
-    low: int
-    high: int
     among: tuple[str, ...]
+
+    capitals = "A B …"
 
     def choices(self, money: Money) -> Sequence[str]:
         """Return the names."""
         return tuple(map(name, self.among))
 
-    def alone(self) -> Self:
-        """Return the slot of one name."""
-        return self if self.high == 1 else replace(self, low=1, high=1)
-
-    def left_after(self, text: str) -> tuple[Self, ...]:
-        """Return the slot of the other names that may follow one."""
-        if self.high <= 1:
-            return ()
-        among = tuple(player for player in self.among if name(player) != text)
-        return (replace(self, low=max(self.low - 1, 1), high=self.high - 1, among=among, optional=self.low <= 1),)
+    def without(self, text: str) -> tuple[str, ...]:
+        """Return the other players."""
+        return tuple(player for player in self.among if name(player) != text)
 
 
 class Text(Slot, frozen=True, tag_field="slot", tag="text"):
     """A text in double quotes."""
 
+    capitals = '"TEXT"'
+
     def choices(self, money: Money) -> Sequence[str]:
         """Return the quote that begins it."""
         return ('"',)
+
+    def every(self, money: Money) -> None:
+        """Return None: it is typed."""
 
     def takes(self, text: str, money: Money) -> bool:
         """Return True: any word may stand there, without quotes if it is a name."""
@@ -290,9 +342,17 @@ class Option(Slot, frozen=True, tag_field="slot", tag="option"):
     high: int | None = None
     amount: bool = False
 
+    def in_words(self, money: Money) -> Sequence[str]:
+        """Return the option without its value."""
+        return (f"{self.name}=…",)
+
     def choices(self, money: Money) -> Sequence[str]:
         """Return the option with each of its words, or with nothing yet."""
-        return tuple(f"{self.name}={word}" for word in self.words) or (f"{self.name}=",)
+        return self.examples(money) or (f"{self.name}=",)
+
+    def every(self, money: Money) -> Sequence[str] | None:
+        """Return the option with each of its words, where it has nothing but words."""
+        return self.examples(money) if self.words and not self.amount and self.low is None else None
 
     def takes(self, text: str, money: Money) -> bool:
         """Return whether it has this value: one of its words, or a number in its range."""
@@ -319,6 +379,8 @@ class Option(Slot, frozen=True, tag_field="slot", tag="option"):
 
 class Saying(Slot, frozen=True, tag_field="slot", tag="saying"):
     """Any saying: what an event is amended to, or what is inserted."""
+
+    capitals = "SAYING"
 
 
 class Group(Slot, frozen=True):
@@ -352,6 +414,19 @@ class Form(msgspec.Struct, frozen=True):
     assumes: str = ""
     usual: bool = False
     ends: bool = False
+
+    def begins(self) -> tuple[str, ...]:
+        """Return the words of which one begins it; none where that is filled in."""
+        return self.slots[0].says() if self.slots else ()
+
+
+def amounts_text(low: int, high: int | None, money: Money) -> str:
+    """Return a range of amounts in words."""
+    if high is None:
+        return f"{money.show(low)} or more" if low > 0 else ANY_AMOUNT
+    if low == high:
+        return money.show(low)
+    return f"{money.show(low)} to {money.show(high)}"
 
 
 def stands_anywhere(slot: AnySlot) -> bool:

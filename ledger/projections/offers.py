@@ -218,7 +218,7 @@ class _Behind:
         """Yield the form for those players and first words that no earlier turn takes."""
         allowed: dict[tuple[str, ...], list[str]] = {}
         first = form.slots[0]
-        words = first.words if isinstance(first, Word) else ("",)
+        words = first.says() or ("",)
         for player in form.who or ("",):
             near = [
                 permission
@@ -249,8 +249,7 @@ class _Behind:
 
 
 def _is_pass(form: Form) -> bool:
-    first = form.slots[0]
-    return len(form.slots) == 1 and isinstance(first, Word) and first.words == ("passes",)
+    return len(form.slots) == 1 and form.begins() == ("passes",)
 
 
 # About the evening
@@ -307,10 +306,7 @@ def _at_any_time(rows: Iterable[Row], evening: Evening) -> list[Form]:
     for form in (form for row in rows for form in _forms_of(row, evening)):
         last = forms[-1] if forms else None
         if last and last.who and (last.who, last.slots[1:]) == (form.who, form.slots[1:]):
-            first, other = last.slots[0], form.slots[0]
-            assert isinstance(first, Word)
-            assert isinstance(other, Word)
-            forms[-1] = Form(form.who, (Word(first.words + other.words), *form.slots[1:]))
+            forms[-1] = Form(form.who, (Word(last.begins() + form.begins()), *form.slots[1:]))
         else:
             forms.append(form)
     return forms

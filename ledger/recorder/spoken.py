@@ -14,7 +14,7 @@ from ledger.games.registry import is_known
 from ledger.language.grammar import KEYWORDS, VERBS, canonical
 from ledger.language.lexer import clipped
 from ledger.language.shorthand import Match, Shorthand
-from ledger.language.slots import Amount, Form, Literal, Option, Player, Word
+from ledger.language.slots import Amount, Form, Option, Player, Word
 from ledger.language.terse import terse_saying
 from ledger.language.tokens import EVERYBODY, JOINTS, OTHERS, Token, split_for_several, tokens_of
 from ledger.language.words import SMALL_WORDS
@@ -391,7 +391,7 @@ class Spoken:
             return []
         if split_for_several(self.saying):
             return []
-        who = next((form.who[0] for form in self.short.forms if form.who and verb in _first_words(form)), "")
+        who = next((form.who[0] for form in self.short.forms if form.who and verb in form.begins()), "")
         if not who or len(several) == 1:
             return [f"{name(several[0])} {self.saying}"]
         sentence = f"{clipped(self.saying)}: it is not said of whom"
@@ -532,13 +532,7 @@ def _is_to_a_player(form: Form) -> bool:
 
 
 def _begins_game(form: Form, called: str) -> bool:
-    first = form.slots[0] if form.slots else None
-    return isinstance(first, Literal) and first.text == f"game {called}"
-
-
-def _first_words(form: Form) -> tuple[str, ...]:
-    first = form.slots[0] if form.slots else None
-    return first.words if isinstance(first, Word) else (first.text,) if isinstance(first, Literal) else ()
+    return form.begins() == (f"game {called}",)
 
 
 def _next_asked(batch: CommandBatch, said: set[str]) -> str | None:

@@ -10,7 +10,7 @@ from ledger.core.refusals import RefusedLine
 from ledger.games.language import write
 from ledger.language.forms import joined
 from ledger.language.grammar import VERBS
-from ledger.language.slots import Literal, Slots, Word
+from ledger.language.slots import Slots
 from ledger.language.tokens import sayings_in
 from ledger.log.commands import CommandBatch
 from ledger.log.replay import NoLongerFits, Replay
@@ -104,9 +104,7 @@ def _offered(why: NoLongerFits) -> Iterator[tuple[tuple[str, ...], str]]:
 
 def _in_words(slots: Slots) -> Iterator[str]:
     """Yield the sayings of a form that has nothing but words."""
-    texts = [
-        slot.words if isinstance(slot, Word) else (slot.text,) for slot in slots if isinstance(slot, Word | Literal)
-    ]
+    texts = [words for slot in slots if (words := slot.says())]
     if len(texts) == len(slots) == 1:
         yield from texts[0]
     elif len(texts) == len(slots):

@@ -14,8 +14,19 @@ from ledger.core.events import Announces, Draws, Event, Passes, Says, Sells, Sho
 from ledger.core.money import Money
 from ledger.core.refusals import listed
 from ledger.language.arguments import MANY
-from ledger.language.forms import amounts_text
-from ledger.language.slots import Amount, Cards, Chooser, Group, Literal, Number, Player, Players, Slots, Word
+from ledger.language.slots import (
+    Amount,
+    Cards,
+    Chooser,
+    Group,
+    Literal,
+    Number,
+    Player,
+    Players,
+    Slots,
+    Word,
+    amounts_text,
+)
 from ledger.language.vocabulary import Qualifier
 from ledger.rules.turns import Allowed, Check, Disallowed, Example, Matches, Permission, SlotsFor
 

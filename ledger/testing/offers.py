@@ -18,7 +18,7 @@ from ledger.language.completion import continuations
 from ledger.language.examples import put_together
 from ledger.language.forms import joined
 from ledger.language.shorthand import Shorthand
-from ledger.language.slots import AnySlot, Form, Literal, Saying
+from ledger.language.slots import AnySlot, Form, Saying
 from ledger.language.walk import Walk
 from ledger.rules.turns import FITS, UNKNOWN
 from ledger.testing.fitting import fits
@@ -80,16 +80,14 @@ def check_stored(script: Path) -> None:
 
 def corrects(form: Form) -> bool:
     """Return whether a form makes a correction."""
-    first = form.slots[0]
-    return isinstance(first, Literal) and first.text in CORRECTING
+    return form.begins()[:1] in [(word,) for word in CORRECTING]
 
 
 def stopped_by(form: Form) -> tuple[Code, ...]:
     """Return for what a saying of a form may be refused, as the form cannot know it."""
     if corrects(form):
         return Code.CARD, Code.CORRECTION
-    first = form.slots[0]
-    if isinstance(first, Literal) and first.text.startswith("game "):
+    if "".join(form.begins()[:1]).startswith("game "):
         return Code.OPTIONS, Code.PLAYERS
     return (Code.CARD,)
 

@@ -17,7 +17,7 @@ from ledger.core.money import Money
 from ledger.core.names import name as written
 from ledger.evening.fold import Evening
 from ledger.games.registry import game_named, is_known
-from ledger.language.slots import Cards, Form, Group, Literal
+from ledger.language.slots import Cards, Form, Group
 from ledger.log.replay import NoLongerFits
 from ledger.projections.offers import Offers, expecting, forms_now, offers
 from ledger.projections.rule_sheets import deciding_now, first_cited
@@ -818,8 +818,7 @@ def _corrects(form: Form) -> bool:
 
 def _begins(form: Form) -> str:
     """Return the fixed words with which a form begins; empty where it begins otherwise."""
-    first = form.slots[0] if form.slots else None
-    return first.text if isinstance(first, Literal) else ""
+    return "" if form.who else " ".join(form.begins()[:1])
 
 
 @cache

@@ -16,10 +16,8 @@ from ledger.language.slots import (
     Form,
     Group,
     Literal,
-    Number,
     Option,
     Player,
-    Players,
     Word,
 )
 from ledger.web.panel.buttons import DisabledButton, SayingButton, SheetButton
@@ -254,7 +252,7 @@ class Layout:
         elif (
             not choices
             or len(buttons) == 1
-            or (len(choices) == 1 and isinstance(choices[0], Word) and len(buttons) <= MOST_AT_ONCE)
+            or (len(choices) == 1 and choices[0].says() and len(buttons) <= MOST_AT_ONCE)
         ):
             panel.ready += [
                 replace(said, label=self.in_words(said.saying)) if len(said.label) > LONGEST_EITHER else said
@@ -309,28 +307,11 @@ class Layout:
         """Return everything that a slot may say, as its words; None where that is too much."""
         if slot.repeat:
             return None
-        words: Iterable[str]
-        match slot:
-            case Group():
-                return self._spread([part for part in slot.slots if not says_nothing_more(part)])
-            case Literal():
-                words = [slot.text]
-            case Word():
-                words = slot.words
-            case Option() if slot.words and not slot.amount and slot.low is None:
-                words = [f"{slot.name}={word}" for word in slot.words]
-            case Player():
-                words = map(written, slot.among)
-            case Players() if slot.low == slot.high == 1:
-                words = map(written, slot.among)
-            case Number() if slot.high - slot.low < MOST_BUTTONS:
-                words = map(str, range(slot.low, slot.high + 1))
-            case Amount() if slot.low == slot.high:
-                words = [self.money.write(slot.low)]
-            case Cards() if slot.low == slot.high == 1 and len(slot.among) <= MOST_SPREAD_CARDS:
-                words = map(str, slot.among)
-            case _:
-                return None
+        if isinstance(slot, Group):
+            return self._spread([part for part in slot.slots if not says_nothing_more(part)])
+        words = slot.every(self.money)
+        if words is None or (isinstance(slot, Cards) and len(words) > MOST_SPREAD_CARDS):
+            return None
         return [[word] for word in words]
 
     def _usual_amounts(self, speech: Speech, begin: list[str], rest: Sequence[AnySlot]) -> list[SayingButton]:
@@ -377,7 +358,7 @@ def _needed(optional: AnySlot, slots: Sequence[AnySlot]) -> list[AnySlot]:
         elif (
             isinstance(slot, Group)
             and not slot.repeat
-            and all(isinstance(part, Literal) or part.optional for part in slot.slots)
+            and all(part.optional or not is_a_choice(part) for part in slot.slots)
         ):
             needed += slot.slots
         else:
@@ -414,7 +395,7 @@ def _shortened(button: SayingButton, begin: str, several: bool) -> SayingButton:
 def _either(begin: str, buttons: Sequence[SayingButton], choices: Sequence[AnySlot]) -> str:
     """Return the label of a sheet: how its buttons begin, and their words where short."""
     either = f"{begin} {' or '.join(button.label for button in buttons)}"
-    words = len(buttons) > 1 and len(choices) == 1 and isinstance(choices[0], Word)
+    words = len(buttons) > 1 and len(choices) == 1 and bool(choices[0].says())
     return f"{either if words and len(either) <= LONGEST_EITHER else begin}…"
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from ledger.core.names import name as written
 from ledger.language.forms import joined
-from ledger.language.slots import Cards, Form, Literal, Player, Players, Text, Word
+from ledger.language.slots import Cards, Form, Player, Players, Text, Word
 from ledger.web.panel.buttons import DisabledButton, SayingButton, SheetButton
 from ledger.web.panel.decode import OF_ALL, WINNER
 from ledger.web.panel.field_maker import player_field
@@ -87,10 +87,8 @@ class Section:
 def verbs_of(form: Form) -> list[str]:
     """Return the verbs with which the sayings of a form begin, after the player."""
     for slot in form.slots:
-        if isinstance(slot, Literal):
-            return [slot.text.partition(" ")[0]]
-        if isinstance(slot, Word):
-            return list(slot.words)
+        if words := slot.says():
+            return list(words) if isinstance(slot, Word) else [words[0].partition(" ")[0]]
     return []
 
 

@@ -39,9 +39,8 @@ def says_nothing_more(slot: AnySlot) -> bool:
 
 def only_word(slot: AnySlot) -> str:
     """Return the only word that a slot can say; empty where it leaves a choice."""
-    if isinstance(slot, Literal):
-        return slot.text
-    return slot.words[0] if isinstance(slot, Word) and len(slot.words) == 1 else ""
+    words = slot.says()
+    return words[0] if len(words) == 1 else ""
 
 
 def is_a_choice(slot: AnySlot) -> bool:
@@ -62,8 +61,8 @@ def beginning(slots: Sequence[AnySlot]) -> str:
             words.append(word)
         elif words:
             break
-        elif isinstance(slot, Word):
-            return " or ".join(slot.words) if len(slot.words) <= 3 else f"{slot.words[0]} to {slot.words[-1]}"
+        elif choice := slot.says():
+            return " or ".join(choice) if len(choice) <= 3 else f"{choice[0]} to {choice[-1]}"
     return joined(words) or "says"
 
 
@@ -71,8 +70,8 @@ def beginnings(slots: Sequence[AnySlot]) -> list[tuple[list[str], list[AnySlot]]
     """Split a form by the words with which it may begin, each with the slots that follow."""
     begins: list[list[str]] = [[]]
     rest = list(slots)
-    while rest and isinstance(slot := rest[0], Literal | Word):
-        words = [slot.text] if isinstance(slot, Literal) else list(slot.words)
+    while rest and (words := rest[0].says()):
+        slot = rest[0]
         if slot.optional or slot.repeat or len(begins) * len(words) > MOST_BEGINNINGS:
             break
         begins = [[*begin, word] for begin in begins for word in words]
@@ -94,7 +93,7 @@ def still_to_say(rest: Sequence[AnySlot]) -> str:
     """Return in a word or two what the rest of a form asks for."""
     fixed = fixed_words(rest)
     for slot in rest:
-        texts = [part.text for part in slot.slots if isinstance(part, Literal)] if isinstance(slot, Group) else []
+        texts = fixed_words(slot.slots) if isinstance(slot, Group) else []
         if texts and whose(slot):
             fixed.append(f"{whose(slot)} {joined(texts)}")
     if fixed:
@@ -170,7 +169,7 @@ def _without_mark(form: Form) -> tuple[Form, Mark | None]:
     for place, slot in enumerate(form.slots, start=1):
         if not whose(slot) or not isinstance(slot, Group):
             continue
-        words = [part.text for part in slot.slots[2:] if isinstance(part, Literal)]
+        words = fixed_words(slot.slots[2:])
         if words and len(words) == len(slot.slots) - 2:
             bare = (*form.slots[: place - 1], replace(slot, slots=slot.slots[:2]), *form.slots[place:])
             return replace(form, slots=bare), (place, whose(slot), " ".join(words))
