@@ -8,18 +8,23 @@ import gc
 import os
 import sys
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-import click
+import typer
+from typer._click.exceptions import NoArgsIsHelpError, NoSuchOption  # no public names give them
+from typer.main import get_command
 
 from ledger.cli import completion, shells
-from ledger.cli.command import COMMON_OPTIONS, LazyGroup
+from ledger.cli.command import LazyGroup
 from ledger.cli.encoding import clean, let_print
 from ledger.cli.output import Output, exit_code
 from ledger.cli.shell_words import recorded_by
 from ledger.cli.text_table import folded_for
 from ledger.core import refusals
 from ledger.core.refusals import Code, Refusal, RefusedLine, did_you_mean
+
+if TYPE_CHECKING:
+    from typer._click import Context  # no public name gives it
 
 IN_ORDER_OF_USE = (
     "replay", "open", "record", "table", "log", "settle", "explain", "audit", "seal", "whatif", "evenings", "use",
@@ -35,22 +40,27 @@ class ReaderGone(Exception):
 class CardLedger(LazyGroup):
     """The commands of the program: a refusal becomes one message and the exit code 1."""
 
-    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+    package = "ledger.cli.commands"
+    first = IN_ORDER_OF_USE
+
+    def resolve_command(self, ctx: "Context", args: list[str]) -> Any:
         """Find the named command. Fails for a saying typed as one, and says how to record it."""
         if args[0] not in self.modules and not ctx.resilient_parsing:
             _refuse_saying(ctx, args, list(self.modules))
         return super().resolve_command(ctx, args)
 
-    def invoke(self, ctx: click.Context) -> Any:
+    def invoke(self, ctx: "Context") -> Any:
         """Run the command that was named."""
         try:
             return super().invoke(ctx)
         except (Refusal, RefusedLine) as refusal:
             ctx.obj.refuse(refusal)
-            raise click.exceptions.Exit(exit_code(refusal)) from refusal
+            raise typer.Exit(exit_code(refusal)) from refusal
+        except KeyboardInterrupt as interrupt:
+            raise typer.Abort from interrupt
         except OSError as error:
             if error.errno in GONE and error.filename is None:
-                raise ReaderGone from error  # click would end with 1
+                raise ReaderGone from error  # Typer would end with 1
             raise
         except refusals.RULE_FAULTS as error:
             from ledger.games.registry import rules_at_fault  # needed only where something fails
@@ -59,10 +69,10 @@ class CardLedger(LazyGroup):
                 raise
             fault.__cause__ = error
             ctx.obj.refuse(fault)
-            raise click.exceptions.Exit(exit_code(fault)) from fault
+            raise typer.Exit(exit_code(fault)) from fault
 
 
-def _refuse_saying(ctx: click.Context, args: Sequence[str], commands: Sequence[str]) -> None:
+def _refuse_saying(ctx: "Context", args: Sequence[str], commands: Sequence[str]) -> None:
     """Fail where a saying was typed as a command."""
     from ledger.language.grammar import KEYWORDS, VERBS, canonical
 
@@ -73,50 +83,10 @@ def _refuse_saying(ctx: click.Context, args: Sequence[str], commands: Sequence[s
         ctx.fail(f"No such command '{args[0]}'. If it was said at the table: {recorded_by(args)}")
 
 
-@click.group(
-    "card-ledger",
-    CardLedger,
-    package="ledger.cli.commands",
-    first=IN_ORDER_OF_USE,
-)
-@click.option("--json", is_flag=True, help="Answer in JSON, for programs.")
-@click.option(
-    "--database",
-    envvar="CARD_LEDGER_DATABASE",
-    show_envvar=True,
-    metavar="FILE",
-    help="Where the log is: a SQLite file, or a URL as postgresql://… [default: a file of the user's own]",
-)
-@click.option(
-    "--evening",
-    metavar="EVENING",
-    shell_complete=completion.evenings,
-    help="Which evening, by its number, its title or its day [default: the current one]",
-)
-@click.option("--debug", is_flag=True, help="Print where the rules of a game fail, for their author.")
-@click.option(
-    "--version",
-    is_flag=True,
-    is_eager=True,
-    expose_value=False,
-    callback=lambda ctx, param, asked: _print_version(ctx) if asked and not ctx.resilient_parsing else None,
-    help="Print the version, the schema it writes and the editions of its rules, and exit.",
-)
-@shells.install_option
-@shells.show_option
-@click.pass_context
-def app(ctx: click.Context, json: bool, database: str | None, evening: str | None, debug: bool) -> None:
-    """Keep a card evening as a log of what was said at the table, and know who owes whom.
-
-    --json, --database and --evening may stand before the command or after it.
-    """
-    if database is not None and not database.strip():  # as "$NAME" is where nothing has that name
-        raise click.BadParameter("--database names none: say a file, or a URL as postgresql://…")
-    ctx.obj = Output(json, database, evening, debug)
-
-
-def _print_version(ctx: click.Context) -> None:
+def _print_version(ctx: typer.Context, asked: bool) -> None:
     """Print the version of the program, its schema, and the edition of each game's rules."""
+    if not asked or ctx.resilient_parsing:
+        return
     from ledger import VERSION
     from ledger.games.registry import playable_games
     from ledger.store.schema import SCHEMA
@@ -124,14 +94,66 @@ def _print_version(ctx: click.Context) -> None:
     rules = ", ".join(f"{game.name} {game.edition}" for game in playable_games())
     lines = f"card-ledger {VERSION}", f"schema {SCHEMA}", f"rules {rules}"
     print("\n".join(folded_for(sys.stdout, line) for line in lines))
-    ctx.exit()
+    raise typer.Exit
+
+
+app = typer.Typer(
+    cls=CardLedger,
+    no_args_is_help=True,
+    add_completion=False,  # `shells` has the options of completion, with the shell as a word of theirs
+    rich_markup_mode=None,
+    suggest_commands=False,
+    pretty_exceptions_enable=False,
+)
+
+
+@app.callback()
+def choose(
+    ctx: typer.Context,
+    json: Annotated[bool, typer.Option("--json", help="Answer in JSON, for programs.")] = False,
+    database: Annotated[
+        str | None,
+        typer.Option(
+            envvar="CARD_LEDGER_DATABASE",
+            metavar="FILE",
+            help="Where the log is: a SQLite file, or a URL as postgresql://… [default: a file of the user's own]",
+        ),
+    ] = None,
+    evening: Annotated[
+        str | None,
+        typer.Option(
+            metavar="EVENING",
+            autocompletion=completion.evenings,
+            help="Which evening, by its number, its title or its day [default: the current one]",
+        ),
+    ] = None,
+    debug: Annotated[
+        bool, typer.Option("--debug", help="Print where the rules of a game fail, for their author.")
+    ] = False,
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version",
+            is_eager=True,
+            callback=_print_version,
+            help="Print the version, the schema it writes and the editions of its rules, and exit.",
+        ),
+    ] = False,
+    install_completion: shells.Install = None,
+    show_completion: shells.Show = None,
+) -> None:
+    """Keep a card evening as a log of what was said at the table, and know who owes whom.
+
+    --json, --database and --evening may stand before the command or after it.
+    """
+    if database is not None and not database.strip():  # as "$NAME" is where nothing has that name
+        raise typer.BadParameter("--database names none: say a file, or a URL as postgresql://…")
+    ctx.obj = Output(json, database, evening, debug)
 
 
 def options_first(arguments: Sequence[str]) -> list[str]:
     """Move the options of every command before the command, wherever they were said."""
-    common = [param for param in app.params if isinstance(param, click.Option) and param.name in COMMON_OPTIONS]
-    flags = {name for param in common if param.is_flag for name in param.opts}
-    valued = {name for param in common for name in param.opts} - flags
+    flags, valued = {"--json"}, {"--database", "--evening"}
     first: list[str] = []
     others: list[str] = []
     rest = list(arguments)
@@ -146,6 +168,8 @@ def options_first(arguments: Sequence[str]) -> list[str]:
             rest = rest[1:]
         else:
             others.append(argument)
+            if argument in shells.OPTIONS and (not rest or rest[0].startswith("-")):
+                others.append(shells.OF_THIS_SHELL)
     return [*first, *others]
 
 
@@ -162,7 +186,7 @@ def main() -> None:
     arguments = options_first(sys.argv[1:])
     code: int | None = None
     try:
-        code = app.main(arguments, prog_name="card-ledger", standalone_mode=False)
+        code = get_command(app)(arguments, prog_name="card-ledger", standalone_mode=False)
         sys.stdout.flush()
     except ReaderGone:
         _discard_output()
@@ -175,10 +199,10 @@ def main() -> None:
         if error.errno in NO_ROOM:
             _report_unprinted(error, writes)
         code = (code or 0) if writes or error.errno in GONE else 1
-    except click.Abort:
+    except typer.Abort:
         print("Aborted!", file=sys.stderr)
         code = 1
-    except click.ClickException as misuse:
+    except typer.TyperException as misuse:
         if "--json" in arguments[: arguments.index("--") if "--" in arguments else None]:
             from ledger.api.refusals import refusal_answer  # needed only where a program misuses a command
 
@@ -224,10 +248,10 @@ def _report_unprinted(error: OSError, writes: bool) -> None:
         print("  What was said is recorded all the same, if it was not refused: see card-ledger log", file=sys.stderr)
 
 
-def _report_misuse(misuse: click.ClickException) -> None:
+def _report_misuse(misuse: typer.TyperException) -> None:
     """Print a misuse for a person; where no command was named, print the whole help."""
-    message = misuse.format_message()
-    if isinstance(misuse, click.exceptions.NoArgsIsHelpError):
+    message = _message_of(misuse)
+    if isinstance(misuse, NoArgsIsHelpError):
         print(message, file=sys.stderr)
         return
     ctx = getattr(misuse, "ctx", None)
@@ -237,9 +261,18 @@ def _report_misuse(misuse: click.ClickException) -> None:
     print(folded_for(sys.stderr, clean(f"Error: {message}")), file=sys.stderr)
 
 
-def _as_refusal(misuse: click.ClickException) -> Refusal:
+def _message_of(misuse: typer.TyperException) -> str:
+    """Return how a command was misused; where an option is none, with those that are near."""
+    if not isinstance(misuse, NoSuchOption):
+        return misuse.format_message()
+    near = [repr(option) for option in sorted(misuse.possibilities or ())]
+    meant = f" (Did you mean one of: {', '.join(near)}?)" if near[1:] else f" Did you mean {near[0]}?" if near else ""
+    return f"No such option '{misuse.option_name}'.{meant}"
+
+
+def _as_refusal(misuse: typer.TyperException) -> Refusal:
     """Return a misuse as a refusal, for a program."""
     ctx = getattr(misuse, "ctx", None)
-    no_command = isinstance(misuse, click.exceptions.NoArgsIsHelpError)
-    message = "Missing command" if no_command else misuse.format_message().rstrip(".")
+    no_command = isinstance(misuse, NoArgsIsHelpError)
+    message = "Missing command" if no_command else _message_of(misuse).rstrip(".")
     return Refusal(Code.USAGE, message, f"{ctx.command_path if ctx else 'card-ledger'} --help says how it is used")

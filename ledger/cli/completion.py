@@ -8,31 +8,29 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
-import click
-from click.shell_completion import CompletionItem
+import typer
 
 from ledger.core.refusals import Refusal
 
 if TYPE_CHECKING:
     from ledger.recorder import Recorder
 
-Items = list[CompletionItem[str]]
 Word = tuple[str, str]
 """What may stand there, and what it is; a shell that shows only words ignores the second."""
 Read = Callable[["Recorder", str | None], Iterable[Word]]
 """Reads words from the log, of the evening that was named."""
 
 
-def _beginning_with(typed: str, words: Iterable[Word]) -> Items:
+def _beginning_with(typed: str, words: Iterable[Word]) -> list[Word]:
     """Return the words that begin with what was typed, in either case.
 
     What was typed keeps its case: a saying is understood in either.
     """
     matching = dict.fromkeys((word, meaning) for word, meaning in words if word.casefold().startswith(typed.casefold()))
-    return [CompletionItem(typed + word[len(typed) :], help=meaning or None) for word, meaning in matching]
+    return [(typed + word[len(typed) :], meaning) for word, meaning in matching]
 
 
-def _read_log(ctx: click.Context, read: Read) -> Iterable[Word]:
+def _read_log(ctx: typer.Context, read: Read) -> Iterable[Word]:
     """Return the words read from the log that the command line names; none if unreadable."""
     from ledger.recorder import Recorder
     from ledger.store import open_to_read
@@ -51,7 +49,7 @@ def _read_log(ctx: click.Context, read: Read) -> Iterable[Word]:
         return []
 
 
-def evenings(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
+def evenings(ctx: typer.Context, incomplete: str) -> list[Word]:
     """Complete an evening by its number; or, where letters are typed, by a word of its title."""
 
     def read(recorder: "Recorder", _: str | None) -> Iterable[Word]:
@@ -67,7 +65,7 @@ def evenings(ctx: click.Context, param: click.Parameter, incomplete: str) -> Ite
     return _beginning_with(incomplete, _read_log(ctx, read))
 
 
-def players(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
+def players(ctx: typer.Context, incomplete: str) -> list[Word]:
     """Complete a player of the evening; after a plus sign, another player of the household."""
     before, plus, last = incomplete.rpartition("+")
 
@@ -81,7 +79,7 @@ def players(ctx: click.Context, param: click.Parameter, incomplete: str) -> Item
     return _beginning_with(f"{before}{plus}{last}", _read_log(ctx, read))
 
 
-def sayings(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
+def sayings(ctx: typer.Context, incomplete: str) -> list[Word]:
     """Complete a saying of the current evening: one word, or within quotes word after word."""
 
     def read(recorder: "Recorder", named: str | None) -> Iterable[Word]:
@@ -95,7 +93,7 @@ def sayings(ctx: click.Context, param: click.Parameter, incomplete: str) -> Item
     return _beginning_with(incomplete, _read_log(ctx, read))
 
 
-def pools(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
+def pools(ctx: typer.Context, incomplete: str) -> list[Word]:
     """Complete a pool of the evening."""
 
     def read(recorder: "Recorder", named: str | None) -> Iterable[Word]:
@@ -104,14 +102,14 @@ def pools(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
     return _beginning_with(incomplete, _read_log(ctx, read))
 
 
-def games(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
+def games(ctx: typer.Context, incomplete: str) -> list[Word]:
     """Complete the name of a game."""
     from ledger.games.registry import game_names
 
     return _beginning_with(incomplete, ((name, "") for name in game_names()))
 
 
-def options(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
+def options(ctx: typer.Context, incomplete: str) -> list[Word]:
     """Complete an option as `whatif` takes it: a game, a point, the option."""
     from ledger.games.registry import game_named, game_names
 
@@ -122,15 +120,15 @@ def options(ctx: click.Context, param: click.Parameter, incomplete: str) -> Item
     return _beginning_with(incomplete, ((f"{name}.{option}=", spec.meaning) for option, spec in known.items()))
 
 
-def formats(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
+def formats(ctx: typer.Context, incomplete: str) -> list[Word]:
     """Complete a format of `export`."""
     from ledger.interchange.formats import FORMATS
 
     return _beginning_with(incomplete, ((name, format_.holds) for name, format_ in FORMATS.items()))
 
 
-def commands(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
+def commands(ctx: typer.Context, incomplete: str) -> list[Word]:
     """Complete the name of a command that answers programs."""
-    group = ctx.find_root().command
-    assert isinstance(group, click.Group), "the root of the commands is a group"
-    return _beginning_with(incomplete, ((name, "") for name in group.list_commands(ctx) if name != "schema"))
+    from ledger.cli.command import commands_of
+
+    return _beginning_with(incomplete, ((name, "") for name in commands_of(ctx).modules if name != "schema"))

@@ -5,9 +5,9 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, Protocol, TypeVar
 
-import click
+import typer
 
 from ledger.cli.encoding import as_printed, clean
 from ledger.cli.text_table import folded_for
@@ -48,16 +48,6 @@ class Closing(Protocol):
 Closed = TypeVar("Closed", bound=Closing)
 
 
-def closed_at_the_end(opened: Closed) -> Closed:
-    """Return a database that is closed at the end of the command.
-
-    Then one file holds all that was recorded.
-    """
-    if (context := click.get_current_context(silent=True)) is not None:
-        context.call_on_close(opened.close)
-    return opened
-
-
 @dataclass(frozen=True)
 class Output:
     """The options of every command, and how its answer is printed."""
@@ -68,6 +58,27 @@ class Output:
     """The number, the title or the day of an evening; None for the current one."""
     debug: bool = False
     """True: where the rules of a game fail, their traceback is printed too."""
+    context: typer.Context | None = None
+    """The context of the command that is run; None at the prompt."""
+
+    def closed_at_the_end(self, opened: Closed) -> Closed:
+        """Return a database that is closed at the end of the command.
+
+        Then one file holds all that was recorded.
+        """
+        if self.context is not None:
+            self.context.call_on_close(opened.close)
+        return opened
+
+    @property
+    def ctx(self) -> typer.Context:
+        """Return the context of the command that is run."""
+        assert self.context is not None, "the prompt has no command"
+        return self.context
+
+    def misused(self, message: str) -> NoReturn:
+        """End the command as misused."""
+        self.ctx.fail(message)
 
     def recorder(self, begins: bool = False) -> "Recorder":
         """Open the log to record in it; a database is made only if an evening `begins`."""
@@ -75,14 +86,14 @@ class Output:
         from ledger.store import open_store
 
         asks = sys.stdin.isatty() and not self.json
-        return Recorder(closed_at_the_end(open_store(self.database, begins, click.confirm if asks else None)))
+        return Recorder(self.closed_at_the_end(open_store(self.database, begins, typer.confirm if asks else None)))
 
     def reader(self) -> "Recorder":
         """Open the log to read it: nothing is written, and no database is made."""
         from ledger.recorder import Recorder
         from ledger.store import open_to_read
 
-        return Recorder(closed_at_the_end(open_to_read(self.database)))
+        return Recorder(self.closed_at_the_end(open_to_read(self.database)))
 
     def session(self) -> "Session":
         """Open the evening to read it, and say on standard error where it is answered by its close."""
@@ -105,7 +116,7 @@ class Output:
         for refusal in recorder.left_out:
             self.report(refusal)
         if recorder.left_out:
-            raise click.exceptions.Exit(NOT_THESE_RULES)
+            raise typer.Exit(NOT_THESE_RULES)
 
     def remark_rules(self, name: str, replay: "Replay") -> None:
         """Say on standard error which rules have changed since a file was recorded."""
@@ -161,7 +172,9 @@ class Output:
             self.answer(answer, lines)
         else:
             os.environ.setdefault("LESS", PAGER)
-            click.echo_via_pager(as_printed(text))
+            import pydoc  # slow to import, and needed only at a terminal
+
+            pydoc.pager(as_printed(text))
 
     def print_json(self, answer: "Struct | dict[str, Any]") -> None:
         """Print one object on a line of its own."""

@@ -3,13 +3,16 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated
 
-import click
 import msgspec
+import typer
 
 from ledger.api.payees import CodeAnswer, CodesAnswer, WayAnswer
 from ledger.api.table import TransferAnswer
+from ledger.cli import completion
 from ledger.cli.encoding import Styled
+from ledger.cli.options import WithWays
 from ledger.cli.output import Output
 from ledger.core.books import Payment
 from ledger.core.names import person_named
@@ -94,11 +97,16 @@ def codes_of(
 class SendingOptions:
     """What of a settlement is printed, and how."""
 
-    person: str | None = None
-    text: bool = False
-    pay: bool = False
-    qr: bool = False
-    image: Path | None = None
+    person: Annotated[
+        str | None,
+        typer.Argument(metavar="[PERSON]", autocompletion=completion.players, help="Only what concerns this player."),
+    ] = None
+    text: Annotated[bool, typer.Option("--text", help="As a text to send: the part of PERSON, or all of it.")] = False
+    pay: WithWays = False
+    qr: Annotated[bool, typer.Option("--qr", help="Draw a code for each payment that PERSON makes.")] = False
+    image: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="With --qr: write the code to a .png or .svg file.")
+    ] = None
 
     def payees(self, output: Output, evening: int | None = None) -> Payees | None:
         """Return how people are paid, where that is asked for, by the names of an evening."""
@@ -125,14 +133,14 @@ class SendingOptions:
         """Return whether a text or codes are printed, and not who pays whom."""
         return self.text or self.qr
 
-    def see(self) -> None:
-        """Raise a usage error for options that do not go together."""
+    def see(self, output: Output) -> None:
+        """End the command as misused for options that do not go together."""
         if self.text and self.qr:
-            raise click.UsageError("--text and --qr print different things: say one of them")
+            output.misused("--text and --qr print different things: say one of them")
         if self.qr and self.person is None:
-            raise click.UsageError("--qr draws the codes of one who pays: settle PERSON --qr")
+            output.misused("--qr draws the codes of one who pays: settle PERSON --qr")
         if self.image is not None and not self.qr:
-            raise click.UsageError("--image goes with --qr")
+            output.misused("--image goes with --qr")
 
     def named(self, names: Iterable[str]) -> str | None:
         """Return who of those who settle is meant; None where nobody is named.

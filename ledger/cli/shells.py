@@ -2,35 +2,66 @@
 
 import os
 from pathlib import Path
+from typing import Annotated, Literal, get_args
 
-import click
-from click.shell_completion import BashComplete, CompletionItem, add_completion_class, get_completion_class
+import typer
+from typer._click.shell_completion import CompletionItem, add_completion_class
+from typer._completion_classes import BashComplete, FishComplete, PowerShellComplete, ZshComplete
+from typer._completion_shared import get_completion_script  # no public names give any of these
 
 PROGRAM = "card-ledger"
 COMPLETE_VARIABLE = "_CARD_LEDGER_COMPLETE"
 """The environment variable by which a shell asks what may follow."""
-SHELLS = ("bash", "zsh", "fish", "pwsh", "powershell")
+OPTIONS = ("--install-completion", "--show-completion")
+"""The options whose value may be left out."""
 OF_THIS_SHELL = "this"
-SPECIAL_IN_BASH = " \t'\"\\$`&|;<>()*?[]#~!"
+Shell = Literal["this", "bash", "zsh", "fish", "pwsh", "powershell"]
+SHELLS: tuple[Shell, ...] = get_args(Shell)[1:]
+IN_BASH = str.maketrans({letter: f"\\{letter}" for letter in " \t'\"\\$`&|;<>()*?[]#~!"})
+IN_ZSH = str.maketrans({**{letter: f"\\{letter}" for letter in '"\\$`'}, "'": "'\\''", ":": "\\\\:"})
 
 
-class EscapingBashComplete(BashComplete):
+class EscapingBash(BashComplete):
     """Completion in Bash, with the letters escaped that Bash would interpret."""
 
-    def format_completion(self, item: CompletionItem[str]) -> str:
-        """Return a line for the script of click, whose `read` takes away one level of escapes."""
-        escaped = "".join(f"\\{letter}" if letter in SPECIAL_IN_BASH else letter for letter in item.value)
-        return super().format_completion(CompletionItem(escaped.replace("\\", "\\\\"), item.type))
+    def format_completion(self, item: CompletionItem) -> str:
+        """Return a word as Bash inserts it."""
+        return str(item.value).translate(IN_BASH)
 
 
-add_completion_class(EscapingBashComplete)
+class EscapingZsh(ZshComplete):
+    """Completion in Zsh; a help text is text, and has no markup."""
+
+    def format_completion(self, item: CompletionItem) -> str:
+        """Return a word and what it is, as the script of Zsh reads them."""
+        return ":".join(f'"{text.translate(IN_ZSH)}"' for text in (item.value, item.help) if text)
+
+
+class PlainFish(FishComplete):
+    """Completion in Fish; a help text is text, and has no markup."""
+
+    def format_completion(self, item: CompletionItem) -> str:
+        """Return a word and what it is, as Fish reads them."""
+        return "\t".join(" ".join(text.split()) for text in (item.value, item.help) if text)
+
+
+class PlainPowerShell(PowerShellComplete):
+    """Completion in PowerShell; a help text is text, and has no markup."""
+
+    def format_completion(self, item: CompletionItem) -> str:
+        """Return a word and what it is, as the script of PowerShell reads them."""
+        return f"{item.value}:::{item.help or ' '}"
+
+
+for name, complete in zip(
+    SHELLS, (EscapingBash, EscapingZsh, PlainFish, PlainPowerShell, PlainPowerShell), strict=True
+):
+    add_completion_class(complete, name)
 
 
 def script_of(shell: str) -> str:
     """Return the script that makes a shell complete the words of this program."""
-    complete = get_completion_class("powershell" if shell == "pwsh" else shell)
-    assert complete is not None, "click has a class for each of SHELLS"
-    return complete(click.get_current_context().command, {}, PROGRAM, COMPLETE_VARIABLE).source()
+    return f"{get_completion_script(prog_name=PROGRAM, complete_var=COMPLETE_VARIABLE, shell=shell)}\n"
 
 
 def install(shell: str) -> Path:
@@ -66,47 +97,45 @@ def _add_line(path: Path, line: str) -> None:
         _write(path, f"{text}\n{line}\n".lstrip("\n"))
 
 
-def _shell_named(shell: str) -> str:
+def _shell_named(shell: Shell) -> Shell:
     """Return the shell that is meant. Fails if it is the one in use and cannot be told."""
-    name = Path(os.environ.get("SHELL", "powershell" if os.name == "nt" else "")).stem
     if shell != OF_THIS_SHELL:
         return shell
+    name = Path(os.environ.get("SHELL", "powershell" if os.name == "nt" else "")).stem
     if name not in SHELLS:
-        raise click.BadParameter(f"the shell in use is not known: say one of {', '.join(SHELLS)}")
+        raise typer.BadParameter(f"the shell in use is not known: say one of {', '.join(SHELLS)}")
     return name
 
 
-def _install(ctx: click.Context, param: click.Parameter, shell: str | None) -> None:
+def _install(ctx: typer.Context, shell: Shell | None) -> None:
     if shell and not ctx.resilient_parsing:
         named = _shell_named(shell)
         print(f"{named} completion installed in {install(named)}")
         print("Completion will take effect once you restart the terminal")
-        ctx.exit()
+        raise typer.Exit
 
 
-def _show(ctx: click.Context, param: click.Parameter, shell: str | None) -> None:
+def _show(ctx: typer.Context, shell: Shell | None) -> None:
     if shell and not ctx.resilient_parsing:
         print(script_of(_shell_named(shell)), end="")
-        ctx.exit()
+        raise typer.Exit
 
 
-install_option = click.option(
-    "--install-completion",
-    is_flag=False,
-    flag_value=OF_THIS_SHELL,
-    type=click.Choice((OF_THIS_SHELL, *SHELLS)),
-    metavar="[SHELL]",
-    expose_value=False,
-    callback=_install,
-    help=f"Install completion for a shell: {', '.join(SHELLS)}. [default: the one in use]",
-)
-show_option = click.option(
-    "--show-completion",
-    is_flag=False,
-    flag_value=OF_THIS_SHELL,
-    type=click.Choice((OF_THIS_SHELL, *SHELLS)),
-    metavar="[SHELL]",
-    expose_value=False,
-    callback=_show,
-    help="Print that script, to copy it or to change the installation.",
-)
+Install = Annotated[
+    Shell | None,
+    typer.Option(
+        "--install-completion",
+        metavar="[SHELL]",
+        callback=_install,
+        help=f"Install completion for a shell: {', '.join(SHELLS)}. [default: the one in use]",
+    ),
+]
+Show = Annotated[
+    Shell | None,
+    typer.Option(
+        "--show-completion",
+        metavar="[SHELL]",
+        callback=_show,
+        help="Print that script, to copy it or to change the installation.",
+    ),
+]

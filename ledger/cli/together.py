@@ -1,10 +1,13 @@
 """Many evenings together on the command line, and a person's account of them."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated
 
-import click
 import msgspec
+import typer
 
+from ledger.cli.options import ByName, Same
 from ledger.cli.output import Output
 from ledger.cli.text_table import columns
 from ledger.core.money import Money
@@ -27,43 +30,57 @@ class AccountAsked(msgspec.Struct, frozen=True):
     moneys: list[Together]
 
 
-def days_asked(since: str | None, until: str | None, today: str) -> Days:
-    """Return the first and the last day. A usage error is raised for an end without a beginning."""
-    if until is not None and since is None:
-        raise click.BadParameter("--until goes with --since: several evenings are taken together")
-    return days_between(since, until, today)
+@dataclass(frozen=True)
+class TogetherOptions:
+    """Which evenings are taken together, and who is one person in them."""
 
+    since: Annotated[
+        str | None, typer.Option(metavar="DATE", help="Take all evenings from this day, or month, on together.")
+    ] = None
+    until: Annotated[
+        str | None, typer.Option(metavar="DATE", help="With --since: only evenings up to this day, or month.")
+    ] = None
+    every: Annotated[bool, typer.Option("--all", help="Take all evenings together.")] = False
+    same: Same = None
+    by_name: ByName = False
 
-def evenings_together(
-    output: Output, recorder: Recorder, days: Days, same: Sequence[str] = (), by_name: bool = False,
-    replay: bool = False,
-) -> tuple[list[Together], bool]:  # fmt: skip
-    """Return evenings with the club's payments, and whether all their chains were seen."""
-    first, last = days
-    played = recorder.played_since(first, replay, output.watch_evenings, last)
-    checked = replay or recorder.see_chains(played)
-    club = EMPTY_CLUB if by_name else recorder.club().club
-    payments = club.payments
-    if first is not None or last is not None:
-        payments = tuple(within(payments, played, recorder.played_since()))
-    played = by_persons(played, club)
-    return together(played, read_persons(same, names_of(played)), payments), checked
+    @property
+    def said(self) -> bool:
+        """Return whether any of these options was said."""
+        return self != TogetherOptions()
 
+    def days(self, recorder: Recorder) -> Days:
+        """Return the first and the last day. Fails for options that do not go together."""
+        if self.every and (self.since or self.until):
+            raise typer.BadParameter("--all is of all evenings, and --since of some: say one of them")
+        if self.until is not None and self.since is None:
+            raise typer.BadParameter("--until goes with --since: several evenings are taken together")
+        return days_between(self.since, self.until, recorder.today())
 
-def account_asked(
-    output: Output, recorder: Recorder, named: str, days: Days, same: Sequence[str] = (), by_name: bool = False
-) -> AccountAsked:
-    """Return a person's accounts over the evenings of some days.
+    def evenings(self, output: Output, recorder: Recorder, replay: bool = False) -> tuple[list[Together], bool]:
+        """Return evenings with the club's payments, and whether all their chains were seen."""
+        first, last = self.days(recorder)
+        played = recorder.played_since(first, replay, output.watch_evenings, last)
+        checked = replay or recorder.see_chains(played)
+        club = EMPTY_CLUB if self.by_name else recorder.club().club
+        payments = club.payments
+        if first is not None or last is not None:
+            payments = tuple(within(payments, played, recorder.played_since()))
+        played = by_persons(played, club)
+        return together(played, read_persons(self.same or (), names_of(played)), payments), checked
 
-    Raises Refusal where nobody is called so.
-    """
-    club = EMPTY_CLUB if by_name else recorder.club().club
-    moneys, _ = evenings_together(output, recorder, days, same, by_name)
-    persons = moneys[0].persons if moneys else {}
-    if key_of(named) not in persons:
-        named = person_named_here(people(recorder.played_since(), club), named)
-    person = persons.get(key_of(named), named)
-    return AccountAsked(person, days, accounts_of(person, moneys), moneys)
+    def account(self, output: Output, recorder: Recorder, named: str) -> AccountAsked:
+        """Return a person's accounts over these evenings.
+
+        Raises Refusal where nobody is called so.
+        """
+        moneys, _ = self.evenings(output, recorder)
+        persons = moneys[0].persons if moneys else {}
+        if key_of(named) not in persons:
+            club = EMPTY_CLUB if self.by_name else recorder.club().club
+            named = person_named_here(people(recorder.played_since(), club), named)
+        person = persons.get(key_of(named), named)
+        return AccountAsked(person, self.days(recorder), accounts_of(person, moneys), moneys)
 
 
 def account_lines(person: str, accounts: Sequence[PersonAccount]) -> list[str]:

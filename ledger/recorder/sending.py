@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from ledger.core.books import Payment
+from ledger.core.books import BANK, Debt, Payment
 from ledger.core.money import Money
+from ledger.evening.fold import Evening
 from ledger.projections.standings import Together
 from ledger.projections.totals import PlayerTotals
 from ledger.recorder.payees import SEVERAL, Payees
@@ -43,6 +44,56 @@ def sent_together(several: Together, transfers: Sequence[Payment]) -> ToSend:
 def those_of(person: str, transfers: Iterable[Payment]) -> tuple[Payment, ...]:
     """Return the payments in which a person stands."""
     return tuple(payment for payment in transfers if person in (payment.payer, payment.payee))
+
+
+@dataclass(frozen=True)
+class PairPayments:
+    """What one has paid another at an evening, and is still to pay."""
+
+    payer: str
+    payee: str
+    owed: int
+    debts: Sequence[Debt]
+    """The debts that were paid."""
+
+    @property
+    def paid(self) -> int:
+        """Return how much was paid."""
+        return sum(debt.amount for debt in self.debts)
+
+    @property
+    def words(self) -> str:
+        """Return who pays whom."""
+        payer = "The bank" if self.payer == BANK else self.payer
+        return f"{payer} pays {'the bank' if self.payee == BANK else self.payee}"
+
+
+def payments_between(evening: Evening, transfers: Iterable[Payment]) -> list[PairPayments]:
+    """Return what each pays whom, made or still to be made, in the order of the players."""
+    owed = {(payment.payer, payment.payee): payment.amount for payment in transfers}
+    debts: dict[tuple[str, str], list[Debt]] = {}
+    for debt in evening.bank.state.debts:
+        debts.setdefault((debt.payer, debt.payee), []).append(debt)
+    order = {name: place for place, name in enumerate([*evening.books.people(), BANK])}
+    pairs = sorted({*debts, *owed}, key=lambda pair: (order.get(pair[0], 0), order.get(pair[1], 0)))
+    return [PairPayments(*pair, owed.get(pair, 0), debts.get(pair, [])) for pair in pairs]
+
+
+def text_of_evening(evening: Evening, transfers: Iterable[Payment]) -> str:
+    """Return an evening as a text to send: who pays whom, what was paid, and what each has won."""
+    money, pairs = evening.money, payments_between(evening, transfers)
+    lines = [
+        f"{pair.words} {_signed(money.show(pair.owed or pair.paid))}{'' if pair.owed else ', paid'}" for pair in pairs
+    ]
+    results = (
+        f"{name} {_signed(money.show_change(evening.books.balances.get(name, 0)))}" for name in evening.books.people()
+    )
+    title = evening.opening.title if evening.opening else ""
+    return "\n".join([title, *(lines or ["Nobody owes anybody anything"]), f"Won and lost: {', '.join(results)}"])
+
+
+def _signed(amount: str) -> str:
+    return amount.replace("-", "−")
 
 
 def text_for(person: str, settled: Sequence[ToSend], payees: Payees | None) -> str:

@@ -1,13 +1,13 @@
 """View models of settling: who pays whom, what was won by game, the statement and the chart."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
 from markupsafe import Markup, escape
 
-from ledger.core.books import BANK, Debt, PayeeWay, Payment
+from ledger.core.books import BANK, PayeeWay, Payment
 from ledger.core.events import CORRECTIONS, Amend, Begin, Count, Insert, Joins, Leaves, Void
 from ledger.core.money import Money
 from ledger.core.names import name as written
@@ -22,7 +22,7 @@ from ledger.projections.explanation import curve
 from ledger.projections.settlement import settlement
 from ledger.projections.totals import totals_of, won_by_game
 from ledger.recorder.payees import Payees
-from ledger.recorder.sending import ToSend, text_for, way_lines
+from ledger.recorder.sending import PairPayments, ToSend, payments_between, text_for, text_of_evening, way_lines
 from ledger.web.detail_views import deal_numbers
 from ledger.web.hub import PageEvening
 from ledger.web.panel.field_maker import FieldMaker
@@ -56,11 +56,10 @@ def settling(live: PageEvening, via: str | None) -> dict[str, Any]:
     """Return who pays whom, what was paid, and what was won by game. Raise Refusal."""
     evening = live.evening
     how = settlement(evening, via=via)
-    to_pay = {(payment.payer, payment.payee): payment.amount for payment in how.transfers}
     names = evening.books.people()
     title = evening.opening.title if evening.opening else ""
     fewest = "All through one" if via else "The fewest payments" if how.fewest else "Few payments"
-    rows = payment_rows(evening, to_pay)
+    rows = payment_rows(evening, how.transfers)
     return {
         "line": f"{title}, {'closed' if evening.closed else 'not closed yet'}. {fewest}",
         "by_code": _by_code(live.id, rows, evening.money.code),
@@ -72,7 +71,7 @@ def settling(live: PageEvening, via: str | None) -> dict[str, Any]:
         "put_right": put_right(live),
         "facts": facts(live),
         "seal": seal_of(title, live.replay.recorded).text(),
-        "share": share(title, evening, rows, names),
+        "share": text_of_evening(evening, how.transfers),
     }
 
 
@@ -124,24 +123,18 @@ def payment_shown(payment: Payment, part: ToSend, payees: Payees) -> dict[str, A
     }
 
 
-def payment_rows(evening: Evening, to_pay: Mapping[tuple[str, str], int]) -> list[PaymentRow]:
+def payment_rows(evening: Evening, transfers: Iterable[Payment]) -> list[PaymentRow]:
     """Return a row for each payment, made or not, in the order of the players."""
-    debts: dict[tuple[str, str], list[Debt]] = {}
-    for debt in evening.bank.state.debts:
-        debts.setdefault((debt.payer, debt.payee), []).append(debt)
-    order = {name: place for place, name in enumerate([*evening.books.people(), BANK])}
-    pairs = sorted({*debts, *to_pay}, key=lambda pair: (order.get(pair[0], 0), order.get(pair[1], 0)))
-    return [_payment_row(evening, pair, to_pay.get(pair, 0), debts.get(pair, [])) for pair in pairs]
+    return [_payment_row(evening, pair) for pair in payments_between(evening, transfers)]
 
 
-def _payment_row(evening: Evening, pair: tuple[str, str], owed: int, debts: Sequence[Debt]) -> PaymentRow:
-    money, (payer, payee) = evening.money, pair
-    paid, numbers = sum(debt.amount for debt in debts), listed([str(debt.event) for debt in debts])
-    words = f"{_person(payer)} pays {payee if payee != BANK else 'the bank'}"
-    voids = [(f'void {debt.event} "not paid"', f"{plain(money, debt.amount)} were not paid") for debt in debts]
+def _payment_row(evening: Evening, between: PairPayments) -> PaymentRow:
+    money, payer, payee, owed = evening.money, between.payer, between.payee, between.owed
+    paid, numbers = between.paid, listed([str(debt.event) for debt in between.debts])
+    voids = [(f'void {debt.event} "not paid"', f"{plain(money, debt.amount)} were not paid") for debt in between.debts]
     if not owed:
         left = "" if payer in evening.seats.present or payer == BANK else f"; {payer} has left"
-        return PaymentRow(words, plain(money, paid), f"paid, number {numbers}{left}", voids=voids)
+        return PaymentRow(between.words, plain(money, paid), f"paid, number {numbers}{left}", voids=voids)
     begin = [written(payer), "pays", written(payee)]
     slots: list[AnySlot] = [*map(Literal, begin), Amount(low=1, high=owed)]
     fields = FieldMaker(money, lambda game, option: ("", "", ""), dict).fields_of(slots)
@@ -149,12 +142,8 @@ def _payment_row(evening: Evening, pair: tuple[str, str], owed: int, debts: Sequ
         f"{plain(money, paid)} of {plain(money, paid + owed)} paid, number {numbers}" if paid else "tap when it is paid"
     )
     saying = " ".join([*begin, money.write(owed)])
-    players = pair if BANK not in pair else ("", "")
-    return PaymentRow(words, plain(money, owed), note, players, saying, bool(paid), voids, fields)
-
-
-def _person(name: str) -> str:
-    return "The bank" if name == BANK else name
+    players = (payer, payee) if BANK not in (payer, payee) else ("", "")
+    return PaymentRow(between.words, plain(money, owed), note, players, saying, bool(paid), voids, fields)
 
 
 def won(evening: Evening, names: Sequence[str]) -> dict[str, Any]:
@@ -237,23 +226,6 @@ def put_right(live: PageEvening) -> list[dict[str, Any]]:
             messages = [finding.message for finding in live.evening.findings if finding.event == number]
             rows.append({"number": number, "saying": "counted", "remark": "; ".join(messages) or "right"})
     return rows
-
-
-def shared_text(evening: Evening) -> str:
-    """Return an evening as a text to send, with the fewest payments."""
-    to_pay = {(payment.payer, payment.payee): payment.amount for payment in settlement(evening).transfers}
-    title = evening.opening.title if evening.opening else ""
-    return share(title, evening, payment_rows(evening, to_pay), evening.books.people())
-
-
-def share(title: str, evening: Evening, rows: Sequence[PaymentRow], names: Sequence[str]) -> str:
-    """Return the evening as a text to send."""
-    money = evening.money
-    lines = [title, *(f"{row.words} {row.sum}{'' if row.saying else ', paid'}" for row in rows)]
-    if not rows:
-        lines.append("Nobody owes anybody anything")
-    won_and_lost = ", ".join(f"{name} {figure(money, evening.books.balances.get(name, 0))}" for name in names)
-    return "\n".join([*lines, f"Won and lost: {won_and_lost}"])
 
 
 WIDTH, HEIGHT, LEFT, RIGHT, FOOT = 340, 200, 12, 60, 22

@@ -2,11 +2,11 @@
 
 import json
 
-import click
 import httpx
 import msgspec
 import pytest
 from jsonschema import Draft202012Validator
+from typer.main import get_command
 
 from ledger.api.refusals import ErrorAnswer, RefusalAnswer
 from ledger.api.schema import schema_of as schema_of_answers
@@ -30,7 +30,7 @@ Bob,b,2026-01-02T20:00:00Z,,100,50,,-50
 CARRIED = "game loo\ndeal Ann\nBob stands\nCat stands\nAnn stands\ntricks Bob 3\n"
 
 
-ANSWERS = answers_of(click.Context(app), app)
+ANSWERS = answers_of(get_command(app))
 """The types of the answers of every command."""
 
 
@@ -171,7 +171,7 @@ def test_what_a_server_tells_is_of_its_schema():
 
 
 def test_every_command_has_a_schema_and_no_other():
-    assert {name.split()[0] for name in ANSWERS} | {"schema", "help"} == set(app.modules)
+    assert {name.split()[0] for name in ANSWERS} | {"schema", "help"} == set(get_command(app).modules)
     for command in ANSWERS:
         Draft202012Validator.check_schema(schema_of(command))
 

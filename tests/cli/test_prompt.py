@@ -6,10 +6,10 @@ import re
 import shutil
 
 import pytest
-from click.testing import CliRunner
 from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
+from typer.testing import CliRunner
 
 from ledger.cli import app
 from ledger.cli.lessons import TOPICS, lesson

@@ -5,8 +5,9 @@ import io
 import sys
 from types import SimpleNamespace
 
-import click
 import pytest
+import typer
+from typer.main import get_command
 
 from ledger import cli
 from ledger.cli import shell_words
@@ -29,10 +30,13 @@ def test_a_command_to_type_is_quoted_as_its_programs_read_it(monkeypatch, words,
     assert shell_words.recorded_by(words) == command
 
 
-@pytest.mark.parametrize("command", sorted(cli.app.modules))
+PROGRAM = get_command(cli.app)
+
+
+@pytest.mark.parametrize("command", sorted(PROGRAM.modules))
 def test_no_help_has_quotes_that_its_shell_does_not_know(command):
-    ctx = click.Context(cli.app, info_name="card-ledger")
-    text = cli.app.get_command(ctx, command).get_help(click.Context(cli.app, info_name="card-ledger"))
+    ctx = typer.Context(PROGRAM, info_name="card-ledger")
+    text = PROGRAM.get_command(ctx, command).get_help(ctx)
     assert " '" not in text
 
 

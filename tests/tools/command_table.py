@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-import click
+import typer
+from typer.main import get_command
 
 from ledger.cli import app
 from ledger.cli.command import LedgerGroup
@@ -14,9 +15,9 @@ MARKED = re.compile(r"(?<=<!-- commands -->\n).*?(?=<!-- /commands -->)", re.DOT
 """The table in a document, between its marks."""
 
 
-def rows(group: LedgerGroup = app, before: str = "card-ledger") -> Iterator[str]:
+def rows(group: LedgerGroup, before: str = "card-ledger") -> Iterator[str]:
     """Yield a row for each command that can be run, in the order of the help."""
-    context = click.Context(app)
+    context = typer.Context(group)
     for name in group.list_commands(context):
         command = group.get_command(context, name)
         if isinstance(command, LedgerGroup):
@@ -27,7 +28,7 @@ def rows(group: LedgerGroup = app, before: str = "card-ledger") -> Iterator[str]
 
 def command_table() -> str:
     """Return the table."""
-    return "".join(["| command | what it does |\n|---|---|\n", *rows()])
+    return "".join(["| command | what it does |\n|---|---|\n", *rows(get_command(app))])
 
 
 def with_table(text: str) -> str:

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from ledger.core.books import Payment
 from ledger.interchange.script import replay_script
 from ledger.web.detail_views import deal_numbers
 from ledger.web.pages.rendering import SOFT_HYPHEN, _hyphens
@@ -56,14 +57,14 @@ def test_what_lies_in_front_stands_at_the_seats_as_soon_as_counters_are_bought()
 def test_a_payment_can_be_taken_back_and_rows_keep_their_places():
     lines = [*NAP, "deal Ann", "Cat 3", "Cat made", "end", "close"]
     evening = evening_of(*lines)
-    to_pay = {("Ann", "Cat"): 3, ("Bob", "Cat"): 2, ("Dan", "Cat"): 3}
+    to_pay = [Payment("Ann", "Cat", 3), Payment("Bob", "Cat", 2), Payment("Dan", "Cat", 3)]
     before = payment_rows(evening, to_pay)
-    paid = payment_rows(
-        evening_of(*lines, "Bob pays Cat 2"), {pair: to_pay[pair] for pair in to_pay if pair[0] != "Bob"}
-    )
+    paid = payment_rows(evening_of(*lines, "Bob pays Cat 2"), [payment for payment in to_pay if payment.payer != "Bob"])
     assert [row.words for row in before] == [row.words for row in paid]
     assert [voids for row in paid for voids in row.voids] == [('void 9 "not paid"', "2 were not paid")]
-    (part,) = [row for row in payment_rows(evening_of(*lines, "Ann pays Cat 1"), {("Ann", "Cat"): 2}) if row.part]
+    (part,) = [
+        row for row in payment_rows(evening_of(*lines, "Ann pays Cat 1"), [Payment("Ann", "Cat", 2)]) if row.part
+    ]
     assert (part.sum, part.note) == ("2", "1 of 3 paid, number 9")
 
 

@@ -16,7 +16,7 @@ from unittest.mock import Mock
 
 import httpx
 import pytest
-from click.testing import CliRunner
+from typer.testing import CliRunner
 
 from ledger.cli import app
 from ledger.web.addresses import hosts_of

@@ -4,8 +4,9 @@ import os
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from itertools import zip_longest
+from typing import Annotated
 
-import click
+import typer
 
 from ledger.api.audit import AuditAnswer, ClubAuditAnswer, audit_answer
 from ledger.audit import AuditFinding, AuditReport, SinceSeal, examine
@@ -34,17 +35,21 @@ MOST_LISTED = 20
         ("audit --seal seal.txt", "the evening against a seal that was kept"),
     ),
 )
-@click.option("--all", "every", is_flag=True, help="Check every evening of the database.")
-@click.option("--club", "of_club", is_flag=True, help="Check the club's log.")
-@click.option("--seal", metavar="SEAL", help="A seal that was kept: its text, or a file that holds it.")
-def run(output: Output, every: bool, of_club: bool, seal: str | None) -> None:
+def run(
+    output: Output,
+    every: Annotated[bool, typer.Option("--all", help="Check every evening of the database.")] = False,
+    of_club: Annotated[bool, typer.Option("--club", help="Check the club's log.")] = False,
+    seal: Annotated[
+        str | None, typer.Option(metavar="SEAL", help="A seal that was kept: its text, or a file that holds it.")
+    ] = None,
+) -> None:
     """Check an evening from its first event on. Nothing is ever written.
 
     It exits with 1 where a count does not come out, or something else that was said at the table does not agree, and
     with 3 where the log is not what was recorded, cannot be replayed, or is not guarded as it should be.
     """
     if every and seal is not None:
-        raise click.BadParameter("--all is for every evening, and a seal for one: say them by themselves")
+        raise typer.BadParameter("--all is for every evening, and a seal for one: say them by themselves")
     kept_seal = read_kept_seal(seal) if seal is not None else None
     recorder = Recorder(open_unchanged(output.database))
     chosen = evenings_there(recorder.store.database) if every else []
@@ -80,7 +85,7 @@ def run(output: Output, every: bool, of_club: bool, seal: str | None) -> None:
         lines.append(f"nothing is wrong: {', '.join(counts)}, every counter accounted for")
     output.answer(answer, lines)
     if findings:
-        raise click.exceptions.Exit(_exit_code([finding for _, finding in findings]))
+        raise typer.Exit(_exit_code([finding for _, finding in findings]))
 
 
 NOT_REPLAYED = (Code.RULES_MISSING.value, Code.RULES_BROKEN.value)

@@ -1,6 +1,8 @@
 """Compare two books of one evening, deal by deal."""
 
-import click
+from typing import Annotated
+
+import typer
 
 from ledger.api.comparison import ComparisonAnswer, comparison_answer
 from ledger.cli.books import compare_books, comparison_lines
@@ -18,9 +20,13 @@ DIFFERENT, NOT_COMPARED = 1, 2
         ("compare anns.evening bobs.jsonl", "two files; no database is touched"),
     ),
 )
-@click.argument("a", metavar="A", help="An evening, by its number, title or day; or a file: a script or .jsonl.")
-@click.argument("b", metavar="B", help="The other book, likewise.")
-def run(output: Output, a: str, b: str) -> None:
+def run(
+    output: Output,
+    a: Annotated[
+        str, typer.Argument(metavar="A", help="An evening, by its number, title or day; or a file: a script or .jsonl.")
+    ],
+    b: Annotated[str, typer.Argument(metavar="B", help="The other book, likewise.")],
+) -> None:
     """Compare two books of one evening, deal by deal: where they differ, and what it changes.
 
     Nothing is written. It ends with 0 where the money is the same, and with 1 where it differs; with 2 where these
@@ -31,7 +37,7 @@ def run(output: Output, a: str, b: str) -> None:
     except (Refusal, RefusedLine) as refusal:
         output.refuse(refusal)
         code = exit_code(refusal)
-        raise click.exceptions.Exit(NOT_COMPARED if code == 1 else code) from refusal
+        raise typer.Exit(NOT_COMPARED if code == 1 else code) from refusal
     output.answer(lambda: comparison_answer(comparison), comparison_lines(comparison))
     if not comparison.same:
-        raise click.exceptions.Exit(DIFFERENT)
+        raise typer.Exit(DIFFERENT)

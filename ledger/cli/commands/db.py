@@ -1,10 +1,9 @@
 """Look after the database: its schema, copies and roles."""
 
-from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
-import click
+import typer
 from msgspec import UNSET
 
 from ledger.api.database import (
@@ -17,8 +16,8 @@ from ledger.api.database import (
     UpgradeAnswer,
     left_out_answers,
 )
-from ledger.cli.command import FilePath, LedgerGroup, command
-from ledger.cli.output import NOT_THESE_RULES, Output, closed_at_the_end
+from ledger.cli.command import command, group
+from ledger.cli.output import NOT_THESE_RULES, Output
 from ledger.core.refusals import OF_RULES, Code, Refusal
 from ledger.projections.accounts import evenings_in_words
 
@@ -31,15 +30,6 @@ if TYPE_CHECKING:
 OTHER_RULES = tuple(code.value for code in OF_RULES)
 
 
-@click.group(
-    "db",
-    LedgerGroup,
-    examples=(("db status", "which schema the database has"), ("db backup club.db", "make a safe copy")),
-)
-def run() -> None:
-    """Look after the database: its schema, its copies, and who may do what in it."""
-
-
 @command("status", answers=(StatusAnswer,), examples=(("db status", "which schema the database has"),))
 def status(output: Output) -> None:
     """Print which schema the database has.
@@ -49,7 +39,7 @@ def status(output: Output) -> None:
     from ledger.store.places import read_database
     from ledger.store.schema import SCHEMA, revision_of
 
-    database = closed_at_the_end(read_database(output.database))
+    database = output.closed_at_the_end(read_database(output.database))
     revision = revision_of(database)
     state = "up to date" if revision == SCHEMA else f"of the schema {revision}" if revision else "without a schema"
     output.answer(
@@ -64,7 +54,7 @@ def upgrade(output: Output) -> None:
     from ledger.store import schema
     from ledger.store.places import open_database
 
-    database = closed_at_the_end(open_database(output.database))
+    database = output.closed_at_the_end(open_database(output.database))
     before = schema.revision_of(database)
     if before != schema.SCHEMA:
         schema.upgrade(database)
@@ -73,13 +63,17 @@ def upgrade(output: Output) -> None:
     output.answer(answer, [f"{database.name} {outcome}"])
 
 
-WITHOUT_PAYEES = click.option("--without-payees", is_flag=True, help="Leave out how people are paid.")
+WithoutPayees = Annotated[bool, typer.Option("--without-payees", help="Leave out how people are paid.")]
 
 
 @command("rebuild", answers=(RebuildAnswer,), examples=(("db rebuild --yes", "make the totals anew"),))
-@click.option("--yes", is_flag=True, help="Write it without asking.")
-@click.option("--rules-changed", "adopt", is_flag=True, help="Let open evenings go on by the rules of today.")
-def rebuild(output: Output, yes: bool, adopt: bool) -> None:
+def rebuild(
+    output: Output,
+    yes: Annotated[bool, typer.Option("--yes", help="Write it without asking.")] = False,
+    adopt: Annotated[
+        bool, typer.Option("--rules-changed", help="Let open evenings go on by the rules of today.")
+    ] = False,
+) -> None:
     """Make the totals of every evening anew from its log.
 
     It prints first what that changes. The logs themselves stay as they are. An evening whose log is not what was
@@ -118,7 +112,7 @@ def rebuild(output: Output, yes: bool, adopt: bool) -> None:
     written = yes or not changes
     if not written and not output.json:
         print("\n".join([*lines, "The logs give all this anew."]))
-        lines, written = [], click.confirm("Write it?", default=False)
+        lines, written = [], typer.confirm("Write it?", default=False)
     for evening in changed if written else ():
         recorder.go_on_by_the_rules_of_today(evening)
     for evening in rebuilt if written else ():
@@ -128,9 +122,9 @@ def rebuild(output: Output, yes: bool, adopt: bool) -> None:
     output.answer(RebuildAnswer(evenings=rebuilt, changes=changes, left=left, written=written), lines)
     if left:
         by_rules = all(change.code in OTHER_RULES for change in left)
-        raise click.exceptions.Exit(NOT_THESE_RULES if by_rules else UNSOUND)
+        raise typer.Exit(NOT_THESE_RULES if by_rules else UNSOUND)
     if output.json and not written:
-        raise click.exceptions.Exit(1)
+        raise typer.Exit(1)
 
 
 def _refused_by_rules(recorder: "Recorder", evening: int) -> Refusal | None:
@@ -157,9 +151,11 @@ def _open_by_other_rules(recorder: "Recorder", evening: int) -> bool:
     answers=(BackupAnswer,),
     examples=(("db backup copy.db", "make a safe copy, while others go on recording"),),
 )
-@click.argument("file", type=FilePath, metavar="FILE", help="A new file.")
-@WITHOUT_PAYEES
-def backup(output: Output, file: Path, without_payees: bool) -> None:
+def backup(
+    output: Output,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A new file.")],
+    without_payees: WithoutPayees = False,
+) -> None:
     """Make a safe copy in a new SQLite file.
 
     Others can go on recording meanwhile. Every event of the copy is checked by its digest. Use the copy with
@@ -170,7 +166,7 @@ def backup(output: Output, file: Path, without_payees: bool) -> None:
     from ledger.store.database import NoDatabase
     from ledger.store.places import read_database
 
-    database = closed_at_the_end(read_database(output.database))
+    database = output.closed_at_the_end(read_database(output.database))
     if isinstance(database, NoDatabase):
         raise Refusal(Code.STORE, f"there is no database {database.name}", "Name another with --database URL")
     copied = back_up(database, file, with_payees=not without_payees)
@@ -188,11 +184,15 @@ def backup(output: Output, file: Path, without_payees: bool) -> None:
         ("db copy evenings.db without.db --without Bob", "and without a name"),
     ),
 )
-@click.argument("source", metavar="FROM", help="The database to copy.")
-@click.argument("target", metavar="TO", help="The database to copy it into.")
-@WITHOUT_PAYEES
-@click.option("--without", multiple=True, metavar="PERSON", help="Put a pseudonym for this person; may be repeated.")
-def copy_log(output: Output, source: str, target: str, without_payees: bool, without: Sequence[str]) -> None:
+def copy_log(
+    output: Output,
+    source: Annotated[str, typer.Argument(metavar="FROM", help="The database to copy.")],
+    target: Annotated[str, typer.Argument(metavar="TO", help="The database to copy it into.")],
+    without_payees: WithoutPayees = False,
+    without: Annotated[
+        list[str] | None, typer.Option(metavar="PERSON", help="Put a pseudonym for this person; may be repeated.")
+    ] = None,
+) -> None:
     """Copy the log from one database to another.
 
     Each is a file or a URL. An interrupted copy is continued. Every event is checked by its digest, in both. The
@@ -211,8 +211,8 @@ def copy_log(output: Output, source: str, target: str, without_payees: bool, wit
     from ledger.store.copying import carry
     from ledger.store.places import open_unchanged
 
-    here = closed_at_the_end(open_unchanged(source))
-    there = closed_at_the_end(open_store(target))
+    here = output.closed_at_the_end(open_unchanged(source))
+    there = output.closed_at_the_end(open_store(target))
     if here.database.name == there.database.name:
         raise Refusal(Code.STORE, f"both are {here.database.name}", "Name two databases: db copy FROM TO")
     left_out: list[PersonLeftOut] = []
@@ -263,5 +263,9 @@ def print_grants(output: Output) -> None:
     output.answer(GrantsAnswer(statements=statements, roles=[RECORDER, READER]), [statements])
 
 
-for subcommand in (status, upgrade, rebuild, backup, copy_log, print_grants):
-    run.add_command(subcommand)
+run = group(
+    "db",
+    "Look after the database: its schema, its copies, and who may do what in it.",
+    examples=(("db status", "which schema the database has"), ("db backup club.db", "make a safe copy")),
+    commands=(status, upgrade, rebuild, backup, copy_log, print_grants),
+)

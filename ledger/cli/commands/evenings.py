@@ -1,12 +1,12 @@
 """List the evenings of the database."""
 
-from collections.abc import Sequence
+from typing import Annotated
 
-import click
+import typer
 
 from ledger.api.evenings import EveningsAnswer, evenings_answer
 from ledger.cli.command import command
-from ledger.cli.filters import choosing_evenings, evenings_wanted
+from ledger.cli.options import EveningsOptions
 from ledger.cli.output import Output
 from ledger.cli.text_table import columns
 from ledger.projections.standings import EveningFilter
@@ -21,20 +21,12 @@ NONE_OPENED, NONE_SO = "no evening has been opened", "there is no such evening"
         ("evenings --with Dan --owing", "where Dan sat, and something is owed still"),
     ),
 )
-@choosing_evenings
-@click.option("--open", "opened", is_flag=True, help="Only those that are open.")
-@click.option("--closed", is_flag=True, help="Only those that are closed.")
-@click.option("--owing", is_flag=True, help="Only those of which something is owed still.")
 def run(
     output: Output,
-    since: str | None,
-    until: str | None,
-    persons: Sequence[str],
-    game: str | None,
-    money: str | None,
-    opened: bool,
-    closed: bool,
-    owing: bool,
+    chosen: EveningsOptions,
+    opened: Annotated[bool, typer.Option("--open", help="Only those that are open.")] = False,
+    closed: Annotated[bool, typer.Option("--closed", help="Only those that are closed.")] = False,
+    owing: Annotated[bool, typer.Option("--owing", help="Only those of which something is owed still.")] = False,
 ) -> None:
     """List the evenings of the database; the current one is marked.
 
@@ -42,9 +34,9 @@ def run(
     the logs; audit does.
     """
     if opened + closed + owing > 1:
-        raise click.BadParameter("say one of --open, --closed and --owing")
+        raise typer.BadParameter("say one of --open, --closed and --owing")
     recorder = output.reader()
-    wanted = evenings_wanted(recorder.today(), since, until, persons, game, money)
+    wanted = chosen.wanted(recorder.today())
     answer = evenings_answer(recorder, wanted, False if opened else closed or None, owing or None)
     rows = [
         [

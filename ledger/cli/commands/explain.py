@@ -1,11 +1,12 @@
 """Print every movement behind a figure."""
 
-from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 from shlex import quote
+from typing import Annotated
 
-import click
+import typer
 
 from ledger.api.account import PersonAccountAnswer, account_answer
 from ledger.api.explanation import (
@@ -22,12 +23,11 @@ from ledger.api.explanation import (
 )
 from ledger.cli import completion, wording
 from ledger.cli.chart import draw_chart
-from ledger.cli.command import WHOLE_NUMBER, FilePath, command
+from ledger.cli.command import command, whole_number
 from ledger.cli.encoding import clean, remark_undrawn
-from ledger.cli.filters import same_option
 from ledger.cli.output import Output
 from ledger.cli.text_table import columns, room
-from ledger.cli.together import account_asked, account_lines, days_asked
+from ledger.cli.together import TogetherOptions, account_lines
 from ledger.core.books import Account, Pool
 from ledger.core.money import Money
 from ledger.core.refusals import Code, Refusal, listed
@@ -43,6 +43,31 @@ from ledger.projections.explanation import (
 )
 from ledger.projections.reconciliation import check_count
 from ledger.projections.settlement import Between, settlement_between
+from ledger.recorder import LiveEvening
+
+
+@dataclass(frozen=True)
+class FigureOptions:
+    """Which figure of an evening is explained, and how much of it."""
+
+    deal: Annotated[
+        int | None, typer.Option(parser=whole_number, metavar="N", help="Only what moved in deal N of the evening.")
+    ] = None
+    event: Annotated[int | None, typer.Option(parser=whole_number, metavar="N", help="Only what event N moved.")] = None
+    pool: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", autocompletion=completion.pools, help="What went into a pool and came out of it."),
+    ] = None
+    count: Annotated[
+        int | None, typer.Option(parser=whole_number, metavar="N", help="Who was over or short at the count, event N.")
+    ] = None
+    chart: Annotated[bool, typer.Option("--chart", help="Draw everybody's counters through the evening.")] = False
+    plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw them in a .png, .svg or .pdf file.")] = None
+
+    @property
+    def whole(self) -> bool:
+        """Return whether the figure is of the whole evening."""
+        return self.deal is None and self.event is None
 
 
 @command(
@@ -56,85 +81,59 @@ from ledger.projections.settlement import Between, settlement_between
         ("explain --chart", "everybody's counters through the evening"),
         ("explain Ann --since 1898-12-26", "an account over many evenings"),
     ),
-    help="""Explain a balance, or what a pool holds, deal by deal, with a running balance that ends in the figure.
+    text="""Explain a balance, or what a pool holds, deal by deal, with a running balance that ends in the figure.
 
-    For two players it prints what moved directly between them, and what one of them pays the other. With --since it
-    prints the account of a person evening by evening, with the payments of the club.
+    For two players it prints what moved directly between them, and what one of them pays the other. With --since or
+    --all it prints the account of a person evening by evening, with the payments of the club.
     """,
 )
-@click.argument(
-    "player", required=False, metavar="[PLAYER]", shell_complete=completion.players, help="Whose balance to explain."
-)
-@click.argument(
-    "other",
-    required=False,
-    metavar="[OTHER]",
-    shell_complete=completion.players,
-    help="Another player: what moved between the two.",
-)
-@click.option("--deal", type=WHOLE_NUMBER, metavar="N", help="Only what moved in deal N of the evening.")
-@click.option("--event", type=WHOLE_NUMBER, metavar="N", help="Only what event N moved.")
-@click.option(
-    "--pool", metavar="NAME", shell_complete=completion.pools, help="What went into a pool and came out of it."
-)
-@click.option("--count", type=WHOLE_NUMBER, metavar="N", help="Who was over or short at the count, event N.")
-@click.option("--chart", is_flag=True, help="Draw everybody's counters through the evening.")
-@click.option("--plot", type=FilePath, metavar="FILE", help="Draw them in a .png, .svg or .pdf file.")
-@click.option("--since", metavar="DATE", help="The account of PERSON over all evenings from this day, or month, on.")
-@click.option("--until", metavar="DATE", help="With --since: only evenings up to this day, or month.")
-@same_option
-@click.option("--by-name", is_flag=True, help="With --since: by the names of the tables, not by persons.")
 def run(
     output: Output,
-    player: str | None,
-    other: str | None,
-    deal: int | None,
-    event: int | None,
-    pool: str | None,
-    count: int | None,
-    chart: bool,
-    plot: Path | None,
-    since: str | None,
-    until: str | None,
-    same: Sequence[str],
-    by_name: bool,
+    figure: FigureOptions,
+    together: TogetherOptions,
+    player: Annotated[
+        str | None,
+        typer.Argument(metavar="[PLAYER]", autocompletion=completion.players, help="Whose balance to explain."),
+    ] = None,
+    other: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[OTHER]", autocompletion=completion.players, help="Another player: what moved between the two."
+        ),
+    ] = None,
 ) -> None:
     """Print the movements behind a figure, or draw everybody's counters."""
-    if since is not None or until is not None or same or by_name:
-        others = (other, deal, event, pool, count, chart or None, plot)
-        if player is None or since is None or any(value is not None for value in others):
-            raise click.UsageError("say explain PERSON --since DATE [--until DATE]: it goes with nothing else")
-        _explain_person(output, player, since, until, same, by_name)
+    if together.said:
+        if player is None or other is not None or figure != FigureOptions() or not (together.since or together.every):
+            output.misused("say explain PERSON --since DATE [--until DATE], or --all: it goes with nothing else")
+        _explain_person(output, player, together)
         return
-    alone = {"PLAYER": player, "--pool": pool, "--count": count, "--chart": chart or None}
-    if len(asked := [name for name, value in alone.items() if value is not None]) > 1:
-        raise click.BadParameter(f"{listed(asked)} ask for different figures: ask for one at a time")
+    alone = {"PLAYER": player, "--pool": figure.pool, "--count": figure.count, "--chart": figure.chart or None}
+    if len(figures := [name for name, value in alone.items() if value is not None]) > 1:
+        raise typer.BadParameter(f"{listed(figures)} ask for different figures: ask for one at a time")
     live = output.live()
-    number, evening = live.id, live.evening
-    player, other = (None if name is None else player_named(evening, name) for name in (player, other))
+    player, other = (None if name is None else player_named(live.evening, name) for name in (player, other))
     if player is not None and player == other:
         raise Refusal(Code.PLAYERS, f"{player} is named twice", "Say two players, as explain Ann Bob")
-    if plot is not None:
-        _write_picture(evening, plot)
-    account = Pool(pool.lower()) if pool is not None else player
-    if count is not None:
-        _explain_count(output, number, evening, count)
-    elif account is None and (chart or plot is not None):
-        _explain_curve(output, number, evening, chart, plot)
+    if figure.plot is not None:
+        _write_picture(live.evening, figure.plot)
+    account = Pool(figure.pool.lower()) if figure.pool is not None else player
+    if figure.count is not None:
+        _explain_count(output, live, figure.count)
+    elif account is None and (figure.chart or figure.plot is not None):
+        _explain_curve(output, live, figure)
     elif account is None:
-        _explain_movements(output, number, evening, deal, event)
+        _explain_movements(output, live, figure)
     elif player is None or other is None:
-        _explain_account(output, number, evening, account, deal, event)
+        _explain_account(output, live, account, figure)
     else:
-        _explain_two(output, number, evening, (player, other), deal, event)
+        _explain_two(output, live, (player, other), figure)
 
 
-def _explain_person(
-    output: Output, person: str, since: str, until: str | None, same: Sequence[str], by_name: bool
-) -> None:
+def _explain_person(output: Output, person: str, together: TogetherOptions) -> None:
     """Print a person's account over many evenings."""
     recorder = output.reader()
-    asked = account_asked(output, recorder, person, days_asked(since, until, recorder.today()), same, by_name)
+    asked = together.account(output, recorder, person)
     output.answer(account_answer(asked.person, asked.accounts), account_lines(asked.person, asked.accounts))
     output.end_with_those_left_out(recorder)
 
@@ -146,16 +145,14 @@ def _write_picture(evening: Evening, plot: Path) -> None:
     remark_undrawn(write_picture(lettering_of(evening), curve(evening), plot), plot)
 
 
-def _explain_account(
-    output: Output, number: int, evening: Evening, account: Account, deal: int | None, event: int | None
-) -> None:
+def _explain_account(output: Output, live: LiveEvening, account: Account, figure: FigureOptions) -> None:
     """Print every movement behind the balance of a player or pool.
 
     For a whole balance of a player, print also what was paid outside play.
     """
-    money = evening.money
-    lines = explain(evening, account, deal, event)
-    whole = isinstance(account, str) and deal is None and event is None
+    evening, money = live.evening, live.evening.money
+    lines = explain(evening, account, figure.deal, figure.event)
+    whole = isinstance(account, str) and figure.whole
     paid = payments(evening, str(account)) if whole else []
     after = [f"{account}: {money.show(lines[-1].balance if lines else 0)}"]
     if whole and account in evening.books.bought:
@@ -169,7 +166,7 @@ def _explain_account(
         ]
         after += ["", *columns(["event", heading, "amount", "owed"], rows, right=[0, 2, 3])] if rows else []
     after += [finding.message for finding in evening.untold()] if whole else []
-    answer = explanation_answer(number, money, account, lines, paid)
+    answer = explanation_answer(live.id, money, account, lines, paid)
     output.answer(answer, [*_by_deal(money, lines), *after])
 
 
@@ -194,14 +191,12 @@ def _by_deal(money: Money, lines: list[ExplainedLine]) -> list[str]:
     return text
 
 
-def _explain_two(
-    output: Output, number: int, evening: Evening, players: tuple[str, str], deal: int | None, event: int | None
-) -> None:
+def _explain_two(output: Output, live: LiveEvening, players: tuple[str, str], figure: FigureOptions) -> None:
     """Print what moved directly between two players, how both stand, and who pays whom."""
-    money, (player, other) = evening.money, players
-    lines = explain(evening, player, deal, event, other)
+    evening, money, (player, other) = live.evening, live.evening.money, players
+    lines = explain(evening, player, figure.deal, figure.event, other)
     both, paid = settlement_between(evening, player, other), paid_between(evening, player, other)
-    answer = between_answer(number, money, players, lines, both, paid)
+    answer = between_answer(live.id, money, players, lines, both, paid)
     pays = "neither of them pays the other"
     if both.transfer is not None:
         pays = wording.payments(money, [both.transfer])[0]
@@ -227,9 +222,9 @@ def _stands(money: Money, name: str, both: Between) -> str:
     return f"{name} has {won}, and {owes}"
 
 
-def _explain_movements(output: Output, number: int, evening: Evening, deal: int | None, event: int | None) -> None:
+def _explain_movements(output: Output, live: LiveEvening, figure: FigureOptions) -> None:
     """Print every movement of a deal, of an event or of the evening, in one table."""
-    money, moved = evening.money, movements(evening, deal, event)
+    money, moved = live.evening.money, movements(live.evening, figure.deal, figure.event)
     rows = [
         [
             str(posting.event),
@@ -241,27 +236,27 @@ def _explain_movements(output: Output, number: int, evening: Evening, deal: int 
         for saying, posting in moved
     ]
     lines = columns(["event", "saying", "moved", "amount", "why"], rows, right=[0, 3]) if rows else ["no counter moved"]
-    if deal is None and event is None:
-        lines += [finding.message for finding in evening.untold()]
-    output.answer(lambda: movements_answer(number, money, moved), lines)
+    if figure.whole:
+        lines += [finding.message for finding in live.evening.untold()]
+    output.answer(lambda: movements_answer(live.id, money, moved), lines)
 
 
-def _explain_count(output: Output, number: int, evening: Evening, event: int) -> None:
+def _explain_count(output: Output, live: LiveEvening, event: int) -> None:
     """Print who was over or short at a count, and since when."""
-    counts = check_count(evening, event)
+    money, counts = live.evening.money, check_count(live.evening, event)
     lines = []
     for count in counts:
-        lines.append(count.sentence(evening.money))
+        lines.append(count.sentence(money))
         if count.places:
             lines.append(f"  {count.places}")
         if count.difference and count.deals:
             lines.append(f"  card-ledger explain {quote(count.player)} --deal {count.deals[0]} says how")
-    output.answer(count_answer(number, evening.money, event, counts), lines)
+    output.answer(count_answer(live.id, money, event, counts), lines)
 
 
-def _explain_curve(output: Output, number: int, evening: Evening, chart: bool, plot: Path | None) -> None:
+def _explain_curve(output: Output, live: LiveEvening, figure: FigureOptions) -> None:
     """Draw everybody's counters through the evening, here or in a file."""
-    through = curve(evening)
-    drawn = draw_chart(evening.money, through, room()) if chart else []
-    lines = [f"The plot is in {plot}"] if plot is not None else []
-    output.answer(curve_answer(number, evening.money, through), [*drawn, *lines])
+    money, through = live.evening.money, curve(live.evening)
+    drawn = draw_chart(money, through, room()) if figure.chart else []
+    lines = [f"The plot is in {figure.plot}"] if figure.plot is not None else []
+    output.answer(curve_answer(live.id, money, through), [*drawn, *lines])

@@ -1,8 +1,9 @@
 """Print an evening for a file or another program."""
 
 import sys
+from typing import Annotated
 
-import click
+import typer
 
 from ledger.api.club import ClubExportAnswer
 from ledger.api.fields import in_money
@@ -27,24 +28,26 @@ from ledger.store import CLUB
         ("export --format csv", "its movements, for a spreadsheet"),
     ),
 )
-@click.option(
-    "--format",
-    "to",
-    default="script",
-    show_default=True,
-    metavar="FORMAT",
-    shell_complete=completion.formats,
-    help="; ".join(f"{name}: {form.holds}" for name, form in FORMATS.items()) + ".",
-)
-@click.option("--club", is_flag=True, help="The club's log, as a script or as JSON lines.")
-def run(output: Output, to: str, club: bool) -> None:
+def run(
+    output: Output,
+    to: Annotated[
+        str,
+        typer.Option(
+            "--format",
+            metavar="FORMAT",
+            autocompletion=completion.formats,
+            help="; ".join(f"{name}: {form.holds}" for name, form in FORMATS.items()) + ".",
+        ),
+    ] = "script",
+    club: Annotated[bool, typer.Option("--club", help="The club's log, as a script or as JSON lines.")] = False,
+) -> None:
     """Print an evening. Importing a script, or JSON lines, gives the same events."""
     if to not in FORMATS:
-        raise click.BadParameter(f"there is no format {to}: say {listed(list(FORMATS), 'or')}")
+        raise typer.BadParameter(f"there is no format {to}: say {listed(list(FORMATS), 'or')}")
     recorder = output.reader()
     if club:
         if to not in CLUB_FORMATS:
-            raise click.BadParameter(f"the club's log has no format {to}: say {listed(list(CLUB_FORMATS), 'or')}")
+            raise typer.BadParameter(f"the club's log has no format {to}: say {listed(list(CLUB_FORMATS), 'or')}")
         recorder.club()
         there = recorder.store.log(CLUB) if recorder.store.has(CLUB) else ()
         text = "".join(club_in(to, ((row.recorded, row.digest) for row in there)))

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
-import click
+import typer
 from msgspec import UNSET
 
 from ledger.api.club import ClubImportAnswer
@@ -39,26 +39,31 @@ Read = tuple[str, Replay, tuple[str, ...]]
         ("import 1.phh 2.phh 3.phh", "hands of poker, as one evening"),
     ),
 )
-@click.argument(
-    "files",
-    nargs=-1,
-    required=True,
-    metavar="FILE...",
-    help="Scripts of sayings, .jsonl files, .csv ledgers and logs of PokerNow, or .phh and .phhs hands of poker.",
-)
-@click.option("--money", metavar="MONEY", help="What .csv and .phh files are in, as USD. [default: counters]")
-@click.option("--cents", is_flag=True, help="With --money: its amounts are cents, or pence.")
-@click.option(
-    "--again", is_flag=True, help="Import it even if the database has an evening with exactly the same sayings."
-)
-def run(output: Output, files: Sequence[str], money: str | None, cents: bool, again: bool) -> None:
+def run(
+    output: Output,
+    files: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="FILE...",
+            help="Scripts of sayings, .jsonl files, .csv ledgers and logs of PokerNow, or hands of poker: .phh, .phhs.",
+        ),
+    ],
+    money: Annotated[
+        str | None, typer.Option(metavar="MONEY", help="What .csv and .phh files are in, as USD. [default: counters]")
+    ] = None,
+    cents: Annotated[bool, typer.Option("--cents", help="With --money: its amounts are cents, or pence.")] = False,
+    again: Annotated[
+        bool,
+        typer.Option("--again", help="Import it even if the database has an evening with exactly the same sayings."),
+    ] = False,
+) -> None:
     """Import evenings from files, each all or none; the last becomes the current one.
 
     A .jsonl file brings the times and names of its recording with it; a script is recorded now. All hands of poker are
     one evening.
     """
     if (money is not None or cents) and not all(_says_no_money(name) for name in files):
-        raise click.BadParameter("--money and --cents are for .csv and .phh files: a script says its money itself")
+        raise typer.BadParameter("--money and --cents are for .csv and .phh files: a script says its money itself")
     clubs = [name for name in files if name != STANDARD_INPUT and is_of_the_club(_beginning(name))]
     for name in clubs:
         recorded = read_club(read_text(name), name)

@@ -1,8 +1,9 @@
 """Print what was said, with its numbers and corrections."""
 
 from collections.abc import Iterable
+from typing import Annotated
 
-import click
+import typer
 
 from ledger.api.club import ClubLogAnswer
 from ledger.api.log import LogAnswer, UnsoundLogAnswer, log_answer, log_row
@@ -25,11 +26,15 @@ from ledger.recorder.club_log import NO_MONEY
         ("log --as-recorded", "in the order of recording"),
     ),
 )
-@click.option(
-    "--as-recorded", "recorded", is_flag=True, help="In the order of recording, with the corrections themselves."
-)
-@click.option("--club", is_flag=True, help="The club's log: persons, payments over many evenings, seasons.")
-def run(output: Output, recorded: bool, club: bool) -> None:
+def run(
+    output: Output,
+    recorded: Annotated[
+        bool, typer.Option("--as-recorded", help="In the order of recording, with the corrections themselves.")
+    ] = False,
+    club: Annotated[
+        bool, typer.Option("--club", help="The club's log: persons, payments over many evenings, seasons.")
+    ] = False,
+) -> None:
     """Print the sayings with their numbers, when and by whom they were recorded.
 
     A corrected saying is struck through, with why, by whom and when; it counts as the one below it. A log that is
@@ -57,7 +62,7 @@ def run(output: Output, recorded: bool, club: bool) -> None:
         if not recorded or refusal.code is not Code.UNSOUND:
             raise
         _print_unsound(output, recorder, number, refusal)
-        raise click.exceptions.Exit(UNSOUND) from refusal
+        raise typer.Exit(UNSOUND) from refusal
     output.answer(lambda: log_answer(number, money, sayings), _table(sayings))
 
 

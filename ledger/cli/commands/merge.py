@@ -4,13 +4,15 @@ import re
 import sys
 from collections.abc import Sequence
 from shlex import quote
+from typing import Annotated
 
-import click
+import typer
 
 from ledger.api.comparison import MergeAnswer, merge_answer
 from ledger.cli import wording
 from ledger.cli.books import is_file, read_book
 from ledger.cli.command import command
+from ledger.cli.options import WritingOptions
 from ledger.cli.output import Output
 from ledger.cli.text_table import folded_for
 from ledger.core.refusals import Code, Refusal, printable
@@ -32,29 +34,36 @@ TAKE = re.compile(r"(all|[1-9][0-9]{0,8})=([AB])", re.IGNORECASE)
         ("merge 1 bobs-book.evening --fuller", "and where no money differs, the telling that says more"),
     ),
 )
-@click.argument("a", metavar="A", help="The evening that is written to, by its number, title or day.")
-@click.argument("b", metavar="B", help="The other book: an evening, or a file. It is never written to.")
-@click.option(
-    "--take",
-    "takes",
-    multiple=True,
-    metavar="N=A|B,…",
-    help="Which book is right in each difference that compare prints; all=B decides all but debts that one book has.",
-)
-@click.option("--fuller", is_flag=True, help="Take B's telling of deals that are the same where it says more.")
-@click.option("--dry-run", is_flag=True, help="Print what it would write and change, and write nothing.")
-@click.option("--yes", is_flag=True, help="Write it without asking.")
-def run(output: Output, a: str, b: str, takes: Sequence[str], fuller: bool, dry_run: bool, yes: bool) -> None:
+def run(
+    output: Output,
+    writing: WritingOptions,
+    a: Annotated[str, typer.Argument(metavar="A", help="The evening that is written to, by its number, title or day.")],
+    b: Annotated[
+        str, typer.Argument(metavar="B", help="The other book: an evening, or a file. It is never written to.")
+    ],
+    takes: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--take",
+            metavar="N=A|B,…",
+            help="Which book is right in each difference that compare prints; "
+            "all=B decides all but debts that one book has.",
+        ),
+    ] = None,
+    fuller: Annotated[
+        bool, typer.Option("--fuller", help="Take B's telling of deals that are the same where it says more.")
+    ] = False,
+) -> None:
     """Put into evening A what book B has right, difference by difference.
 
     Nothing is chosen by itself: the differences have the numbers that `compare A B` prints. They are written as
     corrections, all together; a closed evening is reopened for them and closed again.
     """
-    decisions = _takes(takes)
+    decisions = _takes(takes or ())
     if is_file(a):
         remedy = f"card-ledger import {quote(a)}"
         raise Refusal(Code.CORRECTION, f"{printable(a)} is a file: merge writes into an evening", remedy)
-    recorder = output.reader() if dry_run else output.recorder()
+    recorder = output.reader() if writing.dry_run else output.recorder()
     session = recorder.open_session(recorder.evening(a))
     score = score_of(f"evening {session.id}", session.replay)
     comparison = compared(score, read_book(output, b, score))
@@ -65,16 +74,21 @@ def run(output: Output, a: str, b: str, takes: Sequence[str], fuller: bool, dry_
         output.answer(lambda: merge_answer(session, session.answer(), taken, book, written=False), unchanged)
         return
     result = session.propose_events(events)
-    if not dry_run and sys.stdin.isatty() and not (yes or output.json) and not _confirmed(session, result):
+    if (
+        not writing.dry_run
+        and sys.stdin.isatty()
+        and not (writing.yes or output.json)
+        and not _confirmed(session, result)
+    ):
         session.forget()
         print(NOT_WRITTEN)
         return
     lines = [*_said(result), *_payments(session)]
-    if dry_run:
+    if writing.dry_run:
         lines = [*wording.recorded(session.evening, result), *_payments(session), NOT_WRITTEN]
     else:
         result = session.write()
-    output.answer(lambda: merge_answer(session, result, taken, book, written=not dry_run), lines)
+    output.answer(lambda: merge_answer(session, result, taken, book, written=not writing.dry_run), lines)
 
 
 def _takes(takes: Sequence[str]) -> list[tuple[str, str]]:
@@ -82,7 +96,7 @@ def _takes(takes: Sequence[str]) -> list[tuple[str, str]]:
     decisions = []
     for take in filter(None, ",".join(takes).split(",")):
         if (match := TAKE.fullmatch(take.strip())) is None:
-            raise click.BadParameter(f"{printable(take, 40)!r}: say --take 1=B, or several: --take 1=B,2=A or all=B")
+            raise typer.BadParameter(f"{printable(take, 40)!r}: say --take 1=B, or several: --take 1=B,2=A or all=B")
         decisions.append((match[1].lower(), match[2].upper()))
     return decisions
 
@@ -99,7 +113,7 @@ def _confirmed(session: Session, result: RecordResult) -> bool:
     lines = [*wording.recorded(session.evening, result), *_payments(session)]
     print(folded_for(sys.stdout, "\n".join(lines)))
     try:
-        return click.confirm("Write it?", default=False)
-    except click.Abort:  # by Ctrl-C, or the end of input
+        return typer.confirm("Write it?", default=False)
+    except typer.Abort:  # by Ctrl-C, or the end of input
         print()
         return False

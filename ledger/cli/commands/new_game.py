@@ -1,8 +1,9 @@
 """Write a new game, as a package of your own."""
 
 from pathlib import Path
+from typing import Annotated
 
-import click
+import typer
 
 from ledger.api.games import NewGameAnswer
 from ledger.cli.command import command
@@ -17,8 +18,10 @@ from ledger.testing.new_game import files_of
     answers=(NewGameAnswer,),
     examples=(("new-game odd-card", "a folder card-ledger-odd-card, to be changed and installed"),),
 )
-@click.argument("name", metavar="NAME", help="The game as it is said, such as odd-card.")
-def run(output: Output, name: str) -> None:
+def run(
+    output: Output,
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The game as it is said, such as odd-card.")],
+) -> None:
     """Write the rules, words and tests of a small game, as a package to be changed."""
     folder = Path(f"card-ledger-{name}")
     if not GAME_NAME.fullmatch(name):

@@ -1,12 +1,13 @@
 """Record a payment between two persons over many evenings."""
 
 import sys
-from collections.abc import Sequence
+from typing import Annotated
 
-import click
+import typer
 
 from ledger.api.club import PayAnswer, pay_answer
 from ledger.cli.command import command
+from ledger.cli.options import Key, WritingOptions
 from ledger.cli.output import Output
 from ledger.cli.text_table import folded_for
 from ledger.core.refusals import Code, Refusal
@@ -24,24 +25,27 @@ NOT_WRITTEN = "nothing is written"
         ("pay Dan Bob", "what the plan of settle --all says"),
         ("pay Dan Bob 1.50 for 1 2", "for these evenings"),
     ),
-    help="""Record a payment between two persons over many evenings; without AMOUNT, that line of settle --all.
+    text="""Record a payment between two persons over many evenings; without AMOUNT, that line of settle --all.
 
     It stands in the club's log, and clears the oldest debts first. A payment that is more than is owed is asked about
     first; elsewhere than at a terminal say --yes to write it all the same.
     """,
 )
-@click.argument("words", nargs=-1, required=True, metavar="A B [AMOUNT] [for EVENING...]", help="Who pays whom.")
-@click.option("--on", metavar="DATE", help="The day on which it was paid. [default: today]")
-@click.option("--dry-run", is_flag=True, help="Print what it would change, and write nothing.")
-@click.option("--yes", is_flag=True, help="Write it without asking.")
-@click.option("--key", metavar="KEY", help="Record it once, however often it is sent with this key.")
-def run(output: Output, words: Sequence[str], on: str | None, dry_run: bool, yes: bool, key: str | None) -> None:
+def run(
+    output: Output,
+    writing: WritingOptions,
+    words: Annotated[list[str], typer.Argument(metavar="A B [AMOUNT] [for EVENING...]", help="Who pays whom.")],
+    on: Annotated[
+        str | None, typer.Option(metavar="DATE", help="The day on which it was paid. [default: today]")
+    ] = None,
+    key: Key = None,
+) -> None:
     """Record a payment between two persons."""
     place = next((at for at, word in enumerate(words) if at > 1 and word == "for"), len(words))
-    said, named = list(words[:place]), words[place + 1 :]
+    said, named = words[:place], words[place + 1 :]
     if not 2 <= len(said) <= 3 or (place < len(words) and not named):
-        raise click.UsageError("say who pays whom: pay A B [AMOUNT] [for EVENING ...]")
-    recorder = output.reader() if dry_run else output.recorder()
+        output.misused("say who pays whom: pay A B [AMOUNT] [for EVENING ...]")
+    recorder = output.reader() if writing.dry_run else output.recorder()
     evenings = [recorder.evening(evening) for evening in named]
     played, log = recorder.played_since(), recorder.club()
     named_two, amount_text = (said[0], said[1]), said[2] if len(said) > 2 else None
@@ -49,10 +53,10 @@ def run(output: Output, words: Sequence[str], on: str | None, dry_run: bool, yes
     before = [_said_before(told[0])] if told else []
     if not told:
         proposed = propose(played, log.club, named_two, amount_text, evenings, on)
-        if proposed.odd and not (yes or dry_run):
+        if proposed.odd and not (writing.yes or writing.dry_run):
             _ask(output, proposed.odd)
-        told = log.try_out(proposed.sayings) if dry_run else log.record(proposed.sayings, key)
-    club = log.tried if dry_run else log.club
+        told = log.try_out(proposed.sayings) if writing.dry_run else log.record(proposed.sayings, key)
+    club = log.tried if writing.dry_run else log.club
     payment = payment_of(log, told[0].number, club)
     owed = after(played, club, payment)
     money = plain_money(payment.money)
@@ -63,8 +67,8 @@ def run(output: Output, words: Sequence[str], on: str | None, dry_run: bool, yes
             usual = "still owes" if amount < 0 and name == payment.payer else "owes" if amount < 0 else "is owed"
         clauses.append(f"{name} {usual} {money.show(abs(amount)) if amount else 'nothing more'}")
     lines = [*before, *(f"{line.number}  {line.saying}" for line in told), f"   {'; '.join(clauses)}"]
-    lines += [NOT_WRITTEN] if dry_run else []
-    output.answer(pay_answer(told, payment, owed, written=not dry_run), lines)
+    lines += [NOT_WRITTEN] if writing.dry_run else []
+    output.answer(pay_answer(told, payment, owed, written=not writing.dry_run), lines)
 
 
 def _said_before(saying: ClubSaying) -> str:
@@ -79,6 +83,6 @@ def _ask(output: Output, odd: str) -> None:
     """
     if not sys.stdin.isatty() or output.json:
         raise Refusal(Code.RULE, odd, YES)
-    if not click.confirm(folded_for(sys.stdout, f"{odd}. Write it?"), default=False):
+    if not typer.confirm(folded_for(sys.stdout, f"{odd}. Write it?"), default=False):
         print(NOT_WRITTEN)
-        raise click.exceptions.Exit(0)
+        raise typer.Exit(0)

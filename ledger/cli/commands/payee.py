@@ -1,8 +1,8 @@
 """Keep how somebody is paid: account, address or link."""
 
-from collections.abc import Sequence
+from typing import Annotated
 
-import click
+import typer
 
 from ledger.api.payees import PayeeAnswer, payee_answer
 from ledger.cli import completion
@@ -25,46 +25,42 @@ from ledger.recorder.payees import Payees
         ("payee Ann --forget", "delete all of it"),
     ),
 )
-@click.argument("person", metavar="PERSON", shell_complete=completion.players, help="Who is paid.")
-@click.argument("methods", nargs=-1, metavar="[WAY]...", help="With --forget: only these, as iban or link.")
-@click.option("--iban", metavar="IBAN", help="An account in the euro area.")
-@click.option("--bic", default="", metavar="BIC", help="With --iban: the bank.")
-@click.option("--holder", default="", metavar="NAME", help="In whose name it is. [default: PERSON]")
-@click.option("--upi", metavar="ADDRESS", help="A UPI address, as ann@bank.")
-@click.option("--swish", metavar="NUMBER", help="A Swish number.")
-@click.option("--paypal", metavar="NAME", help="A name of PayPal.Me.")
-@click.option(
-    "--link", metavar="TEMPLATE", help="A link; what stands in braces in it, as amount, currency or note, is filled in."
-)
-@click.option("--forget", is_flag=True, help="Delete what is kept.")
 def run(
     output: Output,
-    person: str,
-    methods: Sequence[str],
-    iban: str | None,
-    bic: str,
-    holder: str,
-    upi: str | None,
-    swish: str | None,
-    paypal: str | None,
-    link: str | None,
-    forget: bool,
+    person: Annotated[str, typer.Argument(metavar="PERSON", autocompletion=completion.players, help="Who is paid.")],
+    methods: Annotated[
+        list[str] | None, typer.Argument(metavar="[WAY]...", help="With --forget: only these, as iban or link.")
+    ] = None,
+    iban: Annotated[str | None, typer.Option(metavar="IBAN", help="An account in the euro area.")] = None,
+    bic: Annotated[str, typer.Option(metavar="BIC", help="With --iban: the bank.")] = "",
+    holder: Annotated[str, typer.Option(metavar="NAME", help="In whose name it is. [default: PERSON]")] = "",
+    upi: Annotated[str | None, typer.Option(metavar="ADDRESS", help="A UPI address, as ann@bank.")] = None,
+    swish: Annotated[str | None, typer.Option(metavar="NUMBER", help="A Swish number.")] = None,
+    paypal: Annotated[str | None, typer.Option(metavar="NAME", help="A name of PayPal.Me.")] = None,
+    link: Annotated[
+        str | None,
+        typer.Option(
+            metavar="TEMPLATE", help="A link; what stands in braces in it, as amount, currency or note, is filled in."
+        ),
+    ] = None,
+    forget: Annotated[bool, typer.Option("--forget", help="Delete what is kept.")] = False,
 ) -> None:
     """Keep how somebody is paid, beside the logs.
 
     It is in no digest, seal or export, and is deleted at once. Whoever has the database, or the record
     link of the page, can see it.
     """
+    methods = methods or []
     given = {"iban": iban, "upi": upi, "swish": swish, "paypal": paypal, "link": link}
     new = [_read(method, value, holder, bic) for method, value in given.items() if value is not None]
     if forget and new:
-        raise click.BadParameter("--forget deletes; say what is kept by itself")
+        raise typer.BadParameter("--forget deletes; say what is kept by itself")
     if methods and not forget:
-        raise click.UsageError(f"Say --forget {' '.join(methods)} to delete these")
+        output.misused(f"Say --forget {' '.join(methods)} to delete these")
     if strange := [method for method in methods if method not in WAYS]:
-        raise click.BadParameter(f"{printable(strange[0], 40)!r} is none of {', '.join(WAYS)}")
+        raise typer.BadParameter(f"{printable(strange[0], 40)!r} is none of {', '.join(WAYS)}")
     if (bic or holder) and not new:
-        raise click.BadParameter("--holder and --bic go with the account: --iban IBAN --holder NAME")
+        raise typer.BadParameter("--holder and --bic go with the account: --iban IBAN --holder NAME")
     recorder = output.recorder() if new or forget else output.reader()
     club = recorder.club()
     rows = people(recorder.played_since(), club.club)

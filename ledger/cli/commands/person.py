@@ -1,11 +1,11 @@
 """Say which names are one person over many evenings."""
 
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 from shlex import quote
+from typing import Annotated
 
-import click
+import typer
 
 from ledger.api.club import (
     ForgottenAnswer,
@@ -16,7 +16,7 @@ from ledger.api.club import (
     persons_answer,
     said_answers,
 )
-from ledger.cli.command import LedgerGroup, command
+from ledger.cli.command import command, group
 from ledger.cli.output import Output
 from ledger.cli.text_table import columns
 from ledger.core.names import key_of
@@ -28,26 +28,12 @@ from ledger.recorder.payees import Payees
 from ledger.store.payees import may_see_payees
 
 
-@click.group(
-    "person",
-    LedgerGroup,
-    examples=(
-        ("person add Bob --known-as Bobby", "a person, and another name of the same person"),
-        ("person list", "all persons, and all names that stand for themselves"),
-    ),
-)
-def run() -> None:
-    """Say which names are one person over many evenings.
-
-    A change of persons moves no money: standings, settling of several evenings and seasons go by persons, and every
-    evening keeps the words of its table. It is recorded in the club's log, and taken back as any saying.
-    """
-
-
 @command("add", answers=(PersonChangeAnswer,), examples=(("person add Bob --known-as Bobby", "Bob, also Bobby"),))
-@click.argument("name", metavar="NAME", help="The name of the person.")
-@click.option("--known-as", default="", metavar='"NAME NAME"', help="Other names of the same person.")
-def add(output: Output, name: str, known_as: str) -> None:
+def add(
+    output: Output,
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The name of the person.")],
+    known_as: Annotated[str, typer.Option(metavar='"NAME NAME"', help="Other names of the same person.")] = "",
+) -> None:
     """Make somebody a person, with the names that are his."""
     names = f" known as {known_as.strip()}" if known_as.strip() else ""
     _say(output, f"person {person_name(name)}{names}", name)
@@ -72,24 +58,32 @@ def print_list(output: Output) -> None:
 
 
 @command("alias", answers=(PersonChangeAnswer,), examples=(("person alias Bob Bobby --at 2", "at one evening only"),))
-@click.argument("person", metavar="PERSON", help="Whose name it is.")
-@click.argument("name", metavar="NAME", help="The name.")
-@click.option("--at", "evenings", multiple=True, metavar="EVENING", help="Only at this evening; may be repeated.")
-@click.argument("others", nargs=-1, metavar="[EVENING]...", help="After --at: more evenings.")
-def alias(output: Output, person: str, name: str, evenings: Sequence[str], others: Sequence[str]) -> None:
+def alias(
+    output: Output,
+    person: Annotated[str, typer.Argument(metavar="PERSON", help="Whose name it is.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The name.")],
+    evenings: Annotated[
+        list[str] | None, typer.Option("--at", metavar="EVENING", help="Only at this evening; may be repeated.")
+    ] = None,
+    others: Annotated[
+        list[str] | None, typer.Argument(metavar="[EVENING]...", help="After --at: more evenings.")
+    ] = None,
+) -> None:
     """Give a person one more name, or at single evenings only."""
     if others and not evenings:
-        raise click.UsageError("evenings follow --at: person alias PERSON NAME --at EVENING")
+        output.misused("evenings follow --at: person alias PERSON NAME --at EVENING")
     recorder = output.reader()
-    numbers = [str(recorder.evening(evening)) for evening in (*evenings, *others)]
+    numbers = [str(recorder.evening(evening)) for evening in (*(evenings or ()), *(others or ()))]
     where = f" at {' '.join(numbers)}" if numbers else ""
     _say(output, f"alias {person_name(name)} of {person_name(person)}{where}", person)
 
 
 @command("merge", answers=(PersonChangeAnswer,), examples=(("person merge Bob Robert", "Robert is Bob"),))
-@click.argument("person", metavar="PERSON", help="The person.")
-@click.argument("other", metavar="OTHER", help="Who is the same, with all names and payments.")
-def merge(output: Output, person: str, other: str) -> None:
+def merge(
+    output: Output,
+    person: Annotated[str, typer.Argument(metavar="PERSON", help="The person.")],
+    other: Annotated[str, typer.Argument(metavar="OTHER", help="Who is the same, with all names and payments.")],
+) -> None:
     """Make two persons one."""
     rows = _people(output.reader())
     person, other = person_named_here(rows, person), person_named_here(rows, other)
@@ -97,17 +91,20 @@ def merge(output: Output, person: str, other: str) -> None:
 
 
 @command("split", answers=(PersonChangeAnswer,), examples=(("person split Bobby", "Bobby is somebody else"),))
-@click.argument("name", metavar="NAME", help="The name that is another's.")
-def split(output: Output, name: str) -> None:
+def split(
+    output: Output, name: Annotated[str, typer.Argument(metavar="NAME", help="The name that is another's.")]
+) -> None:
     """Take a name from its person: it stands for itself again."""
     person_named_here(_people(output.reader()), name)
     _say(output, f"split {person_name(name)}", name)
 
 
 @command("forget", answers=(ForgottenAnswer,), examples=(("person forget Bob --yes", "delete how Bob is paid"),))
-@click.argument("person", metavar="PERSON", help="Who is to be forgotten.")
-@click.option("--yes", is_flag=True, help="Delete without asking.")
-def forget(output: Output, person: str, yes: bool) -> None:
+def forget(
+    output: Output,
+    person: Annotated[str, typer.Argument(metavar="PERSON", help="Who is to be forgotten.")],
+    yes: Annotated[bool, typer.Option("--yes", help="Delete without asking.")] = False,
+) -> None:
     """Delete what is kept of a person beside the logs.
 
     A log is never changed: what was said at an evening, or of the club, keeps his name. Seals, backups, exports and
@@ -117,7 +114,7 @@ def forget(output: Output, person: str, yes: bool) -> None:
     log, rows = recorder.club(), _people(recorder)
     name = person_named_here(rows, person)
     asks = sys.stdin.isatty() and not (yes or output.json)
-    if asks and not click.confirm(f"Delete what is kept of {name} beside the logs?", default=False):
+    if asks and not typer.confirm(f"Delete what is kept of {name} beside the logs?", default=False):
         print("nothing is deleted")
         return
     deleted = Payees(recorder.store, log.club.person).forget(name)
@@ -164,5 +161,16 @@ def _say(output: Output, saying: str, person: str) -> None:
     output.answer(PersonChangeAnswer(said=said_answers(said), person=person_answer(row)), lines)
 
 
-for subcommand in (add, print_list, alias, merge, split, forget):
-    run.add_command(subcommand)
+run = group(
+    "person",
+    """Say which names are one person over many evenings.
+
+    A change of persons moves no money: standings, settling of several evenings and seasons go by persons, and every
+    evening keeps the words of its table. It is recorded in the club's log, and taken back as any saying.
+    """,
+    examples=(
+        ("person add Bob --known-as Bobby", "a person, and another name of the same person"),
+        ("person list", "all persons, and all names that stand for themselves"),
+    ),
+    commands=(add, print_list, alias, merge, split, forget),
+)

@@ -4,8 +4,9 @@ import sys
 from collections.abc import Iterable
 from contextlib import suppress
 from importlib import import_module
+from typing import Annotated
 
-import click
+import typer
 from msgspec import UNSET
 
 from ledger.api.club import ClubAnswer, said_answers, undone
@@ -13,6 +14,7 @@ from ledger.api.forms import expecting_with_forms
 from ledger.api.recording import RecordAnswer, record_answer
 from ledger.cli import completion, wording
 from ledger.cli.command import command
+from ledger.cli.options import Key, WritingOptions
 from ledger.cli.output import Output, exit_code
 from ledger.cli.shell_words import recorded_by
 from ledger.cli.text_table import folded_for
@@ -44,20 +46,22 @@ TAKEN_BACK = "it was taken back since, by event {}, and counts no more"
         ("record", "line by line, as it is typed"),
     ),
 )
-@click.argument(
-    "saying",
-    required=False,
-    metavar="[SAYING]",
-    shell_complete=completion.sayings,
-    help="One saying; - for sayings on standard input.",
-)
-@click.option("--together", is_flag=True, help="With -: record all of them or none.")
-@click.option("--dry-run", is_flag=True, help="Print what it would mean and change, and write nothing.")
-@click.option("--yes", is_flag=True, help="Write a correction, or more than is owed, without asking.")
-@click.option("--club", is_flag=True, help="Record it in the club's log: undo, void, note, or any saying of the club.")
-@click.option("--key", metavar="KEY", help="Record it once, however often it is sent with this key; never asks.")
 def run(
-    output: Output, saying: str | None, together: bool, dry_run: bool, yes: bool, club: bool, key: str | None
+    output: Output,
+    writing: WritingOptions,
+    saying: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[SAYING]",
+            autocompletion=completion.sayings,
+            help="One saying; - for sayings on standard input.",
+        ),
+    ] = None,
+    together: Annotated[bool, typer.Option("--together", help="With -: record all of them or none.")] = False,
+    club: Annotated[
+        bool, typer.Option("--club", help="Record it in the club's log: undo, void, note, or any saying of the club.")
+    ] = False,
+    key: Key = None,
 ) -> None:
     """Record a saying, and print what it meant, who is next and what they may say.
 
@@ -65,14 +69,15 @@ def run(
     written only after you have seen what it changes. `undo` takes back the last saying; say it again to take back the
     one before. `redo` restores what was undone.
     """
-    if others := click.get_current_context().args:
-        raise click.UsageError(f"Put the saying in quotes: {recorded_by([saying or '', *others])}")
+    if others := output.ctx.args:
+        output.misused(f"Put the saying in quotes: {recorded_by([saying or '', *others])}")
+    dry_run, yes = writing.dry_run, writing.yes
     if together and saying != STANDARD_INPUT:
-        raise click.BadParameter("--together takes its sayings from standard input: record --together -")
+        raise typer.BadParameter("--together takes its sayings from standard input: record --together -")
     if dry_run and saying in (None, STANDARD_INPUT) and not together:
-        raise click.BadParameter('--dry-run takes one saying, or several with --together: record --dry-run "Cat 3"')
+        raise typer.BadParameter('--dry-run takes one saying, or several with --together: record --dry-run "Cat 3"')
     if key is not None and (dry_run or (saying in (None, STANDARD_INPUT) and not together)):
-        raise click.BadParameter('--key goes with one saying, or several with --together: record --key KEY "Cat 3"')
+        raise typer.BadParameter('--key goes with one saying, or several with --together: record --key KEY "Cat 3"')
     if club:
         _record_of_club(output, saying, dry_run, yes, key)
         return
@@ -96,13 +101,13 @@ def run(
                 raise Refusal(Code.UNREADABLE, "nothing is said", 'Say, for example, card-ledger record "Cat passes"')
         except (Refusal, RefusedLine) as refusal:
             scribe.refuse(refusal)
-            raise click.exceptions.Exit(exit_code(refusal)) from refusal
+            raise typer.Exit(exit_code(refusal)) from refusal
 
 
 def _record_of_club(output: Output, saying: str | None, dry_run: bool, yes: bool, key: str | None) -> None:
     """Record sayings of the club, all of them or none, and print their numbers."""
     if saying is None:
-        raise click.UsageError('say what: record --club "SAYING", or - for sayings on standard input')
+        output.misused('say what: record --club "SAYING", or - for sayings on standard input')
     log = (output.reader() if dry_run else output.recorder()).club()
     sayings = [line for _, line in _lines()] if saying == STANDARD_INPUT else [saying]
     asks = sys.stdin.isatty() and not (yes or output.json or key or dry_run)
@@ -110,7 +115,7 @@ def _record_of_club(output: Output, saying: str | None, dry_run: bool, yes: bool
     lines = [f"{line.number}  {line.saying}" for line in said]
     if asks and lines:
         print(folded_for(sys.stdout, "\n".join(lines)))
-        if not click.confirm("Write it?", default=False):
+        if not typer.confirm("Write it?", default=False):
             print(NOT_WRITTEN)
             return
         said, lines = log.record(sayings), []
@@ -207,8 +212,8 @@ class _Scribe:
     def _confirmed(self, result: RecordResult, more: Refusal | None) -> bool:
         print(folded_for(sys.stdout, "\n".join(wording.recorded(self.session.evening, result))))
         try:
-            return click.confirm(f"{more.sentence}. Write it?" if more else "Write it?", default=False)
-        except click.Abort:  # by Ctrl-C, or the end of input
+            return typer.confirm(f"{more.sentence}. Write it?" if more else "Write it?", default=False)
+        except typer.Abort:  # by Ctrl-C, or the end of input
             print()
             return False
 
@@ -230,7 +235,7 @@ def _record_each(scribe: _Scribe) -> None:
             worst = max(worst, exit_code(refusal))
         sys.stdout.flush()  # a program that sends sayings through a pipe waits for each answer
     if worst:
-        raise click.exceptions.Exit(worst)
+        raise typer.Exit(worst)
 
 
 def _lines() -> Lines:

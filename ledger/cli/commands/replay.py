@@ -1,8 +1,8 @@
 """Read evenings from files and print what they come to."""
 
-from collections.abc import Sequence
+from typing import Annotated
 
-import click
+import typer
 from msgspec import UNSET
 
 from ledger.api.table import ReplayAnswer, replay_answer
@@ -22,8 +22,10 @@ from ledger.projections.summary import summary
         ("replay *.evening --json", "one object per line, for programs"),
     ),
 )
-@click.argument("files", nargs=-1, required=True, metavar="FILE...", help="Scripts of sayings, or .jsonl files.")
-def run(output: Output, files: Sequence[str]) -> None:
+def run(
+    output: Output,
+    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Scripts of sayings, or .jsonl files.")],
+) -> None:
     """Read evenings from files and print what they come to; no database is touched."""
     worst, several = 0, len(files) > 1
     for name in files:
@@ -33,7 +35,7 @@ def run(output: Output, files: Sequence[str]) -> None:
             output.refuse(refusal, file=name if several else None)
             worst = max(worst, exit_code(refusal))
     if worst:
-        raise click.exceptions.Exit(worst)
+        raise typer.Exit(worst)
 
 
 def _replay(output: Output, name: str, several: bool) -> None:

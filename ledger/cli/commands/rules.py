@@ -1,8 +1,9 @@
 """Print the rules and options of a game."""
 
 import sys
+from typing import Annotated
 
-import click
+import typer
 
 from ledger.api.games import RulesAnswer, rules_answer
 from ledger.cli import completion
@@ -13,9 +14,16 @@ from ledger.projections.rule_sheets import unwrapped
 
 
 @command(answers=(RulesAnswer,), examples=(("rules nap", "how it is played and recorded, and its options"),))
-@click.argument("name", metavar="NAME", shell_complete=completion.games, help="The game.")
-def run(output: Output, name: str) -> None:
+def run(
+    output: Output,
+    name: Annotated[str, typer.Argument(metavar="NAME", autocompletion=completion.games, help="The game.")],
+) -> None:
     """Print a game's rules, and its options with their possible values and defaults."""
+    print_rules(output, name)
+
+
+def print_rules(output: Output, name: str) -> None:
+    """Print the rules and options of a game."""
     answer = rules_answer(name)
     lines = unwrapped(answer.rules) if sys.stdout.isatty() else [answer.rules]
     if answer.options:

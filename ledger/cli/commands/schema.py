@@ -1,13 +1,13 @@
 """Print the JSON Schema of what programs are answered."""
 
 import json
-from collections.abc import Sequence
+from typing import Annotated
 
-import click
+import typer
 
 from ledger.api.schema import schema_of
 from ledger.cli import completion
-from ledger.cli.command import answers_of, command
+from ledger.cli.command import answers_of, command, commands_of
 from ledger.cli.output import Output
 from ledger.core.refusals import Code, Refusal, printable
 
@@ -17,29 +17,31 @@ from ledger.core.refusals import Code, Refusal, printable
         ("schema record", "of the answers of `record --json`"),
         ("schema", "of the answers of every command, by its name"),
     ),
-    help="""Print the JSON Schema of a command's answer with --json, or of every command's, by its name.
+    text="""Print the JSON Schema of a command's answer with --json, or of every command's, by its name.
 
     A command that prints several objects prints one per line, and the schema is that of each line. Keys are only ever
     added, so ignore those that you do not know. Amounts are whole numbers of the answer's `unit`.
     """,
 )
-@click.argument(
-    "names",
-    nargs=-1,
-    metavar="[COMMAND]...",
-    shell_complete=completion.commands,
-    help="Which command's answer. [default: every one]",
-)
-def run(output: Output, names: Sequence[str]) -> None:
+def run(
+    output: Output,
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[COMMAND]...",
+            autocompletion=completion.commands,
+            help="Which command's answer. [default: every one]",
+        ),
+    ] = None,
+) -> None:
     """Print the JSON Schema of one command's answer, or of every command's by its name."""
-    root = click.get_current_context().find_root()
-    assert isinstance(root.command, click.Group), "the root of the commands is a group"
-    answers = answers_of(root, root.command, names)
+    root, named = commands_of(output.ctx), " ".join(names or ())
+    answers = answers_of(root, names or ())
     if not answers:
-        sentence = f"no command that answers is called {printable(' '.join(names), 40)}"
-        raise Refusal(Code.UNKNOWN_WORD, sentence, f"Say one of {', '.join(answers_of(root, root.command))}")
+        sentence = f"no command that answers is called {printable(named, 40)}"
+        raise Refusal(Code.UNKNOWN_WORD, sentence, f"Say one of {', '.join(answers_of(root))}")
     schemas = {name: schema_of(f"card-ledger {name} --json", answers[name]) for name in answers}
-    answer = schemas.get(" ".join(names), schemas)
+    answer = schemas.get(named, schemas)
     if output.json:
         output.print_json(answer)
     else:

@@ -3,14 +3,15 @@
 import sys
 from io import BytesIO, StringIO
 from pathlib import Path
+from typing import Annotated
 
-import click
 import segno
+import typer
 
 from ledger.api.club import ClubSealAnswer
 from ledger.api.fields import in_money
 from ledger.api.seals import SealAnswer, sealed_games
-from ledger.cli.command import FilePath, command
+from ledger.cli.command import command
 from ledger.cli.encoding import Styled, prints
 from ledger.cli.output import Output
 from ledger.core.refusals import Code, Refusal
@@ -25,11 +26,17 @@ from ledger.log.seals import CLUB, seal_of
         ("seal --image seal.png", "as a QR code in a file"),
     ),
 )
-@click.option("--qr/--no-qr", default=None, help="Draw the seal as a QR code too. [default: at a terminal]")
-@click.option("--image", type=FilePath, metavar="FILE", help="Write the QR code to a .png or .svg file.")
-@click.option("--long", "by_rules", is_flag=True, help="Print by which rules each game was played, too.")
-@click.option("--club", is_flag=True, help="The seal of the club's log.")
-def run(output: Output, qr: bool | None, image: Path | None, by_rules: bool, club: bool) -> None:
+def run(
+    output: Output,
+    qr: Annotated[
+        bool | None, typer.Option("--qr/--no-qr", help="Draw the seal as a QR code too. [default: at a terminal]")
+    ] = None,
+    image: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the QR code to a .png or .svg file.")
+    ] = None,
+    by_rules: Annotated[bool, typer.Option("--long", help="Print by which rules each game was played, too.")] = False,
+    club: Annotated[bool, typer.Option("--club", help="The seal of the club's log.")] = False,
+) -> None:
     """Print the seal of the log as it stands: three lines, short enough to send in a message.
 
     `audit --seal SEAL` says whether the log still begins with what was sealed.

@@ -1,16 +1,17 @@
 """Print the table of a season, or open and end one."""
 
-from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated
 
-import click
+import typer
 
 from ledger.api.club import ClubAnswer, said_answers
 from ledger.api.seasons import SeasonAnswer, SeasonsAnswer, season_answer, seasons_answer
 from ledger.cli.chart import draw_chart
-from ledger.cli.command import WHOLE_NUMBER, FilePath, command
+from ledger.cli.command import command, whole_number
 from ledger.cli.encoding import remark_undrawn
-from ledger.cli.filters import same_option
+from ledger.cli.options import ByName, Same
 from ledger.cli.output import Output
 from ledger.cli.text_table import columns, room
 from ledger.core.events import OpenSeason
@@ -25,6 +26,51 @@ from ledger.recorder.seasons import read_season
 ACTS = ("open", "list", "end")
 
 
+@dataclass(frozen=True)
+class OpeningOptions:
+    """The rules of a season that is opened."""
+
+    first: Annotated[str | None, typer.Option("--from", metavar="DATE", help="With open: its first day.")] = None
+    last: Annotated[str | None, typer.Option("--to", metavar="DATE", help="With open: its last day.")] = None
+    points: Annotated[
+        str | None,
+        typer.Option(metavar="10,7,5", help="With open: the points of the places; without, the table is by net."),
+    ] = None
+    best: Annotated[
+        int | None,
+        typer.Option(parser=whole_number, metavar="N", help="With open: so many evenings with most points count."),
+    ] = None
+    at_least: Annotated[
+        int | None, typer.Option(parser=whole_number, metavar="N", help="With open: who was at fewer has no place.")
+    ] = None
+    players: Annotated[str, typer.Option(metavar='"A B"', help="With open: only these persons.")] = ""
+    game: Annotated[str | None, typer.Option(metavar="NAME", help="With open: only what is won in this game.")] = None
+    money: Annotated[str | None, typer.Option(metavar="CODE", help="With open: only evenings in this money.")] = None
+
+    def saying(self, title: str) -> str:
+        """Return the saying that opens a season by these rules."""
+        code = None if self.money is None else currency_code(self.money)
+        options = {
+            "points": self.points, "best": self.best, "at-least": self.at_least, "game": self.game, "money": code,
+        }  # fmt: skip
+        rules = [f"{key}={value}" for key, value in options.items() if value is not None]
+        rules += [f"with {self.players.strip()}"] if self.players.strip() else []
+        return " ".join((f"season {quoted(title)} from {self.first} to {self.last}", *rules))
+
+
+@dataclass(frozen=True)
+class DrawingOptions:
+    """How the table of a season is printed."""
+
+    chart: Annotated[bool, typer.Option("--chart", help="Draw the season below its table.")] = False
+    plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw it in a .png, .svg or .pdf file.")] = None
+    rating: Annotated[bool, typer.Option("--rating", help="With a rating of each by openskill; it ranks nobody.")] = (
+        False
+    )
+    same: Same = None
+    by_name: ByName = False
+
+
 @command(
     answers=(SeasonAnswer, SeasonsAnswer, ClubAnswer),
     examples=(
@@ -34,53 +80,28 @@ ACTS = ("open", "list", "end")
         ("season list", "all seasons"),
         ("season end Winter", "the season is over"),
     ),
-    help="""Print the table of a season: of TITLE, or of the newest. Or open one, list all, or end one.
+    text="""Print the table of a season: of TITLE, or of the newest. Or open one, list all, or end one.
 
     A season holds the closed evenings between its days. Places at an evening are by what was won there; who shares a
     place has its points whole. The rules are said when it is opened, and do not change.
     """,
 )
-@click.argument("words", nargs=-1, metavar="[open|list|end] [TITLE]", help="The season, and what to do with it.")
-@click.option("--from", "first", metavar="DATE", help="With open: its first day.")
-@click.option("--to", "last", metavar="DATE", help="With open: its last day.")
-@click.option("--points", metavar="10,7,5", help="With open: the points of the places; without, the table is by net.")
-@click.option("--best", type=WHOLE_NUMBER, metavar="N", help="With open: so many evenings with most points count.")
-@click.option("--at-least", type=WHOLE_NUMBER, metavar="N", help="With open: who was at fewer has no place.")
-@click.option("--players", default="", metavar='"A B"', help="With open: only these persons.")
-@click.option("--game", metavar="NAME", help="With open: only what is won in this game.")
-@click.option("--money", metavar="CODE", help="With open: only evenings in this money.")
-@click.option("--chart", is_flag=True, help="Draw the season below its table.")
-@click.option("--plot", type=FilePath, metavar="FILE", help="Draw it in a .png, .svg or .pdf file.")
-@click.option("--rating", is_flag=True, help="With a rating of each by openskill; it ranks nobody.")
-@same_option
-@click.option("--by-name", is_flag=True, help="By the names of the tables, and not by persons.")
 def run(
     output: Output,
-    words: Sequence[str],
-    first: str | None,
-    last: str | None,
-    points: str | None,
-    best: int | None,
-    at_least: int | None,
-    players: str,
-    game: str | None,
-    money: str | None,
-    chart: bool,
-    plot: Path | None,
-    rating: bool,
-    same: Sequence[str],
-    by_name: bool,
+    opening: OpeningOptions,
+    drawing: DrawingOptions,
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[open|list|end] [TITLE]", help="The season, and what to do with it."),
+    ] = None,
 ) -> None:
     """Print the table of a season, or open, list or end seasons."""
+    words = words or []
     act, title = (words[0], " ".join(words[1:])) if words and words[0] in ACTS else ("", " ".join(words))
     if act == "open":
-        if not (title and first and last):
-            raise click.UsageError("say season open TITLE --from DATE --to DATE")
-        code = None if money is None else currency_code(money)
-        options = {"points": points, "best": best, "at-least": at_least, "game": game, "money": code}
-        rules = [f"{key}={value}" for key, value in options.items() if value is not None]
-        rules += [f"with {players.strip()}"] if players.strip() else []
-        _say(output, " ".join((f"season {quoted(title)} from {first} to {last}", *rules)))
+        if not (title and opening.first and opening.last):
+            output.misused("say season open TITLE --from DATE --to DATE")
+        _say(output, opening.saying(title))
     elif act == "end":
         season = output.reader().club().club.season(title or None)
         _say(output, f"season {quoted(season.rules.title)} ends")
@@ -92,7 +113,7 @@ def run(
         ]
         output.answer(seasons_answer(seasons), lines or ["there is no season yet"])
     else:
-        _print_table(output, title, chart, plot, rating, same, by_name)
+        _print_table(output, title, drawing)
 
 
 def _say(output: Output, saying: str) -> None:
@@ -104,18 +125,16 @@ def _say(output: Output, saying: str) -> None:
     output.answer(ClubAnswer(said=said_answers(said)), [f"{line.number}  {line.saying}" for line in said])
 
 
-def _print_table(
-    output: Output, title: str, chart: bool, plot: Path | None, rating: bool, same: Sequence[str], by_name: bool
-) -> None:  # fmt: skip
+def _print_table(output: Output, title: str, drawing: DrawingOptions) -> None:
     recorder = output.reader()
-    season, table = read_season(recorder, title or None, by_name, same)
-    ratings = ratings_of(table.people, table.places) if rating else None
+    season, table = read_season(recorder, title or None, drawing.by_name, drawing.same or ())
+    ratings = ratings_of(table.people, table.places) if drawing.rating else None
     rules = season.rules
     through, money = course_of(rules, table)
     lines = _lines(rules, table, ratings)
-    if chart:
+    if drawing.chart:
         lines += ["", *draw_chart(money, through, room(), "evening")]
-    if plot is not None:
+    if (plot := drawing.plot) is not None:
         from ledger.cli.picture import Lettering, write_picture
 
         beside = "points" if rules.points else "won or lost"

@@ -1,13 +1,14 @@
 """Print a random evening, as a script."""
 
 import sys
+from typing import Annotated
 
-import click
+import typer
 
 from ledger.api.fields import in_money
 from ledger.api.games import SimulateAnswer
 from ledger.cli import completion
-from ledger.cli.command import WHOLE_NUMBER, command
+from ledger.cli.command import command, whole_number
 from ledger.cli.output import Output
 from ledger.core.events import RecordedEvent
 from ledger.games.registry import game_named
@@ -23,17 +24,17 @@ from ledger.testing.random_evenings import simulate as simulated
         ("simulate loo --deals 3 --players 5 --seed 7", "the same evening at every run"),
     ),
 )
-@click.argument("game", metavar="GAME", shell_complete=completion.games, help="Which game is played.")
-@click.option(
-    "--deals", type=click.IntRange(1, 100_000), default=10, show_default=True, metavar="N", help="How many deals."
-)
-@click.option(
-    "--players", type=click.IntRange(1, 24), metavar="N", help="How many players. [default: four, if possible]"
-)
-@click.option(
-    "--seed", type=WHOLE_NUMBER, default=0, show_default=True, metavar="N", help="The same seed gives the same evening."
-)
-def run(output: Output, game: str, deals: int, players: int | None, seed: int) -> None:
+def run(
+    output: Output,
+    game: Annotated[str, typer.Argument(metavar="GAME", autocompletion=completion.games, help="Which game is played.")],
+    deals: Annotated[int, typer.Option(min=1, max=100_000, metavar="N", help="How many deals.")] = 10,
+    players: Annotated[
+        int | None, typer.Option(min=1, max=24, metavar="N", help="How many players. [default: four, if possible]")
+    ] = None,
+    seed: Annotated[
+        int, typer.Option(parser=whole_number, metavar="N", help="The same seed gives the same evening.")
+    ] = 0,
+) -> None:
     """Print a random legal evening of a game, as a script."""
     rules = game_named(game.lower())
     low, high = rules.players

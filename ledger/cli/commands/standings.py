@@ -1,12 +1,8 @@
 """Print what the players won and lost over many evenings."""
 
-from collections.abc import Sequence
-
-import click
-
 from ledger.api.standings import StandingsAnswer, standings_answer
 from ledger.cli.command import command
-from ledger.cli.filters import choosing_evenings, evenings_wanted, same_option
+from ledger.cli.options import ByName, EveningsOptions, Replayed, Same
 from ledger.cli.output import Output
 from ledger.cli.text_table import columns
 from ledger.core.money import Money
@@ -28,36 +24,24 @@ from ledger.projections.standings import (
         ("standings --game nap --with Ann", "the evenings in which Ann sat, and Nap was played"),
         ("standings --since november --until november", "of the last November"),
     ),
-    help="""Print what every player has won and lost over many evenings, and in which games; each money by itself.
+    text="""Print what every player has won and lost over many evenings, and in which games; each money by itself.
 
     The answer comes from the totals beside each log, which are bound to its newest event. The chain of every log is
     checked too, from its first event. Of more than some 50,000 events it is not, and the answer says so: --replay
     checks them.
     """,
 )
-@choosing_evenings
-@same_option
-@click.option("--by-name", is_flag=True, help="By the names of the tables, and not by persons.")
-@click.option("--replay", is_flag=True, help="Replay every evening from its first event.")
 def run(
-    output: Output,
-    since: str | None,
-    until: str | None,
-    persons: Sequence[str],
-    game: str | None,
-    money: str | None,
-    same: Sequence[str],
-    by_name: bool,
-    replay: bool,
+    output: Output, chosen: EveningsOptions, same: Same = None, by_name: ByName = False, replay: Replayed = False
 ) -> None:
     """Print what every player has won and lost over many evenings, each money by itself."""
     recorder = output.reader()
-    wanted = evenings_wanted(recorder.today(), since, until, persons, game, money)
+    wanted = chosen.wanted(recorder.today())
     first, last = wanted.first, wanted.last
     played = recorder.persons(recorder.played_since(first, replay, output.watch_evenings, last), by_name)
     played = wanted.among(played)
     checked = replay or recorder.see_chains(played)
-    moneys = together(played, read_persons(same, names_of(played)))
+    moneys = together(played, read_persons(same or (), names_of(played)))
     lines = [line for place, several in enumerate(moneys) for line in ([""] if place else []) + _lines(several)]
     if not checked:
         lines += ["", "The totals beside the logs give this. The logs were not checked: standings --replay does that"]

@@ -1,21 +1,21 @@
 """Print one page to sign: of an evening, or of a person over many."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Annotated, Literal
 
-import click
+import typer
 from msgspec import UNSET
 
 from ledger.api.account import PersonStatementAnswer, account_transfer, person_statement_answer
 from ledger.api.statement import StatementAnswer, statement_answer
 from ledger.cli import completion
-from ledger.cli.command import FilePath, command
-from ledger.cli.filters import same_option
+from ledger.cli.command import command
+from ledger.cli.options import WithWays
 from ledger.cli.output import Output
 from ledger.cli.sending import payees_of, sent_of_evening, way_answers
 from ledger.cli.statements import PersonStatement, as_text, page, page_of_person, parts, parts_of_person
-from ledger.cli.together import account_asked, days_asked
+from ledger.cli.together import TogetherOptions
 from ledger.core.books import Payment
 from ledger.interchange.files import write_file
 from ledger.log.seals import seal_of
@@ -34,28 +34,23 @@ from ledger.recorder.sending import sent_together, those_of
         ("statement --person Ann --all", "Ann's account of all evenings"),
     ),
 )
-@click.argument("named", required=False, metavar="[EVENING]", help="Which evening, as --evening says it.")
-@click.option("--person", metavar="NAME", shell_complete=completion.players, help="The account of one person.")
-@click.option("--since", metavar="DATE", help="With --person: only evenings from this day, or month, on.")
-@click.option("--until", metavar="DATE", help="With --since: only evenings up to this day, or month.")
-@click.option("--all", "every", is_flag=True, help="With --person: all evenings, as without --since.")
-@same_option
-@click.option("--by-name", is_flag=True, help="With --person: by the names of the tables, not by persons.")
-@click.option("--format", "form", type=click.Choice(("text", "html")), default="text", help="As a text, or a page.")
-@click.option("--to", type=FilePath, metavar="FILE", help="Write it to this file.")
-@click.option("--pay", is_flag=True, help="With the ways in which each payee can be paid, and on a page the codes.")
 def run(
     output: Output,
-    named: str | None,
-    person: str | None,
-    since: str | None,
-    until: str | None,
-    every: bool,
-    same: Sequence[str],
-    by_name: bool,
-    form: str,
-    to: Path | None,
-    pay: bool,
+    together: TogetherOptions,
+    named: Annotated[
+        str | None, typer.Argument(metavar="[EVENING]", help="Which evening, as --evening says it.")
+    ] = None,
+    person: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME", autocompletion=completion.players, help="The account of one person, of all evenings."
+        ),
+    ] = None,
+    form: Annotated[
+        Literal["text", "html"], typer.Option("--format", metavar="[text|html]", help="As a text, or a page.")
+    ] = "text",
+    to: Annotated[Path | None, typer.Option(metavar="FILE", help="Write it to this file.")] = None,
+    pay: WithWays = False,
 ) -> None:
     """Print one page of an evening to sign, or of a person over many evenings.
 
@@ -64,22 +59,19 @@ def run(
 
     There is no PDF: the page of --format html has everything in it, and any browser prints it.
     """
-    many = since is not None or until is not None or every or bool(same) or by_name
-    if many and person is None:
-        raise click.UsageError("say --person NAME: of an evening a statement has all who sat there")
+    if together.said and person is None:
+        output.misused("say --person NAME: of an evening a statement has all who sat there")
     if person is not None and named is not None:
-        raise click.UsageError("an evening and --person are two statements: say one of them")
-    if every and since is not None:
-        raise click.BadParameter("--all is of all evenings, and --since of some: say one of them")
+        output.misused("an evening and --person are two statements: say one of them")
     if person is None:
-        _of_evening(output, named, form, to, pay)
+        _of_evening(output if named is None else replace(output, evening=named), form, to, pay)
     else:
-        _of_person(output, person, (since, until), same, by_name, form, to, pay)
+        _of_person(output, person, together, form, to, pay)
 
 
-def _of_evening(output: Output, named: str | None, form: str, to: Path | None, pay: bool) -> None:
+def _of_evening(output: Output, form: str, to: Path | None, pay: bool) -> None:
     """Print the statement of an evening."""
-    session = (output if named is None else replace(output, evening=named)).session()
+    session = output.session()
     statement = statement_of(session.replay)
     payees = payees_of(output, session.id) if pay else None
     part = sent_of_evening(session, statement.transfers)
@@ -87,19 +79,10 @@ def _of_evening(output: Output, named: str | None, form: str, to: Path | None, p
     output.answer(statement_answer(session.id, statement), _printed(text, to))
 
 
-def _of_person(
-    output: Output,
-    named: str,
-    days: tuple[str | None, str | None],
-    same: Sequence[str],
-    by_name: bool,
-    form: str,
-    to: Path | None,
-    pay: bool,
-) -> None:
+def _of_person(output: Output, named: str, together: TogetherOptions, form: str, to: Path | None, pay: bool) -> None:
     """Print the account of a person, ready to be signed."""
     recorder = output.reader()
-    asked = account_asked(output, recorder, named, days_asked(*days, recorder.today()), same, by_name)
+    asked = together.account(output, recorder, named)
     payees = payees_of(output) if pay else None
     settled = [sent_together(several, _plan(asked.person, several)) for several in asked.moneys]
     statement = PersonStatement(asked, settled, {

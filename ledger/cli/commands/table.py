@@ -13,7 +13,7 @@ from ledger.projections.summary import summary
         ("table", "who is to speak, and what they may say"),
         ("table --evening 1898-12-26", "the same of another evening"),
     ),
-    help="Print who is to speak and what they may say, pools, doubles, what is carried over, and everybody's counters.",
+    text="Print who is to speak and what they may say, pools, doubles, what is carried over, and everybody's counters.",
 )
 def run(output: Output) -> None:
     """Print the state of the table, who is to speak and what they may say."""

@@ -1,8 +1,8 @@
 """Make another evening the current one."""
 
-from collections.abc import Sequence
+from typing import Annotated
 
-import click
+import typer
 
 from ledger.api.evenings import UseAnswer
 from ledger.cli import completion
@@ -18,15 +18,15 @@ from ledger.cli.output import Output
         ("use 1898-12-26", "by its day"),
     ),
 )
-@click.argument(
-    "evening",
-    nargs=-1,
-    required=True,
-    metavar="EVENING...",
-    shell_complete=completion.evenings,
-    help="Its number, its title or its day.",
-)
-def run(output: Output, evening: Sequence[str]) -> None:
+def run(
+    output: Output,
+    evening: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="EVENING...", autocompletion=completion.evenings, help="Its number, its title or its day."
+        ),
+    ],
+) -> None:
     """Make an evening the current one of the recorder.
 
     The choice is kept in the database with the recorder's name; a recorder who has chosen none goes on with the

@@ -1,8 +1,8 @@
 """Print the evening under other rules, side by side."""
 
-from collections.abc import Sequence
+from typing import Annotated
 
-import click
+import typer
 
 from ledger.api.whatif import WhatifAnswer, whatif_answer
 from ledger.cli import completion
@@ -18,20 +18,22 @@ from ledger.projections.whatif import Comparison, compare, read_other_options
         ("whatif nap.kitty=2", "with a kitty of two"),
         ("whatif nap.kitty=off nap.stake=2", "with a stake of two and no kitty"),
     ),
-    help="""Replay the evening under other options, and print each balance as it is and as it would be.
+    text="""Replay the evening under other options, and print each balance as it is and as it would be.
 
     An option counts in every game of that name. If a saying no longer fits, the comparison stops before it.
     """,
 )
-@click.argument(
-    "options",
-    nargs=-1,
-    required=True,
-    metavar="GAME.OPTION=VALUE...",
-    shell_complete=completion.options,
-    help="An option that should have been different.",
-)
-def run(output: Output, options: Sequence[str]) -> None:
+def run(
+    output: Output,
+    options: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="GAME.OPTION=VALUE...",
+            autocompletion=completion.options,
+            help="An option that should have been different.",
+        ),
+    ],
+) -> None:
     """Print each balance as it is beside what it would be under other options."""
     live = output.live()
     if live.differs is not None:

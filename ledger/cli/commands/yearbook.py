@@ -1,6 +1,8 @@
 """Print the records of a year, and who was ahead of whom."""
 
-import click
+from typing import Annotated
+
+import typer
 
 from ledger.api.yearbook import YearbookAnswer, yearbook_answer
 from ledger.cli.command import command
@@ -10,8 +12,6 @@ from ledger.projections.accounts import plain_money
 from ledger.projections.yearbook import Yearbook, YearRecord, record_in_words
 from ledger.recorder.yearbook import read_yearbook
 
-YEAR = click.IntRange(1, 9999)
-
 
 @command(
     answers=(YearbookAnswer,),
@@ -20,8 +20,12 @@ YEAR = click.IntRange(1, 9999)
         ("yearbook 1898", "of another"),
     ),
 )
-@click.argument("year", required=False, type=YEAR, metavar="[YEAR]", help="Which year. [default: the newest played]")
-def run(output: Output, year: int | None) -> None:
+def run(
+    output: Output,
+    year: Annotated[
+        int | None, typer.Argument(min=1, max=9999, metavar="[YEAR]", help="Which year. [default: the newest played]")
+    ] = None,
+) -> None:
     """Print the records of a year, and who was ahead of whom.
 
     It goes by persons. Every evening is replayed for it, for what lay in a pool and what a deal brought.
