@@ -138,8 +138,6 @@ class Vocabulary:
 Collect = Callable[[], Vocabulary]
 """Gives the words of a game, or of all; called only for a word that the notation itself does not have."""
 
-NO_WORDS = Vocabulary()
-
 
 def collected(vocabularies: Iterable[Vocabulary]) -> Vocabulary:
     """Join the vocabularies of several games.

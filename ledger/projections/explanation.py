@@ -4,7 +4,6 @@ Amounts are signed, in the smallest unit: what came in (+) and what went out (âˆ
 """
 
 from array import array
-from collections.abc import Iterable, Iterator
 from typing import Annotated
 
 import msgspec
@@ -165,12 +164,6 @@ def player_named(evening: Evening, name: str) -> str:
     nobody = f"nobody is called {printable(name, 40)}"
     everybody = {player: player for player in people}
     return person_named(name, spellings | everybody, nobody, f"The players are {listed(people)}")
-
-
-def pools_among(postings: Iterable[Posting]) -> Iterator[str]:
-    """Yield the name of a pool for each time that a posting pays into it or out of it."""
-    for posting in postings:
-        yield from (account.name for account in (posting.payee, posting.payer) if isinstance(account, Pool))
 
 
 class Curve:

@@ -1,7 +1,6 @@
 """The log: appending to it, and reading it with its chain checked."""
 
 import hashlib
-import time
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import islice
@@ -273,19 +272,6 @@ class Store:
     def digest_of(self, evening: int, number: int) -> str:
         """Return the digest of an event that is there, as it is stored."""
         return as_text(self.database.rows(sql.DIGEST, evening=evening, number=number)[0][0])
-
-    def wait_for_more(self, evening: int, number: int, seconds: float) -> bool:
-        """Wait for an event after that number, but not longer; return whether there is one.
-
-        PostgreSQL wakes whoever waits; beside that, and on SQLite, it is looked for again and again.
-        """
-        last = time.monotonic() + seconds
-        with self.database.listening(evening) as listening:
-            while self.newest(evening)[0] <= number:
-                if (left := last - time.monotonic()) <= 0:
-                    return False
-                listening.wait(left, evening)
-        return True
 
     def sent_before(self, evening: int, sent: Sent) -> range | None:
         """Return the numbers of the events that were sent under a key; None where nothing was.

@@ -3,24 +3,8 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, cast
 
+from ledger.core import events
 from ledger.core.cards import RANKS, Card, in_order
-from ledger.core.events import (
-    AnyEvent,
-    Begin,
-    Buys,
-    Deal,
-    EffectiveEvent,
-    End,
-    Holds,
-    Joins,
-    Leaves,
-    Left,
-    Misdeal,
-    PoolWins,
-    Split,
-    Tricks,
-    Wins,
-)
 from ledger.core.refusals import Refusal
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Outcome
@@ -30,7 +14,7 @@ from ledger.testing.random_evenings import NAMES, RandomChooser, random_saying, 
 
 SAYINGS, AT_LENGTH = 60, 180
 """The number of sayings of an evening; and of every fifth, in which deals are long and seldom void."""
-OUTCOMES = (Wins, PoolWins, Split, Tricks, Left)
+OUTCOMES = (events.Wins, events.PoolWins, events.Split, events.Tricks, events.Left)
 
 
 class CardByCard(RandomChooser):
@@ -57,7 +41,7 @@ def random_entries(game: str, plain: type[PlainGame], seed: int) -> tuple[Evenin
     begun = evening.effective[-1].event
     if getattr(plain, "buys", False) and chooser.number(0, 3):
         for player in evening.seats.seated:
-            entries += apply(evening, Buys(player, chooser.choose((3, 10, 25, 60, 200))))
+            entries += apply(evening, events.Buys(player, chooser.choose((3, 10, 25, 60, 200))))
     sayings, quiet = chooser.choose((*[(SAYINGS, 1)] * 4, (AT_LENGTH, 10)))
     for _ in range(sayings):
         pause = evening.game.turn.pause
@@ -66,10 +50,10 @@ def random_entries(game: str, plain: type[PlainGame], seed: int) -> tuple[Evenin
         if not added and event is None:  # nothing more was found to be said
             added = apply(evening, breaking_off(evening, chooser))
         entries += added
-        if isinstance(chooser, CardByCard) and evening.game and isinstance(evening.effective[-1].event, Deal):
+        if isinstance(chooser, CardByCard) and evening.game and isinstance(evening.effective[-1].event, events.Deal):
             entries += hands(evening, chooser)
         if evening.game is None:
-            entries += apply(evening, Begin(game, begun.options, some_of(evening.seats.seated, chooser)))
+            entries += apply(evening, events.Begin(game, begun.options, some_of(evening.seats.seated, chooser)))
             if evening.game is None:
                 return evening, entries
     for _ in range(SAYINGS):
@@ -79,16 +63,16 @@ def random_entries(game: str, plain: type[PlainGame], seed: int) -> tuple[Evenin
     return None
 
 
-def breaking_off(evening: Evening, chooser: RandomChooser) -> AnyEvent:
+def breaking_off(evening: Evening, chooser: RandomChooser) -> events.AnyEvent:
     """Return an event that ends the game, or makes the deal void."""
-    return ending(evening, chooser) if evening.game.turn.pause or chooser.number(0, 1) else Misdeal("enough")
+    return ending(evening, chooser) if evening.game.turn.pause or chooser.number(0, 1) else events.Misdeal("enough")
 
 
-def apply(evening: Evening, event: AnyEvent) -> list[Entry]:
+def apply(evening: Evening, event: events.AnyEvent) -> list[Entry]:
     """Apply an event and return all events that it caused; an empty list if it is refused."""
     pause = evening.game is None or evening.game.turn.pause
     try:
-        return entries_of(evening, pause, evening.apply(EffectiveEvent(len(evening.effective) + 1, event)))
+        return entries_of(evening, pause, evening.apply(events.EffectiveEvent(len(evening.effective) + 1, event)))
     except Refusal:
         return []
 
@@ -104,7 +88,7 @@ def hands(evening: Evening, chooser: RandomChooser) -> list[Entry]:
     """Apply some or all hands of a deal that has begun, if hands may be said."""
     entries: list[Entry] = []
     for _ in range(chooser.choose((0, 0, 3, 12))):
-        known = [may for may in evening.game.deal.interruptions() if may.kind is Holds]
+        known = [may for may in evening.game.deal.interruptions() if may.kind is events.Holds]
         event = random_saying(known[0], chooser, evening) if known else None
         entries += apply(evening, event) if event else []
     return entries
@@ -112,34 +96,35 @@ def hands(evening: Evening, chooser: RandomChooser) -> list[Entry]:
 
 def entries_of(evening: Evening, pause: bool, outcome: Outcome) -> list[Entry]:
     """Return the events of an outcome: assumed ones first, and which of them ended a deal."""
-    follows = isinstance(outcome.event, Deal | End) or evening.last_pause.events < len(evening.effective)
+    follows = isinstance(outcome.event, events.Deal | events.End) or evening.last_pause.events < len(evening.effective)
     before = outcome.over is not None and not pause and bool(outcome.answered) and follows
     over = outcome.over is not None and (
-        not before or (isinstance(outcome.event, Deal) and outcome.over.deal == evening.books.deal)
+        not before or (isinstance(outcome.event, events.Deal) and outcome.over.deal == evening.books.deal)
     )
     assumed = [
-        Entry(cast(AnyEvent, event), True, before and event is outcome.answered[-1]) for event in outcome.answered
+        Entry(cast(events.AnyEvent, event), True, before and event is outcome.answered[-1])
+        for event in outcome.answered
     ]
     return [*assumed, Entry(outcome.event, False, over)]
 
 
-def around_play(evening: Evening, chooser: RandomChooser) -> AnyEvent:
+def around_play(evening: Evening, chooser: RandomChooser) -> events.AnyEvent:
     """Return an event that seats or removes a player, makes the deal void, or ends the game."""
     if not evening.game.turn.pause and chooser.number(0, 1):
-        return Misdeal("a card was faced")
+        return events.Misdeal("a card was faced")
     if chooser.number(1, 10) == 1:
         return ending(evening, chooser)
     seated = evening.seats.seated
     if len(seated) > 2 and chooser.number(0, 1):
-        return Leaves(chooser.choose(seated))
-    return Joins(chooser.choose(NAMES[:8]), chooser.choose((None, chooser.choose(seated))))
+        return events.Leaves(chooser.choose(seated))
+    return events.Joins(chooser.choose(NAMES[:8]), chooser.choose((None, chooser.choose(seated))))
 
 
-def ending(evening: Evening, chooser: RandomChooser) -> End:
+def ending(evening: Evening, chooser: RandomChooser) -> events.End:
     """Return a random end of the game; players who draw equal cards draw again."""
     how = chooser.choose((None, "divide", "draw", "leave"))
     if how != "draw":
-        return End(how)
+        return events.End(how)
     game = evening.game
     draws = dict[str, tuple[Card, ...]](dict.fromkeys(game.deal.sharers(), ()))
     again, ranks = list(draws), [*RANKS[1:], RANKS[0]]
@@ -151,7 +136,7 @@ def ending(evening: Evening, chooser: RandomChooser) -> End:
             pack = tuple(other for other in pack if other is not card)
         lowest = min(ranks.index(draws[player][-1].rank) for player in again)
         again = [player for player in again if ranks.index(draws[player][-1].rank) == lowest]
-    return End(how, tuple(draws.items()))
+    return events.End(how, tuple(draws.items()))
 
 
 def some_of(seated: Sequence[str], chooser: RandomChooser) -> tuple[str, ...]:

@@ -180,12 +180,23 @@ def test_evenings_do_not_wait_for_each_other_on_a_server(server, opened_server):
         other.append(second, [recorded(3)], beside())
 
 
+def waited_for_more(store, evening, number, seconds) -> bool:
+    """Wait for an event after that number, but not longer, as the server does; return whether there is one."""
+    last = time.monotonic() + seconds
+    with store.database.listening(evening) as listening:
+        while store.newest(evening)[0] <= number:
+            if (left := last - time.monotonic()) <= 0:
+                return False
+            listening.wait(left, evening)
+    return True
+
+
 def test_who_waits_is_woken_when_something_is_recorded(store, opened):
     evening = begin(store)
     other, woken = opened(), []
 
     def wait() -> None:
-        woken.append(other.wait_for_more(evening, 2, 30))
+        woken.append(waited_for_more(other, evening, 2, 30))
 
     waiting = threading.Thread(target=wait)
     began = time.monotonic()
@@ -195,8 +206,8 @@ def test_who_waits_is_woken_when_something_is_recorded(store, opened):
     waiting.join(timeout=30)
     assert woken == [True]
     assert time.monotonic() - began < 4, "it was told, and did not wait until it looked for itself"
-    assert store.wait_for_more(evening, 2, 0)
-    assert not store.wait_for_more(evening, 3, 0.05)
+    assert waited_for_more(store, evening, 2, 0)
+    assert not waited_for_more(store, evening, 3, 0.05)
 
 
 def test_who_waits_for_an_evening_is_not_woken_by_another(opened_server):
@@ -232,7 +243,7 @@ def test_who_is_not_woken_looks_for_himself(opened_server, monkeypatch):
     monkeypatch.setattr("ledger.store.server.ServerDatabase.announce", lambda self, evening: None)
     store, other, woken = opened_server(), opened_server(), []
     evening = begin(store)
-    waiting = threading.Thread(target=lambda: woken.append(other.wait_for_more(evening, 2, 30)))
+    waiting = threading.Thread(target=lambda: woken.append(waited_for_more(other, evening, 2, 30)))
     waiting.start()
     time.sleep(0.1)
     store.append(evening, [recorded(3)], beside())
