@@ -296,7 +296,7 @@ class Trick(Event, frozen=True, tag="trick"):
 
 
 class Tricks(Event, frozen=True, tag="tricks"):
-    """The number of tricks of each player in a deal; with no numbers, the tricks said before are all."""
+    """The tricks of each player in a deal; with no numbers, the tricks said before are all."""
 
     counts: tuple[tuple[str, int], ...] = ()
 
@@ -412,7 +412,7 @@ class PaysTogether(Event, frozen=True, tag="pays-together"):
 
 
 class OpenSeason(Event, frozen=True, tag="season"):
-    """A season and its rules; `points` for the places from the first, or none if the season goes by net."""
+    """A season and its rules; `points` of the places from the first, or none: it goes by net."""
 
     title: str
     first: str

@@ -76,7 +76,7 @@ class Money:
 
     @classmethod
     def recorded(cls, code: str, counter: int | None) -> "Money":
-        """Return the money that an evening has recorded; a counter of `counters` is always worth one.
+        """Return the money that an evening has recorded; a counter of `counters` is worth one.
 
         Raises MoneyError for a money that nobody knows.
         """
@@ -85,7 +85,7 @@ class Money:
         return cls(code, 1 if code == "counters" else counter)
 
     def read(self, text: str) -> int:
-        """Read an amount, as it is said, into the smallest unit; raises MoneyError for any other text."""
+        """Read an amount, as it is said, into the smallest unit; raises MoneyError if it is none."""
         plain = self._with_point(text)
         if SIGNED.fullmatch(plain):
             raise MoneyError(f"{_quoted(text)} has a sign, and an amount has none: say {self._forms()}")
@@ -203,7 +203,7 @@ class Money:
         return sign + plain
 
     def counters(self, number: int) -> int:
-        """Return so many counters in the smallest unit; if counters have no value, so many major units.
+        """Return so many counters in the smallest unit, or major units if counters have no value.
 
         Raises MoneyError for lsd where counters have no value, because lsd has no one major unit.
         """

@@ -161,7 +161,7 @@ class RefusedLine(Exception):
 
 
 def not_utf8(content: bytes) -> tuple[str, str]:
-    """Return the fault of a line that is not UTF-8, and the remedy, which names the likely encoding."""
+    """Return the fault of a line that is not UTF-8, and the remedy with its likely encoding."""
     if content[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return "this is not UTF-8, but UTF-16", "Save it as UTF-8: iconv -f UTF-16 -t UTF-8 OLD > NEW"
     text = content.decode("cp1252", "replace")
@@ -216,7 +216,7 @@ MOST_SUGGESTED = 3
 
 
 def nearest(text: str, known: Iterable[str]) -> list[str]:
-    """Return the known words nearest to a text, all that are equally near; empty if none is near.
+    """Return all known words that are equally near to a text; empty if none is near.
 
     Case, accents, hyphens and blanks do not count. A word is near a known one if it is its beginning or a part of it,
     or if few letters are wrong, left out or in the wrong order.

@@ -16,7 +16,7 @@ from ledger.evening.untold import Untold
 
 UNTOLD = Pool("untold")
 BOOKED = ""
-"""The key under which a close pins what it books for each: no name is empty."""
+"""The key under which a close pins the changes that it books; no player has an empty name."""
 
 
 class Bank:
@@ -31,7 +31,7 @@ class Bank:
 
     @property
     def used(self) -> bool:
-        """Return whether anything has passed outside the games."""
+        """Return whether any counters or money have passed outside the games."""
         return bool(self.state.bought or self.state.paid or self.state.shared)
 
     # Buying and cashing
@@ -43,7 +43,7 @@ class Bank:
         self.state.bought_in_all += event.amount
 
     def redeem(self, event: events.Cashes, money: Money) -> tuple[str, ...]:
-        """Take back counters that a player cashes; return a remark where he had fewer by the log."""
+        """Take back counters that a player cashes; return a remark if the log gave the player fewer."""
         player, amount = event.player, event.amount
         excess = amount - max(self.in_front(player), 0)
         self._trade(player, -amount, event.paid)
@@ -71,7 +71,7 @@ class Bank:
         return self.state.terms != CREDIT and not self._settles_as_credit
 
     def paid_for_counters(self) -> dict[str, int]:
-        """Return what each has paid the bank for counters, less what it paid for cashed ones."""
+        """Return what each player has paid the bank for counters, less what it paid for cashed ones."""
         sums = dict(self.state.paid_as_said)
         if not self._settles_as_credit:
             for player, amount in self.state.paid_by_default.items():
@@ -79,7 +79,7 @@ class Bank:
         return sums
 
     def follow_play(self) -> None:
-        """Note that a game has moved counters: what was cashed in advance may be won by now."""
+        """Note that a game has moved counters, which may cover what was cashed in advance."""
         self.state.played = True
         if not self.state.overdrawn:
             return
@@ -87,22 +87,22 @@ class Bank:
             self.state.overdrawn[player] = min(excess, max(0, -self.in_front(player)))
 
     def follow_pins(self, moved: bool, pins_deals: bool) -> None:
-        """Note that balances were taken from what an event pins, perhaps of a deal."""
+        """Note that balances came from the pins of an event, perhaps of a deal."""
         self.state.pins_deals = self.state.pins_deals or pins_deals
         if moved:
             self.follow_play()
 
     def in_front(self, player: str) -> int:
-        """Return the counters that a player should have in front of him."""
+        """Return the counters that a player should have in front."""
         return self.books.in_front(player)
 
     @property
     def ahead(self) -> tuple[str, ...]:
-        """Return who has less than nothing in front by having cashed more than the log says he had."""
+        """Return the players who have cashed more than the log says they had in front."""
         return tuple(player for player, excess in self.state.overdrawn.items() if excess and self.in_front(player) < 0)
 
     def untold(self) -> Untold:
-        """Return what all who have bought or cashed have in front by the log, and are taken to have."""
+        """Return the counters of all who bought or cashed: by the log, and as they are taken to be."""
         state, balances = self.state, self.books.balances
         held = dict.fromkeys(state.bought, 0)
         for player, (count, balance) in state.counts.items():
@@ -113,7 +113,7 @@ class Bank:
 
     @property
     def _settles_as_credit(self) -> bool:
-        """Return whether an evening without `bank=` is a list of who has won what, and comes out."""
+        """Return whether an evening without `bank=` lists what was won, and adds up on credit."""
         state = self.state
         if state.terms is not None or state.played or BANK in state.paid:
             return False
@@ -122,7 +122,7 @@ class Bank:
     # Debts
 
     def known(self, player: str) -> None:
-        """Raise Refusal unless somebody has an account."""
+        """Raise Refusal unless this player or bank has an account."""
         if player not in self.books.balances:
             raise Refusal(Code.UNKNOWN_PLAYER, f"{player} has not been at the table")
 
@@ -147,7 +147,7 @@ class Bank:
         return self._remarks_on(event, before, money) if event.amount else ()
 
     def _remarks_on(self, event: events.Pays, before: Mapping[str, int], money: Money) -> tuple[str, ...]:
-        """Return what the payer still owes, and who has had more than was owed `before`."""
+        """Return remarks: what the payer still owes, and who got more than was owed `before`."""
         remarks = []
         payer, payee = event.player, event.payee
         if (left := self.owed_to(payer)) <= 0:
@@ -161,7 +161,7 @@ class Bank:
         return tuple(remarks)
 
     def shares(self, cost: SharedCost) -> None:
-        """Note a common cost: what each has paid of it, less his share."""
+        """Note a common cost: what each player paid of it, less the player's share."""
         shared = self.state.shared
         for name in (*cost.paid, *cost.shares):
             shared[name] = shared.get(name, 0)
@@ -171,13 +171,13 @@ class Bank:
             shared[name] -= amount
 
     def owed_to(self, name: str) -> int:
-        """Return what somebody, or the bank, is still to receive (+) or pay (−)."""
+        """Return what a player or the bank is still to receive (+) or pay (−)."""
         return self.owed()[name]
 
     def owed(self) -> dict[str, int]:
-        """Return what each is still to receive (+) or pay (−), and the bank once it was used.
+        """Return what each player is still to receive (+) or pay (−), and the bank once it was used.
 
-        While somebody is ahead of the log it is what a close would leave, if the counters come out.
+        While a player is ahead of the log, these are the figures after a close, if the counters come out.
         """
         state, owed = self.state, dict(self.books.balances)
         if self.ahead and (untold := self.untold()).comes_out:
@@ -196,9 +196,9 @@ class Bank:
     # Counting
 
     def counts(self, event: events.Count, money: Money) -> list[Finding]:
-        """Compare what was counted with the log; return where they disagree.
+        """Compare counts with the log; return where they disagree.
 
-        Raises Refusal for one who has no account.
+        Raises Refusal for a player without an account.
         """
         for player, _ in event.counted:
             self.known(player)
@@ -208,7 +208,7 @@ class Bank:
         return miscounts(event, differences, money, self.books.event)
 
     def nobody_has_bought(self, event: events.Count, money: Money) -> tuple[str, ...]:
-        """Return remarks on a count that does not come out where nobody has bought."""
+        """Return remarks on a count that does not come out in an evening where nobody has bought."""
         total = sum(amount for _, amount in event.counted)
         by_log = sum(self.in_front(player) for player, _ in event.counted)
         if self.state.bought or not any(amount != self.in_front(player) for player, amount in event.counted):
@@ -222,10 +222,10 @@ class Bank:
     # Closing
 
     def refuse_uneven(self, money: Money) -> None:
-        """Raise Refusal for a close that says nothing of counters that do not come out.
+        """Raise Refusal for a close that does not tell who bears counters that do not come out.
 
-        Only a close that is being recorded is refused. A log that has such a close already is read as it is: its
-        audit finds what does not agree.
+        Only a close that is being recorded is refused. A recorded log with such a close is read as it is; its audit
+        reports the disagreement.
         """
         if wrong := self.uneven(money):
             missing = "A buy or a cash-out is missing" if self.ahead else "Count again"
@@ -249,7 +249,7 @@ class Bank:
         return self.untold().sentence(money) if self.ahead else ""
 
     def _miscounted(self) -> dict[str, int]:
-        """Return how much each was over (+) or short (−), except where a count tells untold play."""
+        """Return how much each count was over (+) or short (−), except where it tells untold play."""
         if not self.ahead:
             return self.state.miscounted
         return {
@@ -259,7 +259,7 @@ class Bank:
         }
 
     def booking(self, short: str | None, sharers: Sequence[str], money: Money) -> dict[str, int]:
-        """Return what a close would change for each: untold play, and by `short` what is missing."""
+        """Return what a close would change for each player: untold play, and the `short` counters."""
         return self._book(Books(self.books.balances.items()), short, sharers, money)
 
     def _book(self, books: Books, short: str | None, sharers: Sequence[str], money: Money) -> dict[str, int]:
@@ -269,7 +269,7 @@ class Bank:
         return book(books, pool, differences, short, sharers, money.counter or 1) if differences else {}
 
     def _differences(self, short: str | None) -> dict[str, int]:
-        """Return what each has more (+) or less (−) than by the log at a close; empty: no booking."""
+        """Return what each has more (+) or less (−) at a close than by the log; empty: no booking."""
         if not self.ahead:
             return self.state.miscounted if short else {}
         untold = self.untold()
@@ -282,8 +282,9 @@ class Bank:
     ) -> tuple[list[Finding], tuple[str, ...]]:
         """Close with the recorded balances; return what the replay contradicts, and remarks.
 
-        It books play that was not told, and, with a way to bear it, what was `short` or over. A close of an older log,
-        to which balances are pinned but no booking, books only what it says. Raises Refusal where nobody was counted.
+        The close books play that was not told. If the saying tells who bears what was `short` or over, the close
+        books that too. A close of an older log, which has pinned balances and no pinned booking, books only what it
+        says. Raises Refusal if nobody was counted.
         """
         state, short = self.state, event.short
         if short and not self.ahead and not state.miscounted:
@@ -318,7 +319,7 @@ class Bank:
         state.agreed = balances_in(pinned)
 
     def _still_in_front(self, money: Money) -> tuple[str, ...]:
-        """Return who still has counters in front, where anybody has cashed."""
+        """Return who still has counters in front, if anybody has cashed."""
         if self.ahead or not self.state.cashed_in_all:
             return ()
         return tuple(
@@ -329,15 +330,15 @@ class Bank:
 
     @property
     def over(self) -> dict[str, int]:
-        """Return the pin of a `reopen`: the total surplus, where the close has booked it."""
+        """Return the pin of a `reopen`: the total surplus, if the close has booked one."""
         total = sum(self.state.miscounted.values())
         return {"over": total} if self.state.booked and not self.state.booked_untold and total > 0 else {}
 
     def reopens(self, pinned: events.Pinned) -> None:
-        """Take back what the close agreed and booked.
+        """Take back what the close settled and booked.
 
-        Where nothing is pinned to it, a difference is taken back as short, whatever it was: so do logs that were
-        recorded before anything was pinned to a `reopen`, and their postings stay what they are.
+        If nothing is pinned to the `reopen`, the difference is taken back as short, whatever it was. Logs of programs
+        that pinned nothing to a `reopen` are read so, and their postings stay as they are.
         """
         state = self.state
         pool = UNTOLD if state.booked_untold else Pool("over" if "over" in pinned else "short")

@@ -12,9 +12,9 @@ from ledger.settlement.payments import settle
 def shared_cost(number: int, event: Cost, sat: list[str], seats: Seats, money: Money) -> SharedCost:
     """Return who shares a common cost, and by how much.
 
-    `number` is that of its event, and `sat` has all who have sat, in order. Raises Refusal for a cost of
-    nothing, for one who has not sat, for payments that do not come to the amount, and where nothing would be owed
-    because one alone paid it and shares it.
+    `number` is the number of the cost's event, and `sat` has everyone who has sat, in order. Raises Refusal for a
+    cost of 0, for a player who has not sat, for payments that do not add up to the amount, and where one player alone
+    pays and shares the cost, so that nothing would be owed.
     """
     paid = dict(event.paid)
     parts = dict(event.shares) or dict.fromkeys(seats.seated, 1)

@@ -1,8 +1,7 @@
 """The fold: apply events to an evening.
 
-An evening takes one event after another, and is at any time what a replay of them gives. A refused event leaves it
-unchanged. The deal in hand is never stored: it is replayed from its own few events, from the snapshot taken in the
-pause before it.
+An evening takes one event after another, and always equals a replay of them. A refused event leaves it unchanged. The
+deal in hand is never stored: it is replayed from its own few events, from the snapshot of the pause before it.
 """
 
 from bisect import bisect_left
@@ -31,11 +30,11 @@ from ledger.rules.table import Seats, Table
 T = TypeVar("T")
 
 MOST_DEFAULTS = 200
-"""No saying is tried against more turns than this behind the one that is asked."""
+"""The greatest number of turns behind the one that is asked against which a saying is tried."""
 
 
 ACCOUNTS_AN_EVENT = 16
-"""A snapshot of so many accounts costs no more than pending an event: fewer are kept at every event between games."""
+"""With no more accounts than this, a snapshot between games is cheap enough to take at every event."""
 
 
 def opened_in(opening: events.OpenEvening) -> Money:
@@ -47,7 +46,7 @@ def opened_in(opening: events.OpenEvening) -> Money:
 
 
 class Unanswered(Refusal):
-    """No turn takes the event: neither the one that is asked nor those behind its defaults."""
+    """The event fits no turn: neither the one that is asked nor those behind its defaults."""
 
     def __init__(self) -> None:
         super().__init__(Code.OUT_OF_TURN, "no turn takes it")
@@ -59,11 +58,11 @@ def not_seated(player: str) -> Refusal:
 
 
 AFTER_A_CLOSE = frozenset((events.Pays, events.Cost, events.Note, events.Reopen))
-"""What may be said of an evening that is closed."""
+"""The kinds that may be said after a close."""
 KEEPING_THE_PLAN = frozenset((events.Pays, events.Note))
-"""What changes nothing that was won, lost or shared: the plan that was made stays."""
+"""The kinds that change nothing won, lost or shared, so that the plan of payments stays."""
 NAMING_CARDS = (events.Plays, events.Draws, events.Shows, events.Spare)
-"""What is said of cards, and may be refused for cards that nobody has said."""
+"""The kinds that name cards, and may be refused because of cards that nobody has said."""
 
 
 def code_of(event: Event) -> Code:
@@ -77,7 +76,7 @@ RAISES_TO = "raises to"
 
 
 def told_by_board(event: Event) -> str:
-    """Return what an event says of boards, halves, or what a bet comes to; else empty."""
+    """Return the words of an event that name boards, halves, or the total of a bet; else empty."""
     match event:
         case events.Wins(board=str(board)):
             return board
@@ -89,22 +88,22 @@ def told_by_board(event: Event) -> str:
 
 
 class PendingOutcome(msgspec.Struct):
-    """An event that is being applied, and its outcome so far."""
+    """An event that is being applied, with its outcome so far."""
 
     effective: EffectiveEvent
     changed: bool = False
-    """True: the deal in hand has changed, so that a refusal goes back to the pause before it."""
+    """Whether the deal in hand has changed, so that a refusal goes back to the pause before it."""
     answered: tuple[Event, ...] = ()
-    """The defaults that were assumed before it, in order."""
+    """The defaults that were assumed before the event, in order."""
     findings: tuple[Finding, ...] = ()
     remarks: tuple[str, ...] = ()
     cost: SharedCost | None = None
     over: bool = False
-    """True: the event has ended a deal, and the pause before the next has begun."""
+    """Whether the event has ended a deal, and the pause before the next has begun."""
 
 
 class Evening:
-    """An evening, as far as its events were applied."""
+    """An evening after the events that were applied to it."""
 
     def __init__(self) -> None:
         self.opening: events.OpenEvening | None = None
@@ -118,20 +117,20 @@ class Evening:
         self.game: GameInHand | None = None
         self.outcomes: list[Outcome] = []
         self._found_at: list[int] = []
-        """The places of the outcomes that have findings."""
+        """The places of the outcomes with findings."""
         self.effective: list[EffectiveEvent] = []
         self.games: tuple[str, ...] = ()
-        """The games that were begun, as they are registered."""
+        """The games that were begun, by their registered names."""
         self.last_pause = Snapshot()
-        """The snapshot of the last pause before a deal, or of the last moment between games."""
+        """The last snapshot of a pause before a deal, or of a moment between games."""
         self.differing: list[Difference] = []
-        """Where events pinned other balances than there were when they were applied."""
+        """The events whose pinned balances differ from the replay."""
         self.by_pins = False
-        """True: no rules are asked; what each has won is what the events pin."""
+        """Whether the pins tell what each player has won, and no rules are asked."""
         self.revised = 0
-        """The newest event, or correction, that changed what was won, lost or shared: then a plan is made."""
+        """The newest event or correction that changed something won, lost or shared: it makes a new plan."""
         self._dealt = ""
-        """Where no rules are asked, the game that was begun last."""
+        """The game that was begun last, if no rules are asked."""
 
     # Applying
 
@@ -177,7 +176,7 @@ class Evening:
             self.revised = max(self.revised, effective.number)
 
     def _take(self, pending: PendingOutcome) -> None:
-        """Take an event by its handler, or as an answer; without rules as its pins have it."""
+        """Take an event by its handler, or as an answer; if no rules are asked, by its pins."""
         event = pending.effective.event
         if self.by_pins and type(event) in RULED:
             self._follow(pending.effective)
@@ -187,9 +186,9 @@ class Evening:
             handler(self, event, pending)
 
     def _broken(self, error: BaseException, game: GameInHand | None, event: Event, before: Snapshot) -> BaseException:
-        """Go back to a pause, and return the refusal of an event at which the rules of a game fail.
+        """Go back to a pause, and return the refusal of an event at which a game's rules fail.
 
-        Where no game is in hand or begun it is no fault of rules: the error itself is returned.
+        If no game is in hand or being begun, no rules are at fault, and the error itself is returned.
         """
         begun = game.begun if game else event
         if not isinstance(begun, events.Begin):
@@ -200,7 +199,7 @@ class Evening:
         return Refusal(Code.RULES_BROKEN, sentence, THEIR_FAULT)
 
     def _difference(self, effective: EffectiveEvent) -> Difference | None:
-        """Return how the balances differ from those that an event pins; None if they do not."""
+        """Return how the balances differ from those that an event pins; None if they agree."""
         recorded = balances_in(effective.pinned) if isinstance(effective.event, PINNING) else {}
         today = self.books.balances
         if not recorded or recorded == today:
@@ -208,7 +207,7 @@ class Evening:
         return Difference(effective.number, self.books.deal, self.books.game, recorded, today.copy())
 
     def _follow(self, effective: EffectiveEvent) -> None:
-        """Take an event of a game as it was recorded: move what it pins, and ask no rules."""
+        """Take an event of a game without asking its rules: move the counters by the event's pins."""
         event, pinned, books = effective.event, effective.pinned, self.books
         if isinstance(event, events.Begin):
             self._dealt, registered = event.game, registered_for(event.game, pinned)
@@ -225,7 +224,7 @@ class Evening:
             self.closed = True
 
     def _pause_is_due(self) -> bool:
-        """Return whether a snapshot between games costs no more than the events since the last."""
+        """Return whether a snapshot between games costs no more than the events since the last one."""
         return len(self.effective) - self.last_pause.events >= len(self.books.balances) // ACCOUNTS_AN_EVENT
 
     def _outcome(
@@ -254,11 +253,11 @@ class Evening:
             self.apply(effective)
 
     def _take_snapshot(self, within: bool = False) -> None:
-        """Take a snapshot, between two events or `within` one; nothing before it needs a replay."""
+        """Take a snapshot between two events, or `within` one; what is before needs no replay."""
         self.last_pause = self._snapshot(within)
 
     def _restore(self, pause: Snapshot) -> None:
-        """Go back to a pause and apply again the events since."""
+        """Go back to a pause, and apply the events since then again."""
         settled, again = _truncated(self.effective, pause.events)
         postings, _ = _truncated(self.books.postings, pause.postings)
         outcomes, found_at, differing = self.outcomes, self._found_at, self.differing
@@ -276,8 +275,8 @@ class Evening:
     def back_to(self, pause: Snapshot) -> "Evening":
         """Return the evening as it was at one of its pauses, with all events before it.
 
-        The lists are not copied: this evening gives up what came before the pause, like a copy that begins there,
-        until `after` gives it back.
+        The lists are not copied. This evening hands over what came before the pause, as a copy that begins there does
+        not have it either; `after` gives it back.
         """
         evening = Evening()
         evening._load(pause)
@@ -292,9 +291,9 @@ class Evening:
         return evening
 
     def after(self, earlier: "Evening", pause: Snapshot, last: Snapshot) -> None:
-        """Take back what came before a pause from the `earlier` evening, to which `back_to` gave it.
+        """Take back what came before a pause from the `earlier` evening, which `back_to` made.
 
-        `last` is the last pause of this evening, as it stood then.
+        `last` is the last pause of this evening at that time.
         """
         self._move(pause.events, pause.postings)
         self.last_pause = last
@@ -305,7 +304,7 @@ class Evening:
         self._found_at = _joined(earlier._found_at, known, self._found_at)
 
     def _move(self, events: int, postings: int) -> None:
-        """Count so many more events, and postings, before whatever is noted by its place among them."""
+        """Shift the noted places by so many events and postings that were added before them."""
         last = self.last_pause
         self.last_pause = msgspec.structs.replace(
             last, events=last.events + events, postings=last.postings + postings, reached=last.reached + events
@@ -315,7 +314,7 @@ class Evening:
             self.game.table.deal_began += postings
 
     def _snapshot(self, within: bool) -> Snapshot:
-        """Return everything the evening is now; only between games, or in the pause before a deal."""
+        """Return the whole state of the evening; only between games, or in the pause before a deal."""
         events = len(self.effective)
         return Snapshot(
             self.opening,
@@ -340,14 +339,14 @@ class Evening:
         )
 
     def copy(self) -> "Evening":
-        """Return a copy that begins at the last pause: what came before is not in its lists."""
+        """Return a copy that begins at the last pause and lists nothing from before it."""
         copy = Evening.resume(self.last_pause, self.effective[self.last_pause.events :])
         copy.revised = self.revised
         return copy
 
     @classmethod
     def resume(cls, pause: Snapshot, since: Iterable[EffectiveEvent] = ()) -> "Evening":
-        """Return the evening of a snapshot and the events since; it has no older events."""
+        """Return the evening of a snapshot with the events since; it lists no older events."""
         evening = cls()
         evening._load(pause)
         evening._take_snapshot()
@@ -439,7 +438,7 @@ class Evening:
             self.called[event.short] = player
 
     def _check_short(self, player: str, short: str) -> None:
-        """Raise Refusal if a shorter name means somebody else already."""
+        """Raise Refusal if a shorter name already stands for another player."""
         whose = {key_of(name): name for name in self.books.balances} | {
             key_of(name): of for name, of in self.called.items()
         }
@@ -469,7 +468,7 @@ class Evening:
         self._ask_again_in_pause()
 
     def _ask_again_in_pause(self) -> None:
-        """Make the turn of a pause again: what is in front of a player may tell who is dealt in."""
+        """Make the turn of a pause again: counters in front of a player may decide who is dealt in."""
         if self.game is not None and self.game.turn.pause:
             self.game.again()
 
@@ -488,7 +487,7 @@ class Evening:
         pending.remarks = self.bank.nobody_has_bought(event, self.money)
 
     def in_front(self, player: str) -> int:
-        """Return the counters that a player should have in front of him."""
+        """Return the counters that a player should have in front."""
         return self.bank.in_front(player)
 
     def _closes(self, event: events.Close, pending: PendingOutcome) -> None:
@@ -507,7 +506,7 @@ class Evening:
         self.closed = True
 
     def _not_over(self, game: GameInHand) -> Refusal:
-        """Return the refusal of what is said between games alone."""
+        """Return the refusal of a saying that is only for the time between games."""
         remedy = "Say end first" if game.turn.pause else f"Say end first, once the deal is over; {GIVEN_UP}"
         return Refusal(Code.NOT_NOW, f"{game.game.title} is not over", remedy)
 
@@ -588,7 +587,7 @@ class Evening:
         pending.over = True
 
     def _to_pause(self, event: Event, pending: PendingOutcome) -> None:
-        """Answer what is still open by defaults, until no deal is in hand."""
+        """Answer open turns by their defaults until no deal is in hand."""
         game = self._open_game()
         while not game.turn.pause:
             self._pass_over(game, pending)
@@ -616,7 +615,7 @@ class Evening:
     def _pass_over(self, game: GameInHand, pending: PendingOutcome) -> None:
         """Answer a turn that the event does not fit by its default.
 
-        Raises Unanswered where it has none.
+        Raises Unanswered if the turn has no default.
         """
         default = game.turn.default
         if default is None or len(pending.answered) == MOST_DEFAULTS:
@@ -629,17 +628,17 @@ class Evening:
     # What it comes to
 
     def owed(self) -> dict[str, int]:
-        """Return what each is still to receive (+) or pay (−), and the bank once it was used."""
+        """Return what each player is still to receive (+) or pay (−), and the bank once it was used."""
         return self.bank.owed()
 
     def paid_since(self) -> tuple[Debt, ...]:
-        """Return the debts paid since the plan of the closed evening was made; none of an open one."""
+        """Return the debts paid since the closed evening's plan was made; none of an open evening."""
         if not self.closed:
             return ()
         return tuple(debt for debt in self.bank.state.debts if debt.event > self.revised)
 
     def untold(self) -> tuple[Finding, ...]:
-        """Return that buys and cash-outs do not come out as the open evening stands, if they do not."""
+        """Return a clause if buys and cash-outs of the open evening do not come out; else empty."""
         sentence = "" if self.closed else self.bank.untold_sentence(self.money)
         return (Finding("untold", self.books.event, sentence),) if sentence else ()
 
@@ -649,15 +648,16 @@ class Evening:
         return self.findings_from(0)
 
     def findings_from(self, place: int, to: int | None = None) -> list[Finding]:
-        """Return the findings in the events from a place on, up to another."""
+        """Return the findings in the events from one place up to another."""
         places = self._found_at[bisect_left(self._found_at, place) :]
         return [finding for at in places if to is None or at < to for finding in self.outcomes[at].findings]
 
 
 def _rules_of(registered: str, pinned: Pinned) -> AnyGame:
-    """Return the rules of a game of today. Raises Refusal where they are not here.
+    """Return today's rules of a game. Raises Refusal if they are not installed.
 
-    A log that pins no digest of them, as one of 0.1.0, pins few balances to hold them to: its edition must be theirs.
+    A log that pins no digest of them (as one of 0.1.0) pins too few balances to check them by, so their edition has
+    to be equal.
     """
     try:
         rules = game_named(registered)
@@ -684,7 +684,7 @@ def _joined(items: list[T], place: int, tail: list[T]) -> list[T]:
 
 
 RULED = events.OF_A_GAME | {events.Begin, events.End, events.Close}
-"""The kinds that are followed by what they pin where no rules are asked."""
+"""The kinds whose pins are followed where no rules are asked."""
 HANDLERS: dict[type[Event], Callable[[Evening, Any, PendingOutcome], None]] = {
     events.OpenEvening: Evening._opens, events.SeatPlayers: Evening._players, events.Joins: Evening._joins,
     events.Leaves: Evening._leaves, events.Buys: Evening._buys, events.Cashes: Evening._cashes,

@@ -23,7 +23,7 @@ from ledger.rules.turns import Question, Turn
 
 
 class AfterADeal(Refusal):
-    """The refusal of an event that may have been meant for the deal that was over before it."""
+    """The refusal of an event that may have been meant for the deal that has just ended."""
 
     def __init__(self, refusal: Refusal, event: int, how: str, back: str) -> None:
         self.refusal, self.event, self.how = refusal, event, how
@@ -32,13 +32,13 @@ class AfterADeal(Refusal):
         super().__init__(refusal.code, sentence, remedy, refusal.at)
 
     def unwritten(self) -> Refusal:
-        """Return the refusal where the event that ended the deal is not recorded yet."""
+        """Return the refusal if the event that ended the deal is not recorded yet."""
         refusal = self.refusal
         sentence = f"{refusal.sentence}; the deal before was over with what was said before this{self.how}"
         return Refusal(refusal.code, sentence, refusal.remedy, refusal.at)
 
     def corrected(self) -> Refusal:
-        """Return the refusal where a correction has ended the deal, and not the last event."""
+        """Return the refusal if a correction has ended the deal, and not the last event."""
         return Refusal(self.code, self.sentence, self.refusal.remedy, self.at)
 
 
@@ -47,9 +47,9 @@ GIVEN_UP = "misdeal gives the deal up"
 
 
 OURS = "ledger."
-"""How the names of the modules begin whose steps are not limited."""
+"""The beginnings of the names of modules whose steps have no limit."""
 MOST_QUESTIONS = 10_000
-"""A rule whose questions ask nothing more often by one event does not come to an end."""
+"""The greatest number of questions without a turn by one event; a rule that asks more is taken for endless."""
 
 
 class GameInHand:
@@ -60,32 +60,32 @@ class GameInHand:
     ) -> None:
         self.game = game
         self.registered = registered
-        """The name by which its rules are found: its own, or with the distribution that the log pins."""
+        """The name by which the game's rules are found: its own, or one with the distribution that the log pins."""
         self.options = options
         self.begun = begun
         module = type(game).__module__
         self.limited: AbstractContextManager[None] = nullcontext() if module.startswith(OURS) else StepLimit(module)
-        """Limits the steps that the rules of a stranger's game take by one event."""
+        """The limit on the steps that the rules of a stranger's game take by one event."""
         self.table = table
         self.number_of_players = number
         self.deal: AnyDeal
         self.turn: Turn
         self.last_over: DealOver | None = None
-        """The last deal that was over, once one was."""
+        """The last deal that has ended, if any has."""
         self._unsaid = False
-        """True: passes, or other acts of players, were assumed since the last event."""
+        """Whether passes, or other acts of players, were assumed since the last event."""
         self._play: Any = None
         self._question: Question
 
     def warn_of_number(self) -> None:
-        """Remark that the book does not recommend so many players."""
+        """Remark that the book does not recommend this number of players."""
         if warning := self.game.warn_players(len(self.table.players), self.options):
             self.table.remark(warning)
 
     def add_player(self, player: str) -> None:
         """Add a player who has joined the table between deals.
 
-        He plays at once, or waits for the next game.
+        The player joins the game at once, or waits for the next one.
         """
         plays = self.deal.newcomer_plays()
         if plays:
@@ -118,7 +118,7 @@ class GameInHand:
         assert table.deal_began == len(table.books.postings), "nothing moves before a deal"
 
     def apply(self, event: Event) -> bool:
-        """Send the event that answers the turn; return whether the deal is over by it."""
+        """Send the event that answers the turn; return whether that ends the deal."""
         self.table.assumed = False
         last = self.last_over
         if isinstance(event, events.Wins) and last is not None and last.event == self.table.books.event:
@@ -128,14 +128,14 @@ class GameInHand:
         return over
 
     def assume(self, default: Event) -> bool:
-        """Answer the turn by its default; return whether the deal is over by it."""
+        """Answer the turn by its default; return whether that ends the deal."""
         self.table.assumed = True
         act = isinstance(default, events.Says) and bool(self.turn.act)
         self._unsaid = self._unsaid or isinstance(default, events.Passes) or act
         return self._send(default)
 
     def again(self) -> bool:
-        """Ask the question again after an interruption; return whether the deal is over by it."""
+        """Ask the question again after an interruption; return whether that ends the deal."""
         turn = self._question()
         if turn is None:
             return self._send(None)
@@ -143,7 +143,7 @@ class GameInHand:
         return False
 
     def _send(self, event: Event | None) -> bool:
-        """Send an event (None: nothing was left to ask), and ask the next question."""
+        """Send an event (None if nothing was left to ask), and ask the next question."""
         for _ in range(MOST_QUESTIONS):
             try:
                 self._question = self._play.send(event)
@@ -158,7 +158,7 @@ class GameInHand:
         raise RuntimeError(f"{MOST_QUESTIONS} questions one after another have nothing to ask")
 
     def _unanswered(self, event: Event | None) -> bool:
-        """Return whether an event says no more than a default."""
+        """Return whether an event says only what the default says."""
         return self.table.assumed or isinstance(event, events.Passes)
 
     def finish_deal(self, carry: Any, silent: bool) -> None:
@@ -181,12 +181,12 @@ class GameInHand:
         self.start_deal(carry)
 
     def void_deal(self, carry: Any) -> None:
-        """Begin the pause in which a void deal is dealt again."""
+        """Begin the pause before a void deal is dealt again."""
         self.table.deals -= 1
         self.start_deal(self._kept(carry))
 
     def _kept(self, carry: Any) -> Any:
-        """Return a carry. Raises TypeError where it would not come back from a snapshot as it is."""
+        """Return a carry. Raises TypeError if a snapshot would not give it back unchanged."""
         again = msgspec.json.decode(msgspec.json.encode(carry), type=self.game.carry)
         if again != carry:
             raise TypeError(f"{carry!r} is carried to the next deal, and reads back as {again!r}")
@@ -216,7 +216,7 @@ class GameInHand:
         return Refusal(code, asks, remedy)
 
     def _as_a_fine(self, event: Event) -> str:
-        """Return how to fine a player for an offence that was said like a call."""
+        """Return how to fine a player for an offence that was said as if it were a call."""
         if self.turn.pause or not isinstance(event, events.Says):
             return ""
         offences = nearest(event.word, self.deal.offences())

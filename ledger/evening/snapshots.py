@@ -14,42 +14,42 @@ class BankState(msgspec.Struct):
     """The counters and payments outside the games, in the smallest unit."""
 
     terms: str | None = None
-    """The way counters are bought: for `cash`, on `credit`, or None if the evening does not say."""
+    """How counters are bought: for `cash`, on `credit`, or None if the evening does not say."""
     bought: dict[str, int] = {}
-    """The counters that each has bought of the bank, less those cashed."""
+    """The counters that each player has bought from the bank, less those cashed."""
     paid_as_said: dict[str, int] = {}
-    """The part of them that was said to be paid."""
+    """The part of the bought counters that was said to be paid."""
     paid_by_default: dict[str, int] = {}
-    """The part of them that was paid where nothing was said."""
+    """The part of the bought counters that was paid where nothing was said."""
     bought_in_all: int = 0
     cashed_in_all: int = 0
     overdrawn: dict[str, int] = {}
-    """The counters that each has cashed beyond those in front of him by the log, and has not won since."""
+    """The counters that each player has cashed beyond those in front, and has not won back since."""
     cashed_last: dict[str, bool] = {}
-    """Who has bought or cashed, and whether he cashed last."""
+    """The players who have bought or cashed; True if the player cashed last."""
     counts: dict[str, tuple[int, int]] = {}
-    """The last count of each since he bought or cashed, and his balance at that count."""
+    """The last count of each player since buying or cashing, with the balance at that count."""
     played: bool = False
-    """True: a game has moved counters."""
+    """Whether a game has moved counters."""
     paid: dict[str, int] = {}
-    """The payments of each outside the games, less those received; counters of the bank apart."""
+    """What each player has paid outside the games, less what was received, without the bank's counters."""
     debts: tuple[Debt, ...] = ()
     """The debts that were paid, one by one."""
     shared: dict[str, int] = {}
-    """What each has paid for common costs, less his shares of them."""
+    """What each player has paid for common costs, less the player's shares."""
     agreed: dict[str, int] = {}
     """The balances that the close recorded."""
     miscounted: dict[str, int] = {}
-    """The difference of each at his last count: over (+) or short (−)."""
+    """By how much each player was over (+) or short (−) at the last count."""
     booked: dict[str, int] = {}
     """The change of each balance that the close booked: short, over or untold."""
     booked_untold: bool = False
-    """True: the close has booked play that was not told."""
+    """Whether the close has booked play that was not told."""
     pins_deals: bool = False
-    """True: balances were taken from what a deal pins, and not from the rules."""
+    """Whether balances came from the pins of a deal, and not from the rules."""
 
     def copy(self) -> "BankState":
-        """Return a copy that changes by itself."""
+        """Return an independent copy."""
         values: Iterable[Any] = msgspec.structs.astuple(self)
         copies: list[Any] = [value.copy() if type(value) is dict else value for value in values]
         return BankState(*copies)
@@ -72,36 +72,36 @@ class Snapshot(msgspec.Struct, frozen=True, gc=False):
     pool_names: tuple[str, ...] = ()
     games: tuple[str, ...] = ()
     events: int = 0
-    """The number of events before it."""
+    """The number of events before the pause."""
     postings: int = 0
-    """The number of postings before it."""
+    """The number of postings before the pause."""
     reached: int = 0
-    """The number of events applied when it was taken: one more, where it lies within an event."""
+    """The number of events applied when the snapshot was taken: one more, if it was taken within an event."""
     by_pins: bool = False
-    """True: no rules are asked; what each has won is what the events pin."""
+    """Whether the pins tell what each player has won, and no rules are asked."""
     dealt: str = ""
-    """Where no rules are asked, the game that was begun last."""
+    """The game that was begun last, if no rules are asked."""
     revised: int = 0
-    """The newest event that changed what was won, lost or shared."""
+    """The newest event that changed something won, lost or shared."""
 
 
 class DealOver(msgspec.Struct, frozen=True, gc=False):
-    """A deal that is over: its result, and what it leaves to the next."""
+    """A deal that has ended: its result, and what it leaves to the next."""
 
     deal: int
     """The number of the deal in the evening."""
     event: int
-    """The event with which it was over."""
+    """The event that ended the deal."""
     silent: bool
-    """True: nobody has said how it came out; only defaults were assumed."""
+    """Whether only defaults tell how the deal came out, and nobody has said it."""
     by_default: bool
-    """True: a default ended it, which was assumed before the event."""
+    """Whether a default that was assumed before the event ended the deal."""
     changes: dict[str, int]
-    """The counters that each has won (+) or lost (−) in it, in the smallest unit."""
+    """The counters that each player has won (+) or lost (−) in the deal, in the smallest unit."""
     leaves: tuple[str, ...]
     """The contents of the pools, doubled stakes and other things carried over, in words."""
     carried: dict[str, Any] = {}
-    """What the game carries after it, by the names of its sheet, and how often the stakes are doubled."""
+    """The carry after the deal, by the names of the game's sheet, and how often the stakes are doubled."""
 
 
 class GameSnapshot(msgspec.Struct, frozen=True, gc=False):
@@ -109,7 +109,7 @@ class GameSnapshot(msgspec.Struct, frozen=True, gc=False):
 
     begun: events.Begin
     registered: str
-    """The name by which its rules are found."""
+    """The name by which the game's rules are found."""
     number_of_players: int
     playing: tuple[str, ...]
     dealer: str | None
@@ -124,13 +124,13 @@ class GameSnapshot(msgspec.Struct, frozen=True, gc=False):
 
 
 class Difference(msgspec.Struct, frozen=True, gc=False):
-    """The balances that an event pins, and those that a replay comes to, where they differ."""
+    """The balances that an event pins, and those of a replay, where they differ."""
 
     event: int
     deal: int
-    """The deal of the evening that came before the event."""
+    """The number of the deal before the event."""
     game: str
-    """The game that was played before it."""
+    """The game that was played before the event."""
     recorded: dict[str, int]
     today: dict[str, int]
 
@@ -142,23 +142,23 @@ class Finding(msgspec.Struct, frozen=True, gc=False):
     event: int
     message: str
     player: str = ""
-    """Whom it is about, where it is about one."""
+    """The player at fault, if the finding is about one."""
 
 
 class SharedCost(msgspec.Struct, frozen=True, gc=False):
-    """A common cost: who paid it, whose shares it is, and so who owes it to whom."""
+    """A common cost: who paid it, who shares it, and therefore who owes whom."""
 
     event: int
     what: str
     amount: int
     paid: dict[str, int]
     shares: dict[str, int]
-    """The share of each in the smallest unit, all together the amount."""
+    """The share of each player in the smallest unit; the shares add up to the amount."""
     postings: tuple[Posting, ...]
-    """From who owes to who paid, as `settle` matches them; they move what is owed, and nothing else."""
+    """Postings from those who owe to those who paid, as `settle` matches them; they move no counters."""
 
     def owing(self, name: str) -> int:
-        """Return what somebody owes of it (+), or is owed for it (−)."""
+        """Return what a player owes of the cost (+), or is owed for it (−)."""
         return self.shares.get(name, 0) - self.paid.get(name, 0)
 
 
@@ -168,22 +168,22 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
     number: int
     event: AnyEvent
     answered: tuple[Event, ...] = ()
-    """The defaults that were assumed before it, in order."""
+    """The defaults that were assumed before the event, in order."""
     postings: tuple[Posting, ...] = ()
     remarks: tuple[str, ...] = ()
     findings: tuple[Finding, ...] = ()
     over: DealOver | None = None
-    """The deal that was over with it, if one was."""
+    """The deal that the event ended, if any."""
     seated: tuple[str, ...] = ()
-    """The players at the table, from the first on, with one who came or left by this event."""
+    """The players at the table, from the first on, including one who came or left by this event."""
     cost: SharedCost | None = None
-    """The common cost that was said with it, if one was."""
+    """The common cost that the event tells, if any."""
 
 
 def in_games(outcomes: Iterable[Outcome], game: str = "") -> Iterator[tuple[str, Outcome]]:
-    """Yield what became of each event with the game that was played then or before it.
+    """Yield each outcome with the game that was played then or before.
 
-    Before the first event that begins one it is `game`: the one before them, or empty.
+    Before the first event that begins a game, the game is `game`, the one before these events, or empty.
     """
     for outcome in outcomes:
         if isinstance(outcome.event, events.Begin):

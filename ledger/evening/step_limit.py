@@ -1,6 +1,6 @@
 """A limit on the steps that the rules of a stranger's game take by one event.
 
-Rules that loop for ever would keep everybody from reading the evening. The rules that are built in are not watched.
+Rules that loop for ever would keep everybody from reading the evening. Built-in rules have no such limit.
 """
 
 import sys
@@ -8,14 +8,13 @@ from types import FrameType
 from typing import Any
 
 MOST_STEPS = 2_000_000
-"""Rules that execute more operations than this by one event do not come to an end."""
+"""The greatest number of operations by one event; rules that execute more are taken for endless."""
 
 
 class StepLimit:
-    """A context in which rules that execute too many operations are stopped by a RuntimeError.
+    """A context that stops rules which execute too many operations, by a RuntimeError.
 
-    The rules are those in the package of `module`. What a debugger or a measurement of coverage watches already is
-    left to it.
+    The limit is on rules in the package of `module`. Under a debugger or a measurement of coverage there is no limit.
     """
 
     def __init__(self, module: str) -> None:

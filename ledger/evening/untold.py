@@ -1,7 +1,7 @@
 """Counters cashed that no recorded play accounts for, and whether they come out.
 
-A host's shortest list is buys and cash-outs and nothing else. Whoever has cashed more than the log says was in front
-of him is *ahead of the log*: the rest was won at play that nobody told. Amounts are in the smallest unit.
+A host's shortest list has buys and cash-outs and nothing else. A player who has cashed more than the log says was in
+front is *ahead of the log*: the rest was won at play that nobody told. Amounts are in the smallest unit.
 """
 
 from collections.abc import Mapping
@@ -16,23 +16,23 @@ class Untold(msgspec.Struct, frozen=True):
 
     by_log: Mapping[str, int]
     held: Mapping[str, int]
-    """The last count since buying or cashing, with what was won and lost since; nothing where there was no count."""
+    """The last count since buying or cashing, with what was won and lost since then; empty without a count."""
     bought: int
     cashed: int
 
     @property
     def missing(self) -> int:
-        """Return how much more is in front by the log than in all hands; negative: less."""
+        """Return how much more is in front by the log than in all hands; negative if it is less."""
         return sum(self.by_log.values()) - sum(self.held.values())
 
     @property
     def comes_out(self) -> bool:
-        """Return whether all hold together what they have in front by the log."""
+        """Return whether all together hold as much as the log says."""
         return self.missing == 0
 
     @property
     def differences(self) -> dict[str, int]:
-        """Return what each has more (+) or less (−) than by the log."""
+        """Return what each player has more (+) or less (−) than by the log."""
         return {player: self.held[player] - in_front for player, in_front in self.by_log.items()}
 
     def sentence(self, money: Money) -> str:

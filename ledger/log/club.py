@@ -1,4 +1,4 @@
-"""The club's log: what counts of it, and the club that it makes."""
+"""The club's log: its events in effect, and the club that they make."""
 
 from collections.abc import Iterable
 
@@ -9,9 +9,9 @@ from ledger.log.corrections import EffectiveLog
 
 
 def club_of(recorded: Iterable[RecordedEvent]) -> tuple[EffectiveLog, ClubState]:
-    """Return a log of the club with what counts of it, and the club.
+    """Return a log of the club with its events in effect, and the club.
 
-    Raises Refusal where it makes none.
+    Raises Refusal if the log makes no club.
     """
     effective = EffectiveLog()
     for event in recorded:

@@ -1,7 +1,7 @@
-"""Apply sayings to a log, each read with the money and the names that stand by then.
+"""Apply sayings to a log, each read with the money and the names known at that point.
 
-Corrections that follow one another are given together where the first of them cannot stand alone. What is
-recorded with an event and never said, its pins, is found here, so that a file and a database record the same.
+Corrections that follow one another are applied together if the first of them cannot stand alone. The pins of an event
+are computed here, so that a file and a database record the same.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -46,7 +46,7 @@ REDO = "redo"
 
 @dataclass(frozen=True)
 class CorrectionEffect:
-    """What corrections have made of one event: what it was in effect before, and is now.
+    """The change of one event by corrections: what it was in effect before, and what it is now.
 
     None stands for an event that is not in effect.
     """
@@ -57,34 +57,34 @@ class CorrectionEffect:
 
 
 class Applied(msgspec.Struct, frozen=True):
-    """One saying that was accepted: what is recorded of it, and what became of it."""
+    """One accepted saying: what is recorded of it, and its outcome."""
 
     recorded: RecordedEvent
     outcome: Outcome | None
-    """None for a correction, which is applied to the log and not to the evening."""
+    """The outcome of an event; None for a correction, which changes the log and not the evening."""
     changes: dict[str, int] | None = None
-    """What corrections have changed in the balances, in the smallest unit; with the last of a group."""
+    """How corrections changed the balances, in the smallest unit; given with the last correction of a group."""
     owed: dict[str, int] | None = None
-    """What corrections have changed in what each is owed, likewise."""
+    """How corrections changed what each is owed; given with the last correction of a group."""
     found: tuple[Finding, ...] = ()
-    """What no longer agrees because of corrections: a count, or a close."""
+    """Counts and closes that no longer agree because of corrections."""
     corrected: tuple[CorrectionEffect, ...] = ()
-    """Which events no longer count, count again, or count otherwise; with the last of a group."""
+    """Events that no longer count, count again or count otherwise; given with the last correction of a group."""
 
     @property
     def corrects(self) -> bool:
-        """Return whether it is a correction."""
+        """Return whether the saying is a correction."""
         return self.outcome is None
 
 
 class SourceLine(msgspec.Struct, frozen=True):
-    """A saying that is being applied, with the number of its line and what is to be recorded."""
+    """A saying that is being applied, with its line number and what is to be recorded."""
 
     number: int
     text: str
     recorded: RecordedEvent
     sealed: bool
-    """Whether it was recorded before now: nothing may be added to it."""
+    """Whether the saying was recorded before now, so that no pins may be added."""
 
     @property
     def wants_balances(self) -> bool:
@@ -94,10 +94,10 @@ class SourceLine(msgspec.Struct, frozen=True):
 
 
 class CommandBatch:
-    """Sayings applied to a replay, one after another, and what became of each.
+    """Sayings applied to a replay, one after another, with the result of each.
 
-    `stamp` gives when and by whom a saying is said. What is said `live` may not close an evening whose counters do not
-    come out; a log that is read may have done so.
+    `stamp` gives when and by whom a saying is said. A saying that is said `live` may not close an evening whose
+    counters do not come out; a recorded log may have done so.
     """
 
     def __init__(
@@ -112,10 +112,10 @@ class CommandBatch:
         self._live = live
         self.reader = self._at_the_table(reader or Reader(replay.evening.money))
         self.number = replay.number
-        """The number of the newest event, that of a correction that waits for others included."""
+        """The number of the newest event, including corrections that wait for others."""
         self.source = source
         self.applied: list[Applied] = []
-        """What has been accepted, from the beginning or since it was last taken away."""
+        """The sayings accepted from the beginning, or since the list was last taken."""
         self._stamp = stamp
         self._waiting: list[SourceLine] = []
         self._why_waiting: Refusal | None = None
@@ -127,7 +127,7 @@ class CommandBatch:
         return self.replay.evening
 
     def _at_the_table(self, reader: Reader) -> Reader:
-        """Let a reader know who is at the table."""
+        """Tell a reader who is at the table."""
 
         def seated() -> tuple[str, ...]:
             return self.evening.seats.seated
@@ -143,10 +143,9 @@ class CommandBatch:
         return reader
 
     def say(self, line: int, text: str, pinned: Pinned | None = None) -> None:
-        """Apply one saying; a blank or a comment is nothing. What a file pins to it stays `pinned`.
+        """Apply one saying; a blank line or a comment does nothing. Pins from a file stay `pinned`.
 
-        Raises RefusedLine, and is as before it, where the saying cannot stand, or where corrections before it
-        still cannot.
+        Raises RefusedLine if the saying, or waiting corrections before it, cannot stand; the batch is then as before.
         """
         try:
             event = self.reader.read(text)
@@ -162,13 +161,13 @@ class CommandBatch:
             self.apply(line, text, event, pinned=pinned)
 
     def say_all(self, lines: Iterable[tuple[int, str]]) -> None:
-        """Apply several sayings, each with the number of its line; the last waits for no other."""
+        """Apply several sayings, each with its line number; the last one waits for no other."""
         for line, text in lines:
             self.say(line, text)
         self.finish()
 
     def why_not(self, sayings: Iterable[str]) -> Refusal | None:
-        """Return why sayings cannot be recorded together; None if they can: then they are applied."""
+        """Return why sayings cannot be recorded together, or None and apply them."""
         try:
             self.say_all((1, saying) for saying in sayings)
         except RefusedLine as refused:
@@ -178,7 +177,7 @@ class CommandBatch:
         return None
 
     def reads(self, text: str) -> bool:
-        """Return whether a saying is full notation with known words; it need not fit."""
+        """Return whether a saying is full notation with known words; it need not fit the evening."""
         try:
             event = self.reader.read(text)
         except Refusal:
@@ -199,7 +198,7 @@ class CommandBatch:
     ) -> None:
         """Apply one event, which was read from that text.
 
-        `recorded` is its envelope where it has one already.
+        `recorded` is the event's envelope, if it was recorded before.
         """
         sealed = recorded is not None
         if recorded is None:
@@ -225,7 +224,7 @@ class CommandBatch:
         self.reader.money = self.evening.money
 
     def finish(self) -> None:
-        """Raise RefusedLine, and forget the corrections that wait for others, if there are any."""
+        """Raise RefusedLine if corrections still wait for others, and forget them."""
         if not self._waiting:
             return
         first, why = self._waiting[0], self._why_waiting
@@ -264,13 +263,13 @@ class CommandBatch:
     def redo(self) -> str:
         """Return the saying that takes back the newest `undo`.
 
-        Raises Refusal where it was not the last thing said.
+        Raises Refusal if the `undo` was not the last thing said.
         """
         return f'void {self.replay.to_redo()} "{REDO}"'
 
 
 def _of_the_later_event(before: Refusal | None, refusal: Refusal) -> Refusal:
-    """Return why corrections cannot stand together: of two later events the one further on."""
+    """Return which of two refusals to give: the one whose later event is further on."""
     if before is None or (
         isinstance(before, NoLongerFits) and isinstance(refusal, NoLongerFits) and refusal.event > before.event
     ):
@@ -279,16 +278,15 @@ def _of_the_later_event(before: Refusal | None, refusal: Refusal) -> Refusal:
 
 
 def nothing_said(source: str = "") -> Refusal:
-    """Make the refusal of a log, from a file if one is named, in which nothing is said."""
+    """Return the refusal of a log, from a file if one is named, that has no sayings."""
     where = f"{printable(source)}: " if source else ""
     return Refusal(Code.FILE, f"{where}nothing is said in it", 'An evening begins with evening "TITLE"')
 
 
 def pins(event: AnyEvent, evening: Evening) -> Pinned:
-    """Return what is recorded with an event and never said.
+    """Return the pins of an event: what is recorded with it and never said.
 
-    It is by which rules a game is played, every balance before a deal, an end or a close, or what was over that a
-    `reopen` takes back.
+    They are the rules of a game, all balances before a deal, an end or a close, and what was over before a `reopen`.
     """
     saying = event.saying if isinstance(event, Amend | Insert) else event
     if isinstance(saying, Begin):
@@ -304,13 +302,13 @@ def pins(event: AnyEvent, evening: Evening) -> Pinned:
 
 
 def pins_of_close(event: Close, evening: Evening) -> Pinned:
-    """Return the balances before a close, and, under the empty name, what it books for each."""
+    """Return the balances before a close, and, under the empty name, the changes that it books."""
     booking = evening.bank.booking(event.short, evening.sharers, evening.money)
     return {**evening.books.balances, **({BOOKED: booking} if booking else {})}
 
 
 def _as_begun(line: SourceLine, replay: Replay) -> SourceLine:
-    """Keep what an amended game pins: what is put right is only what was said of it."""
+    """Keep the pins of an amended `game`: the amendment changes only what was said."""
     event, effective = line.recorded.event, replay.effective
     if line.sealed or not isinstance(event, Amend) or not isinstance(event.saying, Begin):
         return line
@@ -324,7 +322,7 @@ def _as_begun(line: SourceLine, replay: Replay) -> SourceLine:
 def refuse_new_names(event: AnyEvent | None, known: Iterable[str]) -> None:
     """Raise Refusal for a new name that looks like another, or that the notation needs.
 
-    Logs that have such names are read as they are.
+    Recorded logs with such names are read as they are.
     """
     if isinstance(event, Amend | Insert):
         event = event.saying
@@ -361,12 +359,12 @@ def _with_balances(lines: Sequence[SourceLine], replay: Replay) -> list[Recorded
 
 
 def _place(recorded: RecordedEvent) -> int:
-    """The number under which what a correction says is counted."""
+    """Return the number under which a corrected saying is counted."""
     return recorded.event.number if isinstance(recorded.event, Amend) else recorded.number
 
 
 def _corrected(before: Sequence[EffectiveEvent], now: Sequence[EffectiveEvent]) -> Iterator[CorrectionEffect]:
-    """Which events count otherwise than before, in the order of the log as it counts."""
+    """Return which events count otherwise than before, in the order of the log in effect."""
     was = {effective.number: effective.event for effective in before}
     for effective in now:
         if (event := was.pop(effective.number, None)) != effective.event:

@@ -13,11 +13,11 @@ from ledger.log.replay import Replay
 from ledger.log.scores import DEAL, OF_MONEY, Score, ScoreItem, items_of
 
 Pair = tuple[ScoreItem | None, ScoreItem | None]
-"""Two items that stand opposite; None where the other score has none."""
+"""Two items that stand opposite; None if the other score has none."""
 
 SAME, DIFFERS, FOLLOWS, ONLY_A, ONLY_B = "same", "differs", "follows", "only-a", "only-b"
 OF_A_DEBT = frozenset(("pays", "cost"))
-"""The kinds that are never decided among all: no payment is lost by the way."""
+"""The kinds that are decided one by one, and never with all others, so that no payment gets lost."""
 
 
 @dataclass(frozen=True)
@@ -25,17 +25,17 @@ class ComparedItem:
     """An item of one score or of both, and how they agree."""
 
     a: ScoreItem | None
-    """As it stands in A; None where only B has it."""
+    """The item in A; None if only B has it."""
     b: ScoreItem | None
     standing: str
     difference: int | None = None
-    """Its number among the differences; of an item that follows, the difference that it follows from."""
+    """Its number among the differences; for an item that follows from a difference, that one's number."""
     changes: tuple[AnyEvent, ...] = ()
-    """The corrections that make A's item B's; at the end of an open evening the sayings themselves."""
+    """The corrections that turn A's item into B's; at the end of an open evening the sayings themselves."""
 
     @property
     def fuller(self) -> str:
-        """Return which score, `a` or `b`, tells more of a deal that is the same; empty for neither."""
+        """Return which score, `a` or `b`, tells more of a deal that is equal in both, or empty."""
         if self.a is None or self.b is None or self.a.kind != DEAL or self.standing not in (SAME, FOLLOWS):
             return ""
         longer = len(self.b.events) - len(self.a.events)
@@ -43,33 +43,33 @@ class ComparedItem:
 
     @property
     def told_alike(self) -> bool:
-        """Return whether both scores have it, in the same words."""
+        """Return whether both scores have the item, in the same words."""
         sayings = [[effective.event for effective in item.events] if item else [] for item in (self.a, self.b)]
         return sayings[0] == sayings[1]
 
     def is_told_again_by(self, other: "ComparedItem") -> bool:
-        """Return whether another comparison, after B's was taken, still has this difference."""
+        """Return whether another comparison, made with B's item taken, still has this difference."""
         ours, theirs = (self.b, other.b) if self.b else (self.a, other.a)
         return bool(ours and theirs and ours.events[0].number == theirs.events[0].number)
 
     @property
     def decided_alone(self) -> bool:
-        """Return whether it is decided by its number only: a debt that one score only has."""
+        """Return whether the item is decided by its number only: a debt that one score alone has."""
         item = self.a or self.b
         return self.standing in (ONLY_A, ONLY_B) and item is not None and item.kind in OF_A_DEBT
 
 
 @dataclass(frozen=True)
 class ScoreComparison:
-    """Two scores, their items side by side, and what each would be owed more by B."""
+    """Two scores, their items side by side, and how much more each would be owed by B."""
 
     a: Score
     b: Score
     items: tuple[ComparedItem, ...]
     gains: dict[str, int]
-    """What B owes each more (+) or less (−) than A, without noughts."""
+    """How much more (+) or less (−) B owes each than A does; equal figures are left out."""
     unreplayed: Refusal | None
-    """Why A does not replay with what is B's: the differences after that were compared as they stand."""
+    """Why A does not replay with B's items; the differences after that point were compared as they stand."""
 
     @property
     def differences(self) -> dict[int, ComparedItem]:
@@ -83,7 +83,7 @@ class ScoreComparison:
 
 
 def see_one_evening(a: Score, b: Score) -> None:
-    """Raise Refusal unless both scores are in one money, with one counter, of the same people."""
+    """Raise Refusal unless both scores have the same money, worth of a counter, and people."""
     if a.money.code != b.money.code:
         why = f"A is in {a.money.code}, B in {b.money.code}"
     elif a.money.counter != b.money.counter:
@@ -99,7 +99,7 @@ def see_one_evening(a: Score, b: Score) -> None:
 
 
 def compared(a: Score, b: Score) -> ScoreComparison:
-    """Compare two scores of one evening. Raises Refusal where they are not of one."""
+    """Compare two scores of one evening. Raises Refusal if they are of different evenings."""
     see_one_evening(a, b)
     work = _Comparing(a, b)
     gains = {person: b.owed.get(person, 0) - a.owed.get(person, 0) for person in dict.fromkeys((*a.owed, *b.owed))}
@@ -116,7 +116,7 @@ class ScoreTrial:
         self.replay.add(score.recorded)
 
     def items(self) -> tuple[ScoreItem, ...]:
-        """Return the items as they stand."""
+        """Return the items of the trial as it stands."""
         return tuple(items_of(self.replay.evening))
 
     def number_after(self, place: int) -> int | None:
@@ -132,7 +132,7 @@ class ScoreTrial:
         return next((place for place, opens in enumerate(openings) if not opens), len(self.replay.evening.effective))
 
     def apply(self, changes: Sequence[AnyEvent]) -> None:
-        """Apply corrections together, and then other events. Raises Refusal, and is as before."""
+        """Apply corrections together, then other events. Raises Refusal and changes nothing at a misfit."""
         replay, number = self.replay, self.replay.number
         recorded = [
             RecordedEvent(number + place, event, version=version_of(event), pinned=pins(event, replay.evening))
@@ -149,9 +149,9 @@ class ScoreTrial:
 
 
 def in_order(changes: Sequence[AnyEvent]) -> list[AnyEvent]:
-    """Return corrections in the order in which they stand together, then other events.
+    """Return corrections in an order in which they stand together, then other events.
 
-    An event may be inserted before one that is voided, as long as that counts.
+    An event may be inserted before one that is voided as long as that one counts.
     """
     return sorted(
         changes, key=lambda event: 0 if isinstance(event, Amend | Insert) else 1 if isinstance(event, Void) else 2
@@ -159,7 +159,7 @@ def in_order(changes: Sequence[AnyEvent]) -> list[AnyEvent]:
 
 
 class _Comparing:
-    """A trial of A that becomes B, difference by difference."""
+    """A trial of A that becomes B, one difference after another."""
 
     def __init__(self, a: Score, b: Score) -> None:
         self.a, self.b = a, b
@@ -168,11 +168,11 @@ class _Comparing:
         self._now = a.items
         """The items of the trial."""
         self._here = self._there = 0
-        """How many items of the trial, and of B, have been compared."""
+        """The number of items of the trial, and of B, that have been compared."""
         self._waiting: list[AnyEvent] = []
-        """Corrections with which A did not replay: they are tried again with the next."""
+        """Corrections with which A did not replay; they are tried again with the next ones."""
         self._changed_by: dict[int, int] = {}
-        """For the first event of an item, the difference that changed its key last."""
+        """For the first event of an item, the difference that changed the item's key last."""
 
     def items(self) -> Iterator[ComparedItem]:
         """Yield the items side by side, from the first on."""
@@ -201,7 +201,7 @@ class _Comparing:
     def _put_in(self, x: ScoreItem | None, y: ScoreItem | None, number: int) -> tuple[tuple[AnyEvent, ...], bool]:
         """Put B's item into the trial; return the corrections, and whether A replays with them.
 
-        Where B's deal comes to something else in A, its dealer is said too.
+        If B's deal comes to something else in A, the corrections name its dealer too.
         """
         before = self._here + (x is not None)
         after = self._trial.number_after(self._now[before - 1].end if before else self._trial.seats())
@@ -243,10 +243,10 @@ class _Comparing:
 def changes_to(
     x: ScoreItem | None, y: ScoreItem | None, after: int | None, why: str, dealer: str = ""
 ) -> tuple[AnyEvent, ...]:
-    """Return the corrections that make an item another, with their reason.
+    """Return the corrections that turn one item into another, with their reason.
 
-    What is only in the second is inserted before the event `after`; where that is None it is said at the end. A
-    `dealer` is said with the deal if the second leaves it out.
+    An item that only B has is inserted before the event `after`, or said at the end if that is None. A `dealer` is
+    said with the deal if B's telling leaves it out.
     """
     old, new = (list(item.events) if item else [] for item in (x, y))
     sayings = [effective.event for effective in new]
@@ -266,7 +266,7 @@ def changes_to(
 
 
 def differing(old: Sequence[AnyEvent], new: Sequence[AnyEvent]) -> tuple[int, int]:
-    """Return how many events two rows begin with, and end with, that are the same."""
+    """Return how many equal events two rows begin with, and how many they end with."""
     both = min(len(old), len(new))
     begin = next((place for place in range(both) if old[place] != new[place]), both)
     end = next((place for place in range(both - begin) if old[-1 - place] != new[-1 - place]), both - begin)
@@ -276,8 +276,8 @@ def differing(old: Sequence[AnyEvent], new: Sequence[AnyEvent]) -> tuple[int, in
 def aligned(a: Sequence[ScoreItem], b: Sequence[ScoreItem]) -> list[Pair]:
     """Return the items of both side by side, with the fewest changes.
 
-    An item that one only has costs 1, and so do two that may pair and differ. Of equal ones it is the first that
-    pairs, from the start.
+    An item that only one score has costs 1, and so do two items that pair and differ. Of equal solutions the first
+    that pairs, from the start, is taken.
     """
     numbers: dict[object, int] = {}
     keys = [[numbers.setdefault(item.key, len(numbers)) for item in items] for items in (a, b)]
@@ -303,7 +303,7 @@ def aligned(a: Sequence[ScoreItem], b: Sequence[ScoreItem]) -> list[Pair]:
 
 
 def _cost(x: ScoreItem, y: ScoreItem, keys: Sequence[Sequence[int]], at: int, to: int) -> int:
-    """Return what two items that stand opposite cost: 3 where they may not pair."""
+    """Return the cost of two items that stand opposite: 3 if they may not pair."""
     if keys[0][at] == keys[1][to]:
         return 0
     return 1 if x.may_pair(y) else 3
@@ -312,9 +312,9 @@ def _cost(x: ScoreItem, y: ScoreItem, keys: Sequence[Sequence[int]], at: int, to
 def _costs(
     a: Sequence[ScoreItem], b: Sequence[ScoreItem], keys: Sequence[Sequence[int]], width: int
 ) -> dict[tuple[int, int], int]:
-    """Return the fewest changes from each two places to the end.
+    """Return the fewest changes from each pair of places to the end.
 
-    The places are at most `width` apart.
+    The two places are at most `width` apart.
     """
     far = len(a) + len(b) + 1
     costs: dict[tuple[int, int], int] = {}

@@ -1,6 +1,6 @@
-"""Putting things right: from the log as it was recorded to the log as it counts.
+"""Corrections: from the log as it was recorded to the log in effect.
 
-The log is never rewritten. This is a pure step: the same recorded events always count as the same.
+The log is never rewritten. This is a pure step: the same recorded events always give the same effective log.
 """
 
 from array import array
@@ -27,11 +27,11 @@ from ledger.core.refusals import Code, Refusal
 from ledger.evening.fold import KEEPING_THE_PLAN
 
 WITHOUT_AMOUNTS = (OpenEvening, SeatPlayers, Joins, Leaves, Note, Undo, Void)
-"""What can be said before the money of the evening is settled, for it names none."""
+"""The kinds that may come before the money of the evening is settled, because they name no amount."""
 AMEND_THE_EVENING = 'Say amend 1 "WHY": evening "TITLE" …'
 
 Place = tuple[int, bool, int]
-"""Where an event stands in the log as it counts: what orders it among the others."""
+"""The place of an event in the effective log, by which events are ordered."""
 
 
 class Earlier(Exception):
@@ -41,28 +41,28 @@ class Earlier(Exception):
 class EffectiveLog:
     """Which recorded events count, and as what, after each correction in turn.
 
-    What a correction changes is worked out as it is added, along the chain of what it corrects: nothing else is
-    looked at, however long the log is. A log may be held from the middle on: so many events before are `settled`, and
-    a correction of one of them raises Earlier, and leaves everything as it was.
+    The effect of a correction is worked out as it is added, along the chain of the events that it corrects, however
+    long the log is. A log may be held from the middle on: the events before are `settled`; a correction of one of
+    them raises Earlier and leaves everything as it was.
     """
 
     def __init__(self, settled: int = 0, revised: int = 0) -> None:
-        """Hold what follows so many events, the newest of which that makes a new plan is `revised`."""
+        """Hold the events after so many; `revised` is the newest before them that makes a new plan."""
         self.settled, self._revised = settled, revised
         self.recorded: list[RecordedEvent] = []
-        """The events that are held, those that are settled left out."""
+        """The held events; the settled ones are left out."""
         self.correcting: list[int] = []
-        """The numbers of those that are corrections."""
+        """The numbers of the events that are corrections."""
         self.undone_by: dict[int, list[int]] = {}
-        """For each event that was taken back, the `undo` that did it; several, where one of them was voided."""
+        """For each event that was taken back, the `undo` that did it; several, if one of them was voided."""
         self.corrections: dict[int, list[int]] = {}
-        """For each event, the corrections of it, in the order recorded."""
+        """For each event, its corrections in the order recorded."""
         self._took: dict[int, int] = {}
         """For each `undo`, the event that it took back."""
         self._against: dict[int, int] = {}
-        """For each event, how many an `undo` or a `void` that counts takes it back; none where it is not here."""
+        """For each held event, how many counting `undo` and `void` take it back."""
         self._to_undo: list[int] = []
-        """What an `undo` may take back, in order: every event that counts but the evening, and an `undo` itself."""
+        """What an `undo` may take back, in order: every event that counts, except the opening and an `undo`."""
         self._standing_at = array("q")
         """The events, in order, of which something counts: the event itself, or an insert before it."""
 
@@ -72,14 +72,14 @@ class EffectiveLog:
         return self.settled + len(self.recorded)
 
     def at(self, number: int) -> RecordedEvent:
-        """The recorded event of that number, which is held."""
+        """Return the held event of that number, as it was recorded."""
         return self.recorded[number - 1 - self.settled]
 
     def add(self, recorded: RecordedEvent) -> set[int]:
-        """Take one more recorded event; gives the places of the log as it counts that it changes.
+        """Take one more recorded event; return the places of the effective log that it changes.
 
-        A place is known by the event, or the insert, that stands there. Raises Refusal, and is as before, for a
-        correction that cannot be one, and Earlier for one of an event that is not held.
+        A place is known by the event, or the insert, that stands there. Raises Refusal for an impossible correction,
+        and Earlier for a correction of an event that is not held; the log is then as before.
         """
         event = recorded.event
         if not isinstance(event, CORRECTIONS):
@@ -111,7 +111,7 @@ class EffectiveLog:
         return changed
 
     def add_all(self, recorded: Sequence[RecordedEvent]) -> None:
-        """Take more recorded events, none of which is a correction."""
+        """Take more recorded events, none of them a correction."""
         self.recorded += recorded
         self._to_undo += [event.number for event in recorded if _is_undone(event)]
         self._standing_at.extend([event.number for event in recorded])
@@ -124,7 +124,7 @@ class EffectiveLog:
             self._to_undo.append(recorded.number)
 
     def _see_standing(self, number: int) -> None:
-        """See whether anything counts of an event, and of the inserts before it."""
+        """Note whether an event, or an insert before it, counts."""
         there = bisect_left(self._standing_at, number)
         known = there < len(self._standing_at) and self._standing_at[there] == number
         counts = self.counts(number) or any(map(self.counts, self._inserts_before(number)))
@@ -170,10 +170,10 @@ class EffectiveLog:
             del corrections[target]
 
     def _take_back(self, number: int, step: int, changed: set[int]) -> None:
-        """Take an event back once more (or, with −1, once less), and follow what that changes.
+        """Take an event back once more (or, with −1, once less), and follow the consequences.
 
-        Where it is itself an `undo` or a `void` that stops counting, or counts again, the same follows for what it
-        took back, and so on along the chain.
+        If the event is itself an `undo` or a `void`, it stops counting or counts again, and so the events that it
+        took back change too, along the chain.
         """
         while True:
             before = self._against.get(number, 0)
@@ -194,8 +194,8 @@ class EffectiveLog:
     def to_redo(self) -> int:
         """Return the number of the `undo` that a redo takes back.
 
-        It is the newest, if nothing but redos was said since. Raises Refusal where there is none, and Earlier where it
-        may be among those that are not held.
+        It is the newest one, if only redos were said since. Raises Refusal if there is none, and Earlier if it may be
+        among the events that are not held.
         """
         for recorded in reversed(self.recorded):
             event = recorded.event
@@ -256,7 +256,7 @@ class EffectiveLog:
             raise Refusal(Code.CORRECTION, sentence, f'Say void {number} "WHY", and then what it should have been')
 
     def _where_to_insert(self, number: int) -> str:
-        """Return what to say where something is to stand before a correction."""
+        """Return the remedy for an insert that was to stand before a correction."""
         number = self.reaches(number)
         for recorded in self.recorded[number - 1 - self.settled :]:
             if self.counts(recorded.number) and not isinstance(recorded.event, CORRECTIONS):
@@ -264,9 +264,9 @@ class EffectiveLog:
         return "Nothing follows what it is about: say it without insert"
 
     def opening(self) -> OpenEvening | None:
-        """Return the event that opens the evening, as it is in effect.
+        """Return the event in effect that opens the evening.
 
-        It is None before one is recorded, and where it is not held.
+        It is None before one is recorded, and if it is not held.
         """
         if self.settled:
             return None
@@ -274,7 +274,7 @@ class EffectiveLog:
         return event if isinstance(event, OpenEvening) else None
 
     def _check_money(self, before: OpenEvening | None) -> None:
-        """See that what was recorded in one money is not read in another."""
+        """Refuse a correction by which amounts recorded in one money would be read in another."""
         now = self.opening()
         if before is None or now is None or (before.money, before.counter) == (now.money, now.counter):
             return
@@ -286,15 +286,15 @@ class EffectiveLog:
             )
 
     def reaches(self, number: int) -> int:
-        """Before which event of the evening a correction changes something, as far back as it may."""
+        """Return the earliest event of the evening before which a correction changes something."""
         while isinstance(event := self.at(number).event, CORRECTIONS):
             number = self._took[number] if isinstance(event, Undo) else event.number
         return number
 
     def corrections_since(self, number: int) -> list[int]:
-        """Return the corrections in effect of what stands before an event, since it was said.
+        """Return the corrections in effect of what precedes an event, made since it was said.
 
-        Where the event was amended, they are those since the amendment. One that only takes back another of them is
+        For an amended event they are those since the amendment. A correction that only takes back another of them is
         left out.
         """
         said = self.struck_by(number) or number
@@ -308,7 +308,7 @@ class EffectiveLog:
         ]
 
     def kinds_of(self, number: int) -> set[type[Event]]:
-        """Return the kind of an event; of a correction, all that it takes away or brings in."""
+        """Return the kind of an event; for a correction, every kind that it takes away or brings in."""
         kinds: set[type[Event]] = set()
         while isinstance(event := self.at(number).event, CORRECTIONS):
             if isinstance(event, Amend | Insert):
@@ -319,20 +319,20 @@ class EffectiveLog:
         return kinds | {type(event)}
 
     def revised(self, to: int | None = None) -> int:
-        """Return the newest event, up to a number, that changed what was won, lost or shared."""
+        """Return the newest event, up to a number, that changed something won, lost or shared."""
         held = self.recorded[: None if to is None else max(to - self.settled, 0)]
         changing = (event.number for event in reversed(held) if not self.kinds_of(event.number) <= KEEPING_THE_PLAN)
         return next(changing, self._revised)
 
     def _takes_back(self, correction: int) -> int | None:
-        """Return what an `undo` or a `void` takes back; None for any other event."""
+        """Return the event that an `undo` or a `void` takes back; None for any other event."""
         event = self.at(correction).event
         return event.number if isinstance(event, Void) else self.took_back(correction)
 
     def untouched_before(self, number: int) -> int:
-        """Return the newest event up to this number with nothing before it corrected later.
+        """Return the newest event, up to this number, before which nothing was corrected later.
 
-        It is the last of those that are settled, where there is none.
+        If there is none, it is the last of the settled events.
         """
         untouched, reached = bytearray([True]) * len(self.recorded), self.last + 1
         for correction in reversed(self.correcting):
@@ -343,7 +343,7 @@ class EffectiveLog:
         return self.settled + untouched.rfind(True, 0, max(number - self.settled, 0)) + 1
 
     def about(self, number: int) -> int:
-        """Return what a correction comes to be about, which is none, or an insert."""
+        """Return the event that a chain of corrections is about: an ordinary event, or an insert."""
         event = self.at(number).event
         while isinstance(event, Undo | Void | Amend):
             number = self._took[number] if isinstance(event, Undo) else event.number
@@ -351,18 +351,18 @@ class EffectiveLog:
         return number
 
     def counts(self, number: int) -> bool:
-        """Return whether a recorded event still counts: not undone, and no void of it that counts."""
+        """Return whether a recorded event still counts: no `undo` and no `void` of it counts."""
         return not self._against.get(number)
 
     def _standing(self, corrections: dict[int, list[int]], number: int, kind: type[Event]) -> int | None:
-        """The newest correction of that kind, of an event, that counts."""
+        """Return the newest correction of that kind, of an event, that counts."""
         for correction in reversed(corrections.get(number, ())):
             if isinstance(self.at(correction).event, kind) and self.counts(correction):
                 return correction
         return None
 
     def struck_by(self, number: int) -> int | None:
-        """Return the correction that took an event, or its wording, away; None if none did."""
+        """Return the correction that took away an event, or its wording; None if none did."""
         if number not in self.corrections and number not in self.undone_by:
             return None
         if self.counts(number):
@@ -371,9 +371,9 @@ class EffectiveLog:
         return self._standing(self.corrections, number, Void) if undone is None else undone
 
     def in_place(self) -> Iterator[RecordedEvent]:
-        """Yield all that was said of the evening, whether it counts or not, and no corrections.
+        """Yield every saying of the evening, counting or not, without the corrections.
 
-        Each insert stands before its event.
+        Each insert precedes its event.
         """
         for recorded in self.recorded:
             if isinstance(recorded.event, CORRECTIONS):
@@ -383,9 +383,9 @@ class EffectiveLog:
             yield recorded
 
     def place(self, number: int) -> Place:
-        """Return where an event, or an insert, stands in the log as it counts.
+        """Return where an event, or an insert, stands in the effective log.
 
-        Of one that is settled it is told only that it stands before all that are held.
+        A settled event only counts as standing before all that are held.
         """
         if number <= self.settled:
             return (0, False, number)
@@ -393,7 +393,7 @@ class EffectiveLog:
         return (event.number, False, number) if isinstance(event, Insert) else (number, True, number)
 
     def as_it_counts(self, since: Place = (1, False, 0)) -> list[EffectiveEvent]:
-        """The events that count, from a place on, in their order, each as what it counts."""
+        """Return the events that count, from a place on, in order, each as it counts."""
         effective = []
         for number in self._standing_at[bisect_left(self._standing_at, since[0]) :]:
             effective += [self._counted(self.at(standing)) for standing in (*self._inserts_before(number), number)
@@ -401,7 +401,7 @@ class EffectiveLog:
         return effective
 
     def as_now(self, number: int) -> EffectiveEvent:
-        """An event that is held, as what it counts, or would, were it not taken back."""
+        """Return a held event as it counts, or as it would count if it were not taken back."""
         return self._counted(self.at(number))
 
     def _counted(self, recorded: RecordedEvent) -> EffectiveEvent:
@@ -425,7 +425,7 @@ def names_amounts(recorded: RecordedEvent) -> bool:
 
 
 def effective_log(recorded: Iterable[RecordedEvent]) -> EffectiveLog:
-    """A log with its corrections worked out. Raises Refusal for a correction that cannot be one."""
+    """Return a log with its corrections worked out. Raises Refusal for an impossible correction."""
     effective = EffectiveLog()
     for event in recorded:
         effective.add(event)
@@ -433,18 +433,18 @@ def effective_log(recorded: Iterable[RecordedEvent]) -> EffectiveLog:
 
 
 def as_it_counts(recorded: Sequence[RecordedEvent]) -> list[EffectiveEvent]:
-    """Read the log as corrected. Raises Refusal for a correction that cannot be one."""
+    """Return the log as corrected. Raises Refusal for an impossible correction."""
     return effective_log(recorded).as_it_counts()
 
 
 def adopts_rules(recorded: RecordedEvent | EffectiveEvent) -> bool:
-    """Return whether it is a note by which a game goes on by other rules.
+    """Return whether it is a note that a game goes on by other rules.
 
-    Its pins name the event that began the game.
+    The note's pins name the event that began the game.
     """
     return isinstance(recorded.event, Note) and "game" in recorded.pinned
 
 
 def _is_undone(recorded: RecordedEvent) -> bool:
-    """Return whether an `undo` may take it back."""
+    """Return whether an `undo` may take the event back."""
     return not isinstance(recorded.event, Undo | OpenEvening | Club) and not adopts_rules(recorded)

@@ -1,8 +1,8 @@
 """The digest chain: each recorded event is bound to every one before it.
 
-A digest is SHA-256 over the digest before it and the canonical form of what was recorded: numbers, names and
-words, and nothing derived, so that views may change for ever without touching the chain. `examples/trust.md` writes the
-form down, with a program that checks it and needs nothing of this one.
+A digest is SHA-256 over the digest before it and the canonical form of what was recorded: numbers, names and words,
+and nothing derived, so that views may change for ever without touching the chain. `examples/trust.md` describes the
+form, with a program that checks it without Card Ledger.
 """
 
 import hashlib
@@ -18,26 +18,26 @@ CANONICAL = 1
 """The version of the canonical form."""
 
 BEFORE_THE_FIRST = "0" * 64
-"""What the first event's digest is taken over in place of one before it."""
+"""What the digest of the first event is taken over, in place of a digest before it."""
 
 EMPTY = "{}"
-"""A mapping with nothing in it, as JSON."""
+"""An empty mapping as JSON."""
 
 _encoder = msgspec.json.Encoder(order="deterministic")
 
 
 def canonical(recorded: RecordedEvent) -> bytes:
-    """The canonical form of a recorded event: one line of JSON, its keys in order."""
+    """Return the canonical form of a recorded event: one line of JSON, its keys in order."""
     return _encoder.encode({"form": CANONICAL, "recorded": recorded})
 
 
 def digest(before: str, recorded: RecordedEvent) -> str:
-    """The digest of a recorded event after the one before it, in hexadecimal."""
+    """Return the digest of a recorded event after the one before it, in hexadecimal."""
     return hashlib.sha256(bytes.fromhex(before) + canonical(recorded)).hexdigest()
 
 
 def digest_of_events(recorded: Iterable[RecordedEvent]) -> str:
-    """Return the digest of the sayings of a log, whoever recorded them, and whenever."""
+    """Return the digest of a log's sayings, whoever recorded them, and whenever."""
     sayings = hashlib.sha256()
     for event in recorded:
         sayings.update(events.encode(event.event) + b"\n")
@@ -45,9 +45,9 @@ def digest_of_events(recorded: Iterable[RecordedEvent]) -> str:
 
 
 def digest_of_parts(before: str, number: int, body: str, said_at: str, said_by: str, version: int, pinned: str) -> str:
-    """The digest of a recorded event by its parts as they are stored, without reading them.
+    """Return the digest of a recorded event from its stored parts, without reading them.
 
-    It is that of `digest` where every part is written as the canonical form writes it; where one is not, it is another.
+    It equals `digest` if each part is written as in the canonical form, and differs if one is not.
     """
     at = f',"said_at":{_quoted(said_at)}' if said_at else ""
     by = f',"said_by":{_quoted(said_by)}' if said_by else ""
@@ -63,7 +63,7 @@ def _quoted(text: str) -> str:
 
 
 def head(recorded: Iterable[RecordedEvent]) -> str:
-    """The digest of the newest of these events, which are a log from the first on."""
+    """Return the digest of the newest of these events, which are a log from the first on."""
     newest = BEFORE_THE_FIRST
     for event in recorded:
         newest = digest(newest, event)

@@ -1,4 +1,4 @@
-"""The root of the Merkle tree of RFC 6962, section 2.1, which older seals are taken over."""
+"""The root of the Merkle tree of RFC 6962, section 2.1, over which older seals are taken."""
 
 import hashlib
 from collections.abc import Iterable
@@ -12,14 +12,14 @@ def _hash(prefix: bytes, *parts: bytes) -> bytes:
 
 
 def leaf_hash(entry: bytes) -> bytes:
-    """The hash of one entry."""
+    """Return the hash of one entry."""
     return _hash(LEAF, entry)
 
 
 def root_of(leaves: Iterable[bytes]) -> bytes:
-    """The root over the hashes of the entries, in their order; of none, the hash of nothing.
+    """Return the root over the hashes of the entries in order; of none, the hash of nothing.
 
-    No more of them is held than the roots of the full trees so far, each larger than the next.
+    The function holds only the roots of the full trees so far, each larger than the next.
     """
     full: list[bytes] = []
     for size, leaf in enumerate(leaves, start=1):

@@ -1,4 +1,4 @@
-"""A log without a person: his names are a pseudonym, and nothing else differs."""
+"""A log without a person: a pseudonym replaces the person's names, and nothing else differs."""
 
 import re
 from collections import Counter
@@ -15,24 +15,24 @@ from ledger.log.scores import NO_NAMES
 FREE_TEXT = frozenset(("title", "at", "text", "why"))
 """The fields of events that people wrote as they liked."""
 OF_ANOTHER_BOOK = re.compile(r"\b(seal|head) (?:[A-Z2-7]{13}(?: [A-Z2-7]{13}){0,3}|[0-9a-f]{13})\b")
-"""How a merge names the book that it took from: by a digest of a log in which the name may stand."""
+"""How a merge names the log that it took from: by a digest, which shows whose log it was."""
 NO_DIGEST = r"\1 not copied"
 
 
 class Pseudonyms:
-    """The names that are pseudonyms in one log, and the words that are so in its texts."""
+    """The pseudonyms of the names in one log, and of the words of those names in its texts."""
 
     def __init__(self, names: Mapping[str, str], others: Iterable[str] = ()) -> None:
-        """`names` has the pseudonym of each name; names of `others` stay, whatever words they have."""
+        """Take the pseudonym of each name; the names of `others` stay, whatever words they have."""
         self._names = {key_of(name): pseudonym for name, pseudonym in names.items()}
         others_kept = [name for name in others if key_of(name) not in self._names]
         words = sorted({*names, *others_kept}, key=len, reverse=True)
         self._words = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, words))})(?!\w)" if names else r"(?!)", re.I)
         self.texts: Counter[str] = Counter()
-        """In how many texts each pseudonym was put."""
+        """For each pseudonym, the number of texts that have it now."""
 
     def name(self, name: str) -> str:
-        """Return a name, or its pseudonym."""
+        """Return the pseudonym of a name, or the name itself if it has none."""
         return self._names.get(key_of(name), name)
 
     def stand_in(self, text: str) -> bool:
@@ -43,18 +43,18 @@ class Pseudonyms:
         return self._words.sub(lambda word: self.name(word[0]), text)
 
     def text(self, text: str) -> str:
-        """Return a text with the pseudonyms for the names in it; it is counted where it differs."""
+        """Return a text with pseudonyms in place of the names; count the texts that differ."""
         self.texts.update({self.name(word[0]) for word in self._words.finditer(text)} & set(self._names.values()))
         return self._written(text)
 
     def recorded(self, recorded: RecordedEvent) -> RecordedEvent:
-        """Return an event as it is recorded without the names."""
+        """Return the recorded event without the names."""
         by = self._written(recorded.said_by)
         pinned: Any = self._pinned(recorded.pinned)
         return msgspec.structs.replace(recorded, event=self._event(recorded.event), said_by=by, pinned=pinned)
 
     def without_digests(self, recorded: RecordedEvent) -> RecordedEvent:
-        """Return an event whose texts name no log by its digest any more."""
+        """Return an event whose texts no longer name a log by its digest."""
         fields = {
             field: OF_ANOTHER_BOOK.sub(NO_DIGEST, text)
             for field in FREE_TEXT
@@ -67,7 +67,7 @@ class Pseudonyms:
         return events.decode(msgspec.json.encode(self._body(body, event)))
 
     def _body(self, body: dict[str, Any], event: Any) -> dict[str, Any]:
-        """Return the plain body of an event, with its saying where it is a correction."""
+        """Return the plain body of an event; for a correction, its saying too."""
         written: dict[str, Any] = {}
         for field, value in body.items():
             if field in FREE_TEXT or (field == "what" and body["kind"] == events.Cost.__struct_config__.tag):
@@ -95,10 +95,10 @@ class Pseudonyms:
 
 
 def differing_texts(before: Any, after: Any, name: Callable[[str], str]) -> Iterator[tuple[str, str]]:
-    """Yield each text of plain values with what stands in its place in others of the same shape.
+    """Yield each text of plain values with its counterpart in other values of the same shape.
 
-    `name` gives the key in the others of a key that is a name. Raises ValueError where they differ in anything but
-    texts and names.
+    `name` gives the counterpart of a key that is a name. Raises ValueError if the values differ in anything but texts
+    and names.
     """
     if isinstance(before, str) and isinstance(after, str):
         if before != after:

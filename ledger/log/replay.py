@@ -21,14 +21,14 @@ from ledger.games.provenance import registered_for
 from ledger.log.corrections import Earlier, EffectiveLog, Place, adopts_rules, corrects
 
 WITHOUT_RULES = frozenset((Cost, Note, Pays))
-"""The kinds that may be said, and corrected, where the rules are not here: no rule looks at them."""
+"""The kinds that may be said and corrected where the rules are not installed: no rule reads them."""
 NEWEST = 64
-"""The snapshots of so many of the newest pauses are held."""
+"""The number of the newest pauses whose snapshots are held."""
 SPACING = 32
-"""Between older snapshots that are held lie at least so many events: they take memory, and events little time."""
+"""The least number of events between older snapshots: they take memory, and events little time."""
 
 Write = Callable[[AnyEvent, Evening], str]
-"""How an event is written in a refusal."""
+"""Write an event for a refusal."""
 
 
 def write_for(event: AnyEvent, evening: Evening) -> str:
@@ -37,7 +37,7 @@ def write_for(event: AnyEvent, evening: Evening) -> str:
 
 
 def reader_of(recorded: Iterable[RecordedEvent]) -> Reader:
-    """A reader that has learned every name that a log declares."""
+    """Return a reader that knows every name that a log declares."""
     reader = Reader()
     for event in recorded:
         reader.learn(event.event)
@@ -49,51 +49,51 @@ class Retold:
     """The evening before corrections, and how much of it they have left as it was."""
 
     before: Evening
-    """It has only what was applied since the pause before what changes."""
+    """The evening before them; it has only what was applied since the pause before the first change."""
     as_before: int
-    """How many of the effective events in it are the same, and count the same."""
+    """The number of its effective events that are the same, and count the same."""
     events: int
-    """How many of the events in effect now are the same, and count the same."""
+    """The number of events in effect now that are the same, and count the same."""
 
 
 class Replay:
     """A log as recorded, the effective log, and the evening it makes.
 
-    It begins with the first event. A `copy_before` a later one holds only the end of the log, and replays it from its
-    beginning as soon as a correction reaches further back.
+    It begins with the first event. A `copy_before` a later event holds only the end of the log; it replays the log
+    from its beginning as soon as a correction reaches further back.
     """
 
     def __init__(self, write: Write = write_for, by_pins: bool = False) -> None:
-        """Begin with no event; `by_pins` asks no rules, and takes what each has won from the pins."""
+        """Begin with no event; `by_pins` asks no rules and reads from the pins what each has won."""
         self.effective = EffectiveLog()
         self._write = write
         self.began = Snapshot(by_pins=by_pins)
-        """The pause with which it begins."""
+        """The pause with which the replay begins."""
         self.evening = Evening.resume(self.began)
         self.differences: list[Difference] = []
-        """Where an event pinned other balances than there were when it was added, corrected as they then were."""
+        """The events whose pinned balances differed from the replay when they were added, as corrected then."""
         self.pauses: list[Snapshot] = []
-        """The snapshots of the newest pauses since then, and of older ones at some distance, in order."""
+        """The snapshots of the newest pauses since the beginning, and of older ones at some distance, in order."""
         self.changed: dict[int, dict[Account, int]] = {}
-        """For each correction, what it changed in front of players and in pools; for several together, the last."""
+        """What each correction changed in front of players and in pools; for several together, with the last."""
         self._origin: Sequence[RecordedEvent] = ()
-        """For a copy, the log that it is of, which begins with the events that the copy does not hold."""
+        """For a copy, the log that it was made of, which begins with the events that the copy does not hold."""
 
     @property
     def recorded(self) -> list[RecordedEvent]:
-        """The log as it was recorded; of a copy, the events that it holds."""
+        """Return the log as it was recorded; for a copy, the events that it holds."""
         return self.effective.recorded
 
     @property
     def number(self) -> int:
-        """The number of the newest event; 0 before any."""
+        """Return the number of the newest event; 0 before any."""
         return self.effective.last
 
     def add(self, recorded: Sequence[RecordedEvent]) -> None:
         """Take more of the log.
 
-        Raises RefusedEvent, naming which of them, and is as before, if one does not fit. Corrections one after another
-        are tried alone first, and then together with those that follow.
+        Raises RefusedEvent, with the event that does not fit, and is as before. Corrections one after another are
+        tried alone first, and then together with those that follow.
         """
         for correcting, run in groupby(recorded, key=corrects):
             if correcting:
@@ -104,7 +104,7 @@ class Replay:
                 self._apply(list(run))
 
     def _apply(self, recorded: Sequence[RecordedEvent]) -> None:
-        """Take events none of which is a correction."""
+        """Take events, none of them a correction."""
         before = len(self.evening.effective)
         self.evening.differing = self.differences
         try:
@@ -120,7 +120,7 @@ class Replay:
             self.effective.add_all(recorded[: len(self.evening.effective) - before])
 
     def _correct(self, recorded: Sequence[RecordedEvent]) -> int:
-        """Take the first of these corrections, with as many after it as it needs; returns how many."""
+        """Take the first of these corrections, with as many after it as it needs; return how many."""
         first: Refusal | None = None
         for size in range(1, len(recorded) + 1):
             try:
@@ -155,7 +155,7 @@ class Replay:
     def take_back(self, number: int) -> None:
         """Forget every event after this number.
 
-        The evening is applied anew from the last pause before it changes.
+        The evening is applied anew from the last pause before the change.
         """
         effective = self.effective
         forgotten = [event.number for event in effective.recorded[number - effective.settled :]]
@@ -170,9 +170,9 @@ class Replay:
         self.differences = [difference for difference in self.differences if difference.event <= number]
 
     def unexplained(self, corrected: bool = False) -> list[Difference]:
-        """Return the differences from what was pinned, but of a game that goes on by other rules.
+        """Return the differences from the pins, except in a game that goes on by other rules.
 
-        Those before which a later correction reaches are among them only if asked for, with `corrected`.
+        With `corrected` they include those before which a later correction changes something.
         """
         if not self.differences:
             return []
@@ -188,7 +188,7 @@ class Replay:
 
     @property
     def agreed(self) -> bool:
-        """Whether the evening is closed, and no later correction changed what its close pins."""
+        """Return whether the evening is closed, and no later correction changed what its close pins."""
         if not self.evening.closed:
             return False
         self.hold_all()
@@ -204,7 +204,7 @@ class Replay:
 
     @contextmanager
     def trying(self) -> Iterator[None]:
-        """Add to the log only to see what comes of it; take everything back in the end."""
+        """Add events to the log, see what comes of them, and take everything back in the end."""
         number = self.number
         try:
             yield
@@ -214,8 +214,8 @@ class Replay:
     def copy_before(self, number: int) -> "Replay":
         """Return a copy of the log up to an event before this one, to which more can be added.
 
-        It holds no event. It ends with the newest event before which no later correction changes anything: add what
-        follows.
+        It holds no event. It ends with the newest event before which no later correction changes anything; add the
+        events that follow.
         """
         settled = self.effective.untouched_before(number - 1)
         applied = self._place_of((settled + 1, False, 0))
@@ -230,7 +230,7 @@ class Replay:
         return copy
 
     def copy(self) -> "Replay":
-        """Return a copy that can go on, and holds no more of the log than it must."""
+        """Return a copy that can go on, and holds only as much of the log as it must."""
         copy = self.copy_before(self.number + 1)
         copy.add(self.recorded[copy.number - self.effective.settled :])
         return copy
@@ -262,12 +262,12 @@ class Replay:
         return self.began.game.registered if self.began.game else None
 
     def outcome(self, number: int) -> Outcome | None:
-        """Return what became of an event; None of one that is not in effect, or is not held."""
+        """Return the outcome of an event; None if the event is not in effect or not held."""
         place = self._applied_at(number)
         return None if place is None else self.evening.outcomes[place]
 
     def _applied_at(self, number: int) -> int | None:
-        """Return where an event stands among those that were applied; None where it does not."""
+        """Return where an event stands among the applied ones; None if it is not among them."""
         if not self.effective.settled < number <= self.number:
             return None
         effective_events = self.evening.effective
@@ -275,7 +275,7 @@ class Replay:
         return place if place < len(effective_events) and effective_events[place].number == number else None
 
     def _place_of(self, since: Place) -> int:
-        """Return how many of the events that were applied stand before a place of the effective log."""
+        """Return the number of applied events before a place of the effective log."""
         return bisect_left(self.evening.effective, since, key=lambda event: self.effective.place(event.number))
 
     def _pause_before(self, applied: int) -> Snapshot:
@@ -286,7 +286,7 @@ class Replay:
     def before(self, number: int) -> Evening:
         """Return a copy of the evening as it was just before an event in effect.
 
-        It begins at the pause before, and holds nothing of what came before that.
+        It begins at the pause before the event, and holds nothing from before that pause.
         """
         place = self._applied_at(number)
         assert place is not None, f"event {number} counts"
@@ -308,7 +308,7 @@ class Replay:
     def _apply_again(self, same: int, events: Iterable[EffectiveEvent]) -> Snapshot:
         """Apply other events after so many that stay the same; return the pause it began from.
 
-        Raises _NotApplied, and leaves everything as it was, at the first that does not fit.
+        Raises _NotApplied at the first event that does not fit, and leaves everything as it was.
         """
         before, pauses, last = self.evening, self.pauses, self.evening.last_pause
         reached = bisect_left(pauses, same, key=lambda pause: pause.events)
@@ -373,9 +373,9 @@ class Replay:
 class NoLongerFits(Refusal):
     """The refusal of corrections because of a later event.
 
-    Another correction with them may put that event right. `event` is the number of that event, `said` what it says,
-    and `clause` that it no longer fits; `why` is the refusal of it. `turn` is what its `game` would ask before it,
-    and `follows` how the deal before it would end.
+    Another correction beside them may put that event right. `event` is the later event's number, `said` its saying,
+    `clause` says that it no longer fits, and `why` is its refusal. `turn` is what its `game` would ask before it, and
+    `follows` tells how the deal before it would end.
     """
 
     def __init__(
@@ -395,7 +395,7 @@ class NoLongerFits(Refusal):
         self.before = self.turn.asks if self.turn else ""
 
     def together(self, how: str, follows: str = "") -> Refusal:
-        """Return the same refusal with a remedy that says what follows, and how all of it is said."""
+        """Return the same refusal with a remedy that says what follows, and how to say all together."""
         remedy = ". ".join(filter(None, (follows, self.remedy, how)))
         return NoLongerFits(self.event, self.said, self.clause, self.why, self.game, self.follows, remedy)
 
@@ -421,7 +421,7 @@ def _apply(evening: Evening, events: Iterable[EffectiveEvent], pauses: list[Snap
 
 
 def _changed(before: Books, after: Books) -> dict[Account, int]:
-    """Return what all have more (+) or less (−) than before."""
+    """Return by how much each account has more (+) or less (−) than before."""
     was, now = _holdings(before), _holdings(after)
     changes = {account: now.get(account, 0) - was.get(account, 0) for account in dict.fromkeys((*now, *was))}
     return {account: change for account, change in changes.items() if change}
@@ -434,7 +434,7 @@ def _holdings(books: Books) -> dict[Account, int]:
 
 
 class RefusedEvent(Refusal):
-    """A refusal, and the recorded event that it is about."""
+    """A refusal, and the recorded event that is refused."""
 
     def __init__(self, recorded: RecordedEvent, refusal: Refusal) -> None:
         super().__init__(refusal.code, refusal.sentence, refusal.remedy, refusal.at)

@@ -1,4 +1,4 @@
-"""The rules of today beside those that a log was recorded by, and which deals they change."""
+"""Today's rules beside those that a log was recorded by, and the deals that they change."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -16,12 +16,12 @@ Balances = Mapping[str, int]
 
 
 class ChangedDeal(msgspec.Struct, frozen=True):
-    """A deal that comes to something else by the rules of today, in the smallest unit."""
+    """A deal that comes to something else by today's rules, in the smallest unit."""
 
     event: int
-    """The event that pins what it came to."""
+    """The event that pins the deal's recorded balances."""
     deal: int | None
-    """Its number in the evening; None where the log pins no balances before it, as an older one."""
+    """The deal's number in the evening; None if the log, an older one, pins no balances before the deal."""
     recorded: dict[str, int]
     today: dict[str, int]
 
@@ -29,7 +29,7 @@ class ChangedDeal(msgspec.Struct, frozen=True):
 def changed_deals(replay: Replay, differences: Sequence[Difference]) -> list[ChangedDeal]:
     """Return the deals that come to something else today.
 
-    A deal is what lies between two events that pin balances.
+    A deal lies between two events that pin balances.
     """
     differing = {difference.event: difference for difference in differences}
     changed: list[ChangedDeal] = []
@@ -61,7 +61,7 @@ def _less(balances: Balances, before: Balances) -> dict[str, int]:
 def changed_rules(replay: Replay) -> Refusal | None:
     """Return the refusal of an evening that comes to other balances today; None if it does not.
 
-    What a later correction reaches before is not compared: it was put right.
+    Balances before which a later correction changes something are left out, because that correction put them right.
     """
     differences = replay.unexplained()
     if not differences:
@@ -73,7 +73,7 @@ def changed_rules(replay: Replay) -> Refusal | None:
 
 
 def differing_deals(replay: Replay, deals: Sequence[ChangedDeal]) -> str:
-    """Return in words which deals come to other balances, or for an older log whose balances."""
+    """Return in words which deals come to other balances; for an older log, whose do."""
     numbers = [str(deal.deal) for deal in deals if deal.deal is not None]
     if len(numbers) == 1:
         return f"deal {numbers[0]} comes to other balances"
@@ -90,9 +90,9 @@ def differing_deals(replay: Replay, deals: Sequence[ChangedDeal]) -> str:
 
 
 def refused_by_changed_rules(replay: Replay, refused: RefusedEvent) -> Refusal | None:
-    """Return the refusal of an evening of which the rules refuse an event that they once took.
+    """Return the refusal of an evening whose rules today refuse an event that they once took.
 
-    None where the rules are those that the log pins: then it was not recorded so.
+    It is None if the rules are those that the log pins, which have never taken the event.
     """
     code, recorded = refused.refusal.code, refused.recorded
     if code is Code.RULES_MISSING:
@@ -123,7 +123,7 @@ def _games_of(replay: Replay, recorded: RecordedEvent) -> Iterator[tuple[str, Pi
 
 
 def _digest_today(game: str, pinned: Pinned) -> str | None:
-    """Return the digest of the rules of a game; None where they fail."""
+    """Return the digest of a game's rules today; None if they fail."""
     try:
         return provenance_of(registered_for(game, pinned)).rules
     except Refusal:
@@ -131,7 +131,7 @@ def _digest_today(game: str, pinned: Pinned) -> str | None:
 
 
 def going_on(replay: Replay, game: str) -> tuple[Note, Pinned]:
-    """Return the note by which a game goes on by the rules of today, and what it pins."""
+    """Return the note by which a game goes on by today's rules, and its pins."""
     begun = next(
         effective.number
         for effective in reversed(replay.evening.effective)
@@ -142,7 +142,7 @@ def going_on(replay: Replay, game: str) -> tuple[Note, Pinned]:
 
 
 def changed_sources(replay: Replay) -> Iterator[str]:
-    """Yield a sentence for each game whose source has changed and comes to the same."""
+    """Yield a sentence for each game whose source has changed and whose balances have not."""
     for game, _ in _other_sources(replay):
         yield f"the source of {game} has changed and comes to the same"
 
@@ -156,7 +156,7 @@ def rules_of_a_file(replay: Replay) -> Iterator[str]:
 
 
 def _then_and_now(then: str, now: str) -> str:
-    """Return in brackets what brought the rules then and now; empty if it is the same."""
+    """Return in brackets the distributions of the rules then and now; empty if equal."""
     if not then or then == now:
         return ""
     (name, _, _), (name_now, _, version) = then.partition(" "), now.partition(" ")
@@ -164,7 +164,7 @@ def _then_and_now(then: str, now: str) -> str:
 
 
 def _other_sources(replay: Replay) -> Iterator[tuple[str, Pinned]]:
-    """Yield each game whose source is not the one that the log pins, with what it pins."""
+    """Yield each game whose source is not the one that the log pins, with the pins."""
     for registered in replay.evening.games:
         pinned = _pinned_by(replay, game := name_of(registered))
         if pinned.get("rules", "") not in ("", provenance_of(registered).rules):
@@ -172,7 +172,7 @@ def _other_sources(replay: Replay) -> Iterator[tuple[str, Pinned]]:
 
 
 def _pinned_by(replay: Replay, game: str) -> Pinned:
-    """Return what was pinned when a game was last begun."""
+    """Return the pins of the event that last began a game."""
     return next(_begun(replay, game), {})
 
 
@@ -185,13 +185,13 @@ def _begun(replay: Replay, game: str) -> Iterator[Pinned]:
 class ChangedRules(Refusal):
     """The refusal of an open evening whose rules have changed.
 
-    `closed` says so of a closed one, which is answered by its close.
+    `closed` makes it a message for a closed evening, which its close answers.
     """
 
     def __init__(
         self, game: str, pinned: Pinned, differs: str, differs_since_the_close: str, taken: bool = True
     ) -> None:
-        """Name what differs. `taken`: the rules of today take every event, and can be adopted."""
+        """Name what differs. `taken`: today's rules take every event, and can be adopted."""
         self.game, self.taken = game, taken
         then, now = said_to_bring(pinned), distribution_of(registered_for(game, pinned))
         versions = _then_and_now(then, now)
@@ -201,14 +201,14 @@ class ChangedRules(Refusal):
         super().__init__(Code.RULES_CHANGED, sentence, _remedy(install, adopt))
         reopen = adopt and f'reopen "WHY", and then {adopt}'
         self.reopening = Refusal(Code.RULES_CHANGED, sentence, _remedy(install, reopen))
-        """The same, of a closed evening, which goes on by no other rules before it is opened again."""
+        """The refusal for a closed evening, which has to be reopened before other rules can be adopted."""
         title = title_of(registered_for(game, pinned))
         since = f"{title} has changed since this evening was closed: {differs_since_the_close}"
         self.closed = f"{since}. These are the balances agreed at the close; to change them, say reopen."
 
 
 def _remedy(install: str, adopt: str) -> str:
-    """Return how to settle by the rules of then, or by those of today; both may be empty."""
+    """Return how to settle by the rules of then, and how by today's; either may be empty."""
     if not adopt:
         return install or "Settle it with the rules that it was recorded by"
     return f"{install}, or {adopt}" if install else f"Say {adopt}"

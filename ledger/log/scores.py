@@ -1,4 +1,4 @@
-"""A score: one telling of an evening, as a row of its deals and what is said between them."""
+"""A score: one telling of an evening, as a row of its deals and the sayings between them."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -39,13 +39,13 @@ from ledger.log.seals import Seal, seal_of
 DEAL = "deal"
 AS_SPELLED: Mapping[str, str] = {}
 NO_ITEM = frozenset(("evening", "players", "note", "count", "close", "reopen"))
-"""The kinds that move nothing that is compared, wherever they stand."""
+"""The kinds that never move anything that is compared."""
 OF_MONEY = frozenset(("buys", "cashes", "pays", "cost"))
-"""The kinds that are items also where a deal is in hand."""
+"""The kinds that are items of their own even while a deal is in hand."""
 ALONE = OF_MONEY | {"game", "joins", "leaves", "end"}
 """The kinds that are items by themselves."""
 NO_NAMES = frozenset(("kind", "why", "text", "title", "on", "at", "word", "how", "what", "board", "options", "offence"))
-"""The fields of events in which a text that looks like a name is none."""
+"""The fields of events in which a text is not a name, even if it looks like one."""
 
 
 class ScoreItem(msgspec.Struct, frozen=True):
@@ -54,31 +54,31 @@ class ScoreItem(msgspec.Struct, frozen=True):
     kind: str
     """`deal`, or the kind of the event."""
     game: str
-    """The game that is open; empty where none is."""
+    """The open game; empty if none is open."""
     deal: int | None
     """The number of the deal in its evening; None for another item."""
     net: dict[str, int]
-    """What it moved to each player and pool, in the smallest unit, without noughts."""
+    """What the item moved to each player and pool, in the smallest unit, without zeros."""
     events: tuple[EffectiveEvent, ...]
     end: int
-    """How many events in effect stand up to the end of the item."""
+    """The number of events in effect up to the end of the item."""
     carried: bytes = b""
-    """What the game carries after the deal, as JSON; empty where it is not over, and for another item."""
+    """The carry after the deal, as JSON; empty for a deal that has not ended, and for another item."""
 
     @property
     def key(self) -> object:
-        """Return what items that are the same share: the money and the carry of a deal, or a saying."""
+        """Return what equal items have in common: the money and the carry of a deal, or a saying."""
         if self.kind == DEAL:
             return DEAL, self.game, frozenset(self.net.items()), self.carried
         return self.kind, self.events[0].event
 
     def may_pair(self, other: "ScoreItem") -> bool:
-        """Return whether both can be the same, told twice: deals of one game, or one saying."""
+        """Return whether the two can be one thing told twice: deals of one game, or one saying."""
         return self.kind == other.kind and self._told_of == other._told_of
 
     @property
     def _told_of(self) -> object:
-        """Return what two tellings of the same deal or saying have in common, whatever its amounts."""
+        """Return what two tellings of one deal or saying have in common, whatever its amounts."""
         if self.kind == DEAL:
             return self.game
         match self.events[0].event:
@@ -99,7 +99,7 @@ class Score(msgspec.Struct, frozen=True):
     """One telling of an evening, ready to be compared; names are spelled as in the other score."""
 
     name: str
-    """The file, or the evening of the database, from which it was read."""
+    """The file, or the evening of the database, from which the score was read."""
     title: str
     on: str | None
     money: Money
@@ -110,17 +110,18 @@ class Score(msgspec.Struct, frozen=True):
     owed: dict[str, int]
     deals: int
     dealers: dict[int, str]
-    """Who dealt, by the number of the deal."""
+    """The dealer of each deal, by the deal's number."""
     closed: Close | None
-    """The event that closed it; None while it is open."""
+    """The event that closed the evening; None while it is open."""
     seal: Seal | None
-    """None for a script, which was recorded by nobody yet."""
+    """The seal; None for a script, which nobody has recorded yet."""
     head: str
 
     def book(self, whole: bool = False) -> str:
-        """Return how the reasons of corrections name it: by its title, and its seal or its head.
+        """Return the name of the score in reasons of corrections: the title, and a seal or a head.
 
-        Of both the beginning is given; the `whole` seal has all groups of letters. A script has no seal.
+        The name has the beginning of the title and of the seal; the `whole` seal has all groups of letters. A script
+        has no seal.
         """
         if self.seal is None:
             return f"{self.title}, head {self.head[:13]}"
@@ -131,7 +132,7 @@ class Score(msgspec.Struct, frozen=True):
 def score_of(name: str, replay: Replay, script: bool = False, called: Mapping[str, str] = AS_SPELLED) -> Score:
     """Return the score of an evening that was replayed.
 
-    `called` gives other spellings of its names. A `script` was recorded by nobody yet, and has no seal.
+    `called` gives other spellings of its names. A `script` has not been recorded yet, and has no seal.
     """
     evening, opening = replay.evening, replay.evening.opening
     assert opening is not None, "a replay of nothing is no score"
@@ -155,13 +156,13 @@ def score_of(name: str, replay: Replay, script: bool = False, called: Mapping[st
 
 
 def spellings(people: Iterable[str], others: Iterable[str]) -> dict[str, str]:
-    """Return the names of `others` that these people spell otherwise, with that spelling."""
+    """Return the names of `others` that these people spell otherwise, each with their spelling."""
     known = {key_of(person): person for person in people}
     return {other: known[key_of(other)] for other in others if known.get(key_of(other), other) != other}
 
 
 def items_of(evening: Evening, called: Mapping[str, str] = AS_SPELLED) -> list[ScoreItem]:
-    """Return the items of an evening in order, each name spelled as it is `called`."""
+    """Return the items of an evening in order, with names spelled as in `called`."""
     items = _Items(called)
     for place, outcome in enumerate(evening.outcomes, start=1):
         items.add(outcome, place)
@@ -191,21 +192,21 @@ class _Items:
         self._events: list[EffectiveEvent] = []
         self._postings: list[Posting] = []
         self._end = 0
-        """How many events in effect stand up to the last that was gathered."""
+        """The number of events in effect up to the last one gathered."""
         self._game = ""
         self._without_deals = False
-        """Whether the game that is open deals nothing: what is said of it is an item also where it moves nothing."""
+        """Whether the open game has no deals: its sayings are items even if they move nothing."""
         self._deal = 0
         self._began = 0
-        """How many postings of the item stand before the deal in hand: those of misdeals."""
+        """The number of the item's postings before the deal in hand: those of misdeals."""
         self._in_hand = self._void = False
         self._carried: dict[int, dict[str, Any]] = {}
-        """What each deal that is over leaves to the next, by its number."""
+        """What each deal that has ended leaves to the next, by the deal's number."""
         self._aside: list[tuple[Outcome, int]] = []
-        """What was bought, cashed or paid while a deal was in hand, with its place: it follows the deal."""
+        """What was bought, cashed or paid during a deal, with its place: these items follow the deal."""
 
     def add(self, outcome: Outcome, place: int) -> None:
-        """Take the next outcome, which stands in this place, from 1."""
+        """Take the next outcome, at this place, counted from 1."""
         event, kind = outcome.event, kind_of(outcome.event)
         if outcome.over is not None:
             self._carried[outcome.over.deal] = outcome.over.carried
@@ -227,7 +228,7 @@ class _Items:
             self._alone(outcome, outcome.postings, place)
 
     def _deals(self, outcome: Outcome, place: int) -> None:
-        """Begin a deal; a void one before it is part of it."""
+        """Begin a deal; a void deal before it is part of the item."""
         own = [posting for posting in outcome.postings if posting.deal > self._deal]
         self._postings += [posting for posting in outcome.postings if posting.deal <= self._deal]
         if not self._void:
@@ -237,7 +238,7 @@ class _Items:
         self._take(outcome, own, place)
 
     def _after_the_deal(self, outcome: Outcome) -> list[Posting]:
-        """Give the deal that an outcome has ended by silence its postings; return the others."""
+        """Give the deal that silence ended its postings of an outcome; return the other postings."""
         postings = list(outcome.postings)
         if self._in_hand and outcome.over is not None:
             while postings and changes_of(self._postings[self._began :]) != outcome.over.changes:
@@ -261,7 +262,7 @@ class _Items:
         self._end = max(place, self._end)
 
     def finish(self) -> None:
-        """End the item that is being gathered, and let follow what was said aside."""
+        """End the item that is being gathered; the items said during it follow."""
         if self._kind:
             deal = self._deal if self._kind == DEAL else None
             events, net = tuple(self._events), _net(self._postings)
@@ -275,7 +276,7 @@ class _Items:
 
 
 def _deals_nothing(game: str) -> bool:
-    """Return whether nothing is dealt at a game, as far as its rules are here."""
+    """Return whether a game has no deals; False if its rules are not installed."""
     try:
         return game_named(game).without_deals
     except Refusal:
@@ -297,7 +298,7 @@ def _net(postings: Iterable[Posting]) -> dict[str, int]:
 
 
 def _dealers(evening: Evening) -> dict[int, str]:
-    """Return who dealt each deal, by its number: the evening is folded once more."""
+    """Return the dealer of each deal, by its number, from a second fold of the evening."""
     dealers: dict[int, str] = {}
     if evening.by_pins:
         return dealers
@@ -310,7 +311,7 @@ def _dealers(evening: Evening) -> dict[int, str]:
 
 
 def renamed(event: AnyEvent, called: Mapping[str, str]) -> AnyEvent:
-    """Return the event with its names spelled as they are `called`."""
+    """Return the event with its names spelled as in `called`."""
     if not called:
         return event
     body = {

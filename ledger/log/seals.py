@@ -1,8 +1,9 @@
 """Seals: short texts that prove later that nothing up to them was changed.
 
 A seal is the title of an evening, the number of its events, and the digest of the last of them, which binds every one
-before it. Its last letter is a check letter: a seal that was copied with a slip is told from a log that was changed.
-`examples/trust.md` says how anybody checks a seal. Older seals bound title and number to the root of a Merkle tree.
+before it. Its last letter is a check letter, which tells a seal that was copied with a slip from a log that was
+changed. `examples/trust.md` says how anybody checks a seal. Older seals bound title and number to the root of a
+Merkle tree.
 """
 
 import hashlib
@@ -20,30 +21,30 @@ from ledger.log.digests import canonical, head
 from ledger.log.merkle import leaf_hash, root_of
 
 CLUB = "the club"
-"""What the seal of the club's log is of."""
+"""What stands in a seal of the club's log in place of a title."""
 LONGEST_TITLE = 80
-"""No more characters than this of a title stand in a seal, so that it stays short enough to send, and to draw."""
+"""The greatest number of characters of a title in a seal, which has to be short enough to send and to draw."""
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
-"""The letters of a seal, those of base 32, and what each is worth: its place among them."""
+"""The letters of a seal, those of base 32; a letter's place is its value."""
 SEALED = 52
-"""How many letters the digest has in a seal."""
+"""The number of letters of the digest in a seal."""
 GROUP = 13
-"""How many of them stand together."""
+"""The number of letters in a group."""
 OLDER = b"\x02"
-"""Written before what the digest of an older seal is taken over."""
+"""The text before what the digest of an older seal is taken over."""
 
 
 class Seal(msgspec.Struct, frozen=True):
-    """What is sealed, how many events, and the digest that binds them, in hexadecimal."""
+    """The sealed title, the number of events, and the digest that binds them, in hexadecimal."""
 
     title: str
     events: int
     digest: str
     checked: bool = True
-    """False: it has no check letter. It is an older one, or the letter was left out."""
+    """Whether the seal has a check letter; an older seal has none, and somebody may leave it out."""
 
     def text(self) -> str:
-        """The seal in three lines: the evening, how many events, and the digest as letters."""
+        """Return the seal in three lines: evening, number of events, and the digest as letters."""
         letters = b32encode(bytes.fromhex(self.digest)).decode().rstrip("=")
         groups = [letters[place : place + GROUP] for place in range(0, SEALED, GROUP)]
         groups += [check_letter(self.events, letters)] if self.checked else []
@@ -51,10 +52,11 @@ class Seal(msgspec.Struct, frozen=True):
 
 
 def check_letter(events: int, letters: str) -> str:
-    """Return the last letter of a seal, without which one wrong letter would go unseen.
+    """Return the last letter of a seal, which shows if another letter is wrong.
 
-    It is Luhn's: every second letter from the end counts double, less 31 where that is more, and all come to a multiple
-    of 32 together with it. The digits of the number go before the letters, each as the letter of that worth.
+    It is Luhn's check: every second letter from the end counts double, less 31 if that is more than 31, and the sum
+    with the check letter is a multiple of 32. The digits of the number precede the letters, each as the letter of
+    that value.
     """
     worth = [int(digit) for digit in str(events)] + [LETTERS.index(letter) for letter in letters]
     doubled = (sum(divmod(2 * one, 32)) for one in worth[::-2])
@@ -70,7 +72,7 @@ def seal_of(title: str, recorded: Iterable[RecordedEvent]) -> Seal:
 def read_seal(text: str) -> Seal:
     """Read a seal from its text, however its lines were folded.
 
-    Raises Refusal if it is none, or if a letter of it is wrong.
+    Raises Refusal if the text is no seal, or if a letter of it is wrong.
     """
     flat = " ".join(text.split())
     match = re.fullmatch(
@@ -94,9 +96,9 @@ def read_seal(text: str) -> Seal:
 
 
 def broken_seal(seal: Seal, recorded: Iterable[RecordedEvent]) -> str | None:
-    """Return how a log contradicts a seal; None if all that was sealed is there, unchanged.
+    """Return how a log contradicts a seal; None if everything sealed is there, unchanged.
 
-    The log is gone through more than once, and held only where its title was amended.
+    The function goes through the log more than once, and holds it only if the title was amended.
     """
     events = sum(1 for _ in islice(recorded, seal.events))
     if events < seal.events:
@@ -119,7 +121,7 @@ def _older_digest(seal: Seal, sealed: Iterable[RecordedEvent]) -> str:
 
 
 def _title_of(log: Iterable[RecordedEvent], events: int) -> str | None:
-    """The title of a log as it counted after so many events; None where none is said."""
+    """Return the title of a log as it counted after so many events; None if none is said."""
     if not any(isinstance(event.event, Amend) and event.event.number == 1 for event in islice(log, events)):
         first = next((event.event for event in islice(log, 1)), None)
         return first.title if isinstance(first, OpenEvening) else CLUB if isinstance(first, Club) else None
@@ -135,5 +137,5 @@ def _title_of(log: Iterable[RecordedEvent], events: int) -> str | None:
 
 
 def _shown(title: str) -> str:
-    """A title as it stands in a seal."""
+    """Return a title as it stands in a seal."""
     return printable(" ".join(title.split()), LONGEST_TITLE)

@@ -1,16 +1,16 @@
-"""Times in a log: what one is, and whether they run on."""
+"""Times in a log: what a valid one is, and whether they run on."""
 
 from datetime import datetime, timedelta
 from functools import lru_cache
 
 MOST_APART = timedelta(minutes=10)
-"""The clocks of two recorders may be so far apart, and a clock may be set back by so much, that nobody need look."""
+"""The greatest difference that nobody need look into: between the clocks of two recorders, or when a clock is set back."""
 
 
 def wrong_time(said_at: str, before: str) -> str | None:
     """Return what is wrong with the time of an event, after the time of the one before; or None.
 
-    An event without a time is not looked at.
+    An event without a time is passed over.
     """
     if not said_at:
         return None
@@ -26,7 +26,7 @@ def wrong_time(said_at: str, before: str) -> str | None:
 def _read(text: str) -> datetime | None:
     """Return a time in UTC as it is recorded; None for anything else.
 
-    Each is asked for twice: as the time of an event, and as the time before the next.
+    The result is cached, because each time is read twice: for its own event and for the next one.
     """
     try:
         at = datetime.fromisoformat(text)

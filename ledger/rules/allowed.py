@@ -175,7 +175,7 @@ def amount(
     check: Check | None = None,
     **fixed: Any,
 ) -> Allowed:
-    """`A VERB AMOUNT`, of a kind that has an amount; `fixed` has the event's other fields (on, word)."""
+    """`A VERB AMOUNT`, of a kind that has an amount; `fixed` has its other fields (on, word)."""
     thing = fixed.get("on")
 
     def wrong(event: Any) -> str | None:
@@ -354,7 +354,7 @@ def disallowed(may: Permission) -> Disallowed:
 
 
 def allow_if(now: bool, mays: Iterable[Allowed]) -> Iterable[Permission]:
-    """Return these sayings if `now`; otherwise their refusals, with the reasons that their checks find."""
+    """Return these sayings if `now`; otherwise their refusals, for what their checks find."""
     return mays if now else map(disallowed, mays)
 
 
@@ -368,7 +368,7 @@ def disallow(kind: type[Event], why: str, *words: str, who: str | Iterable[str] 
 
 @cache
 def _said_on(on: str | None) -> Matches:
-    """Return a predicate: whether an event is said on `on`. Equal values give the same predicate."""
+    """Return a predicate: an event is said on `on`. The same `on` gives the same predicate."""
     return lambda event: getattr(event, "on", None) == on
 
 

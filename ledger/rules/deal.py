@@ -175,7 +175,7 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
         return Allowed(End, (), slots=self._ending), Allowed(End, (), slots=self._drawing)
 
     def _ending(self, player: str) -> Slots | None:
-        """Return `end` with a word; where a bare `end` is possible too, people are not shown the words."""
+        """Return `end` with a word; not shown to people where a bare `end` is possible too."""
         endings = self.ways_to_end()
         named = tuple(ending for ending in endings if ending not in (None, "draw"))
         if not named:
@@ -398,7 +398,7 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
         return (*doubled, *(f"{self.table.show(held)} lies in {pool}" for pool, held in self.pools()))
 
     def at_seat(self, player: str) -> str:
-        """Return why a player is out of the deal, for the page to show at the seat; empty if still in it."""
+        """Return why a player is out of the deal, for the page; empty for a player still in it."""
         return ""
 
     def pots_at_show(self, event: Event | None = None) -> tuple[PotAtShow, ...]:
@@ -439,7 +439,7 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
         return False
 
     def end(self, event: End) -> None:
-        """End the game and empty its pools. Raises Refusal if the saying does not tell how to empty them."""
+        """End the game and empty its pools. Raises Refusal if the saying does not tell how."""
         pools = self.pools()
         how = event.how or ("divide" if self.bare_end_divides else None)
         if how is None and pools:

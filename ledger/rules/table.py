@@ -158,7 +158,7 @@ class Table:
         return self.round()[0]
 
     def due_dealer(self) -> str | None:
-        """Return who is to deal next by the order of the seats; None before the first deal of a game."""
+        """Return who is to deal next by the order of the seats; None before a game's first deal."""
         players = self.players
         if not players:
             return None
@@ -251,7 +251,7 @@ class Table:
         return any(paid == key for _, paid in self.paid)
 
     def odd_unit(self, total: int) -> int:
-        """Return the unit in which the odd part of a total is given away: a counter, or the smallest unit."""
+        """Return the unit in which an odd rest is given away: a counter, or the smallest unit."""
         counter = self.money.counter
         return counter if counter and total % counter == 0 else 1
 

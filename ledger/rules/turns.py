@@ -92,7 +92,7 @@ def concerns(permission: Permission, event: Any) -> bool:
 
 
 def covers(earlier: Permission, later: Permission) -> bool:
-    """Return whether every event of one permission certainly belongs to an earlier permission too."""
+    """Return whether every event of one permission certainly belongs to an earlier one."""
     if earlier.kind is not later.kind or earlier.words not in (None, later.words):
         return False
     if earlier.matches is not None and earlier.matches is not later.matches:
@@ -102,10 +102,7 @@ def covers(earlier: Permission, later: Permission) -> bool:
 
 @final
 class Lazy(msgspec.Struct, frozen=True):
-    """Permissions that are made only when an event may concern them, or when somebody asks for them.
-
-    They are of these `kinds`, of these players (empty: of anybody), and have these words (empty: any).
-    """
+    """Permissions that are made only when an event may concern them, or somebody asks."""
 
     kinds: tuple[type[Event], ...]
     make: Callable[[], Iterable[Permission]]
@@ -227,7 +224,7 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
         return [f"{name(player)} {text}" if player else text for player, text in self._sayable(money)]
 
     def texts_by_speaker(self, money: Money) -> list[tuple[tuple[str, ...], list[str]]]:
-        """Return the texts of allowed sayings with their speakers; first those that everyone asked may say."""
+        """Return the allowed texts by speaker; first the texts that everyone asked may say."""
         by_speaker: dict[tuple[str, ...], list[str]] = {self.who: []}
         for player, text in self._sayable(money):
             by_speaker.setdefault((player,) if player else self.who, []).append(text)
