@@ -24,7 +24,7 @@ from ledger.log.replay import NoLongerFits, Replay, reader_of
 from ledger.projections.offers import offers
 from ledger.projections.totals import decoded
 from ledger.recorder.club_log import ClubLog
-from ledger.recorder.expand import expand, not_written, place_in, shorthand_of, together
+from ledger.recorder.expand import expand, not_written, place_in, together
 from ledger.recorder.live_evening import LiveEvening
 from ledger.recorder.paying import Overpaid, overpaid, settled_with
 from ledger.recorder.result import RecordResult, answered, recorded_meanwhile
@@ -240,6 +240,8 @@ class Session:
 
     def shorthand(self) -> "Shorthand":
         """Return what short sayings are read by, and completed from, as things stand."""
+        from ledger.recorder.resolve import shorthand_of
+
         return shorthand_of(self._current(), self.shared)
 
     def would_stand(self, saying: str) -> bool:

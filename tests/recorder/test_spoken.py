@@ -7,7 +7,7 @@ import pytest
 from ledger.cli.wording import awaited, recorded
 from ledger.core.refusals import Refusal, RefusedLine
 from ledger.recorder import Recorder
-from ledger.recorder.spoken import PAIR
+from ledger.recorder.resolve import PAIR
 from ledger.store import open_store
 
 PLAYERS = "players Ann Bob Cat Dan"
@@ -187,7 +187,7 @@ REFUSED = (
         "Say the name first, as in Ann wins",
     ),
     (HOLDEM, "d cashes out", "Say Dan cashes 100"),
-    (HOLDEM, "holdem 5/10", "Say end first, and then game holdem 5/10"),
+    (HOLDEM, "holdem 5/10", "Say end first, and then game holdem small=5 big=10"),
     (f"{HOLDEM}; Ann tips 2", "close", "2 in holdem.house lies there still.\n  Say end divide"),
     ("", "tournament buyin 10", "its options are addon, bounty, entry"),
     ("game speculation; deal Ann", "a b 3", "b may be Bob or buys"),

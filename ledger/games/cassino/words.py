@@ -9,4 +9,10 @@ VOCABULARY = Vocabulary(
     other_forms={
         "lay": "lays",
     },
+    phrases={
+        "cassino|casino": "",
+        "big": "great",
+        "small": "little",
+        "[game] casino [REST]": "game cassino REST",
+    },
 )

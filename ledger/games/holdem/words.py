@@ -1,5 +1,11 @@
 """The words of Hold'em, and what belongs to each."""
 
 from ledger.games.families.betting.words import BETTING
+from ledger.rules import Vocabulary
 
-VOCABULARY = BETTING
+VOCABULARY = BETTING + Vocabulary(
+    phrases={
+        "[game] hold-em|texas-holdem|texas-hold-em [REST]": "game holdem REST",
+        "[game] [texas] hold em|holdem [REST]": "game holdem REST",
+    },
+)

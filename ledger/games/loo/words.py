@@ -6,5 +6,9 @@ ALONE = ("stands", "miss", "civil", "flush", "withdraws", "last-round", "all-loo
 """The words with nothing after them."""
 
 VOCABULARY = Vocabulary(
-    dict.fromkeys(ALONE, Arguments.ALONE), other_forms={"misses": "miss", "stand": "stands", "withdraw": "withdraws"}
+    dict.fromkeys(ALONE, Arguments.ALONE),
+    other_forms={"misses": "miss", "stand": "stands", "withdraw": "withdraws"},
+    phrases={
+        "plays|play|in": "stands",
+    },
 )

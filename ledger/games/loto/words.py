@@ -17,4 +17,8 @@ VOCABULARY = Vocabulary(
         "cover": "covers",
         "save": "saves",
     },
+    phrases={
+        "bingo|house": "full",
+        "[game] lotto|bingo [REST]": "game loto REST",
+    },
 )

@@ -21,4 +21,10 @@ VOCABULARY = Vocabulary(
         "makes": "made",
         "stand": "stands",
     },
+    phrases={
+        "miz|mis|misere": "misery",
+        "won|wins|makes it|made it": "made",
+        "lost|loses": "failed",
+        "[game] napoleon [REST]": "game nap REST",
+    },
 )

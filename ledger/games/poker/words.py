@@ -16,4 +16,15 @@ VOCABULARY = Vocabulary(
         "stand": "stands",
         "straddle": "straddles",
     },
+    phrases={
+        "straight flush": "sequence-flush",
+        "full house": "full",
+        "straight": "sequence",
+        "two pair|two pairs": "two-pairs",
+        "three of a kind|trips": "threes",
+        "four of a kind|quads": "fours",
+        "stands pat": "pat",
+        "check|checks|stay|stays": "stands|passes",
+        "[A] all in": "An all-in is said by what is put in? MOST",
+    },
 )

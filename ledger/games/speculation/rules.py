@@ -216,6 +216,8 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
     def may_sell(self, thing: str, wrong: Callable[[str], str | None]) -> Permission:
         """Return a sale at any price but nothing; `wrong` says why a player cannot sell [78]-[79]."""
         players = self.table.round()
+        if thing == "trump":  # the holder is the likeliest seller, and so the first
+            players = tuple(sorted(players, key=lambda player: player != self.turning.holder))
         sellers = [player for player in players if wrong(player) is None]
         prices = AmountRange(1, None, self.table.money)
         may = sale(players, thing, players, prices, lambda event: wrong(event.player))

@@ -23,4 +23,8 @@ VOCABULARY = Vocabulary(
         "knock-out": "knocks-out",
         "rebuy": "rebuys",
     },
+    phrases={
+        "A [is] [knocked] out by B": "B knocks-out A",
+        "bust|busts|busted|knocked out": "out",
+    },
 )

@@ -11,4 +11,7 @@ VOCABULARY = TWENTY_ONE + Vocabulary(
     other_forms={
         "throw-up": "throws-up",
     },
+    phrases={
+        "[game] twenty-one|pontoon [REST]": "game vingt-un REST",
+    },
 )

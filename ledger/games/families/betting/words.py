@@ -38,4 +38,13 @@ BETTING = Vocabulary(
         "straddle": "straddles",
         "tip": "tips",
     },
+    phrases={
+        "limps|limp|completes": "calls",
+        "shoves|shove|jams": "all-in",
+        "muck|mucks": "folds",
+        "GAME [blinds|blind|with] [blinds] SUM [/|-] SUM [REST]": "GAME small=SUM big=SUM REST",
+        "in (A STAKE)…": "in (A STAKE)…",
+        "A won|wins|win (AMOUNT from B)…": "Is this what each put in? in A GREATEST (B AMOUNT)…; A wins",
+        "A won|wins|win AMOUNT": "From whom, and who put in how much? in A AMOUNT OTHER AMOUNT; A wins",
+    },
 )

@@ -22,4 +22,11 @@ TWENTY_ONE = Vocabulary(
         "stand": "stands",
         "tie": "ties",
     },
+    phrases={
+        "21": "vingt-un",
+        "stick|sticks|stay|stays": "stands",
+        "hit|hits|twist|twists": "draws 1",
+        "bust|busts|busted|lost": "over",
+        "splits|split": "divides",
+    },
 )

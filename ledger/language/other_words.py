@@ -1,0 +1,316 @@
+"""Other words: what people say otherwise than in the notation, and what they mean.
+
+Each is one row: what is said, and the saying that it means. A row is tried only where a line reads as nothing else.
+The rows of the language stand here, those of a game in the `phrases` of its vocabulary.
+
+In a row capitals are filled in, `[x]` may be left out, `x|y` is one of both, and `(x)…` is said once or more. What it
+means may begin with a question: then the line is not written, and the question is asked with what may be said. Where
+what it means has alternatives, the first is taken that may be said now.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from itertools import zip_longest
+from typing import NamedTuple, Protocol
+
+SAYINGS: Mapping[str, str] = {
+    "next [deal|hand|one]": "deal",
+    "new deal|hand": "deal",
+    "deal CARDS": "deal turn-up CARDS",
+    "A deals [,] [turn-up|turns|turning] [up] CARDS": "deal A turn-up CARDS",
+    "A deals|dealt": "deal A",
+    "end [the] game": "end",
+    "game over": "end",
+    "undo that|it|last": "undo",
+    "undo the last": "undo",
+    "take back": "undo",
+    "take that|it back": "undo",
+    "scratch|cancel that": "undo",
+    "oops|cancel": "undo",
+    "go back": "undo",
+    "A wins|won|takes|took|gets|got [the|a] trick": "trick A",
+    "NAMES split|splits|share|shares|chop|chops [the|it] [pot|pool]": "split NAMES",
+    "all count|have|has AMOUNT": "count all AMOUNT",
+    "NEW comes|arrives|came [in|along]": "NEW joins",
+    "NEW sits [down] [in]": "NEW joins",
+    "A goes|went home": "A leaves",
+    "A buys|bought in|chips [for|with] AMOUNT": "A buys AMOUNT",
+    "A bought AMOUNT": "A buys AMOUNT",
+    "A cashes|cash|cashed out [for|with] AMOUNT": "A cashes AMOUNT",
+    "A cashes|cash|cashed [out] all|everything": "A cashes HELD",
+    "A cashes|cash|cashed [out]": "It is not said how much? A cashes HELD",
+    "A paid|pays|pay AMOUNT for WHAT for all|everyone|everybody": "cost AMOUNT WHAT A paid",
+    "A paid|pays|pay AMOUNT for WHAT for NAMES": "cost AMOUNT WHAT A paid for NAMES",
+    "A paid|pays|pay AMOUNT for WHAT": "cost AMOUNT WHAT A paid",
+    "A paid|pays|pay for WHAT AMOUNT": "cost AMOUNT WHAT A paid",
+    "WHAT AMOUNT [was] paid by A [for] [all|everyone|everybody]": "cost AMOUNT WHAT A paid",
+    "WHAT AMOUNT [was] paid by A for NAMES": "cost AMOUNT WHAT A paid for NAMES",
+    "WHAT AMOUNT A paid": "cost AMOUNT WHAT A paid",
+    "fine|fines|fined|penalty A AMOUNT [for] WHY": "penalty A AMOUNT WHY",
+    "fine|fines|fined|penalty A AMOUNT": "The reason is missing? penalty A AMOUNT WHY",
+    "A [is|was|gets] fined AMOUNT [for] WHY": "penalty A AMOUNT WHY",
+    "A [is|was|gets] fined AMOUNT": "The reason is missing? penalty A AMOUNT WHY",
+    "void|undo N": "The reason is missing? void N WHY",
+    "amend|insert N [:] SAYING": "The reason is missing? WORD N WHY: SAYING",
+    "hand|deal N was|is FIGURE not FIGURE": "Is this the event? CORRECTION",
+    "A had|has|got|bid|said|is|was FIGURE [left|tricks|cards] not FIGURE": "Is this the event? CORRECTION",
+    "A moves|goes to table N": "Two tables are two evenings? TABLES",
+    "table|round N": "Two tables are two evenings? TABLES",
+}
+"""Whole lines."""
+
+WORDS: Mapping[str, str] = {
+    "is|it|goes|has a|has an|with a|with an|with|by|more|another|the most|most|the|bids|bid|says|say": "",
+    "trick to": "trick",
+    "get|gets": "takes",
+    "see|sees": "calls",
+    "rebuys|rebuy|reloads|tops up|top up": "buys",
+    "gave|gives|paid": "pays",
+    "fold|folds|muck|mucks": "passes",
+    "won": "wins",
+    "one": "1",
+    "two": "2",
+    "three": "3",
+    "four": "4",
+    "five": "5",
+}
+"""Words within a line."""
+
+NAME = r"(?:\"[^\"]+\"|[^\s,;:\"]+)"
+NAMES = rf"{NAME}(?:\s*,\s*{NAME}|\s+(?:and|&)\s+{NAME}|\s+{NAME})*"
+FIGURE = r"[^\s\",]*\d[^\s\",]*"
+CARD = r"(?:10|[2-9atjqk])[shdc♠♥♦♣]"
+KINDS = {
+    "A": NAME, "B": NAME, "NEW": NAME, "NAMES": NAMES, "AMOUNT": FIGURE, "FIGURE": FIGURE, "N": r"[0-9]{1,9}",
+    "STAKE": rf"(?:all|{FIGURE})", "CARDS": rf"{CARD}(?:[\s,]+{CARD})*", "WHAT": r"[^\"\d\s][^\"\d]*?",
+    "WHY": r"[^\"]+",
+    "SAYING": r"[^\s:\"][^:\"]*", "GAME": r"[\w-]+", "SUM": r"[^\s/\",-]*\d[^\s/\",-]*", "REST": r"\S.*",
+}  # fmt: skip
+"""What may be filled in for each of the capitals."""
+SPACE = r"(?:\s+|(?<=[-/,:]))"
+SIGNS = frozenset(",:/-|")
+WORD = "WORD"
+"""The first word of the line."""
+STAKE, HELD, ALL = "STAKE", "HELD", "all"
+"""An amount or `all`, which is what lies in front of a player."""
+PARTS = re.compile(r"\[[^\]]*\]|\([^)]*\)…|\S+")
+CAPITALS = re.compile(r"\b[A-Z]+\b")
+REPEATED = re.compile(r"\(([^)]*)\)…")
+QUESTION = re.compile(r"([^?]+)\? (.*)")
+"""A question, and what may be said."""
+
+
+class AtTheTable(Protocol):
+    """What a row is filled in from."""
+
+    def player(self, typed: str) -> str | None:
+        """Return the name of the one player whom a word means; None for nobody or several."""
+
+    def other(self, capital: str, filled: "Filled", after: str) -> str:
+        """Return what stands for a capital that the line does not fill in; `after` follows it."""
+
+
+class Filled(NamedTuple):
+    """The capitals of a row, each as the line fills it in."""
+
+    values: Mapping[str, list[str]]
+    each: tuple["Filled", ...] = ()
+    """What is filled in each time in what is repeated."""
+    word: str = ""
+    """The first word of the line."""
+
+
+class Meaning(NamedTuple):
+    """What a line means: the sayings that it may be, or a question about them."""
+
+    sayings: tuple[str, ...]
+    """The first is taken that may be said now."""
+    question: str = ""
+
+
+class OtherForm(NamedTuple):
+    """One row: what people say, and what they mean by it."""
+
+    said: str
+    means: str
+
+    @property
+    def is_whole(self) -> bool:
+        """Return whether it is said of a whole line, and not of words within one."""
+        return CAPITALS.search(self.said) is not None
+
+    @property
+    def question(self) -> str:
+        """Return the question that is asked instead of writing it; empty where none is."""
+        match = QUESTION.fullmatch(self.means)
+        return match[1] if match else ""
+
+    @property
+    def alternatives(self) -> list[str]:
+        """Return what it may mean, the likeliest first."""
+        match = QUESTION.fullmatch(self.means)
+        return _alternatives(match[2] if match else self.means)
+
+    def meaning(self, saying: str, table: AtTheTable) -> Meaning | None:
+        """Return what a line means by this row; None for a line that says something else."""
+        match = _whole(self.said).fullmatch(f" {saying}")
+        filled = None if match is None else self._filled(match, table)
+        if filled is None:
+            return None
+        return Meaning(tuple(_written(text, filled, table) for text in self.alternatives), self.question)
+
+    def _filled(self, match: re.Match[str], table: AtTheTable) -> Filled | None:
+        """Return what fills its capitals; None where a player is meant who is not clear."""
+        values: dict[str, list[str]] = {}
+        for group, typed in match.groupdict().items():
+            capital = group.split("_")[0]
+            if typed is None or capital == "each":
+                continue
+            value = _value(capital, typed, table)
+            if value is None:
+                return None
+            values.setdefault(capital, []).append(value)
+        each: list[Filled] = []
+        if repeated := REPEATED.search(self.said):
+            for once in _within(repeated[1]).finditer(match["each"]):
+                filled = self._filled(once, table)
+                if filled is None:
+                    return None
+                each.append(filled)
+        return Filled(values, tuple(each), match.string.split()[0].lower())
+
+    def within(self, saying: str) -> list[str]:
+        """Return a line with each meaning of these words in their place; none without them."""
+        pattern = _in_a_line(self.said)
+        return [pattern.sub(text, saying) for text in self.alternatives] if pattern.search(saying) else []
+
+
+def rows(table: Mapping[str, str]) -> tuple[OtherForm, ...]:
+    """Return the rows of a table, in its order."""
+    return tuple(OtherForm(said, means) for said, means in table.items())
+
+
+def lines_meant(
+    saying: str, table: AtTheTable, phrases: Mapping[str, str], whole: Mapping[str, str] = SAYINGS
+) -> Iterator[Meaning]:
+    """Yield what a whole line may mean, by the rows of a game and then by those of the language."""
+    for row in (*(row for row in rows(phrases) if row.is_whole), *rows(whole)):
+        if (meaning := row.meaning(saying, table)) is not None:
+            yield meaning
+
+
+def in_other_words(saying: str, phrases: Mapping[str, str]) -> list[str]:
+    """Return a line in words of the notation: one line for each of what its words may mean.
+
+    What a game means by words goes before what the language does.
+    """
+    if '"' in saying:
+        return []
+    readings = [saying]
+    of_the_game = [row for row in rows(phrases) if not row.is_whole]
+    for row in sorted(of_the_game, key=lambda row: -len(row.said)):
+        readings = [text for reading in readings for text in (row.within(reading) or [reading])]
+    lines = [*readings]
+    for row in rows(WORDS):
+        readings = [text for reading in readings for text in (row.within(reading) or [reading])]
+    both = [" ".join(text.split()) for pair in zip_longest(lines, readings, fillvalue="") for text in pair]
+    return [text for text in dict.fromkeys(both) if text and text != saying]
+
+
+def listed_rows(phrases: Mapping[str, str] = {}) -> list[str]:
+    """Return the rows of a game, or without `phrases` those of the language, a line each."""
+    table = rows(phrases) if phrases else (*rows(SAYINGS), *rows(WORDS))
+    return [f"{row.said}: {_in_print(row)}" for row in table]
+
+
+def _in_print(row: OtherForm) -> str:
+    means = " or ".join(row.alternatives) or "left out"
+    return f"{means} (asks: {row.question.lower()})" if row.question else means
+
+
+# Patterns
+
+
+@lru_cache(1024)
+def _whole(said: str) -> re.Pattern[str]:
+    return re.compile(_pattern(said, [0]) + r"\s*[.!]?\s*", re.IGNORECASE)
+
+
+@lru_cache(256)
+def _within(said: str) -> re.Pattern[str]:
+    return re.compile(_pattern(said, [0]) + r"(?:\s+and|\s*,)?(?=\s|$)", re.IGNORECASE)
+
+
+@lru_cache(1024)
+def _in_a_line(said: str) -> re.Pattern[str]:
+    texts = "|".join(sorted(map(re.escape, said.split("|")), key=len, reverse=True))
+    return re.compile(rf"(?<![\w\"-])(?:{texts})(?![\w\"-])", re.IGNORECASE)
+
+
+def _pattern(said: str, number: list[int]) -> str:
+    """Return the pattern of a row; groups of the same capitals are numbered apart."""
+    pattern = ""
+    for part in PARTS.findall(said):
+        if part.startswith("["):
+            pattern += f"(?:{_pattern(part[1:-1], number)})?"
+        elif part.endswith(")…"):
+            once = re.sub(r"\(\?P<\w+>", "(?:", _pattern(part[1:-2], number))
+            pattern += rf"(?P<each>{once}(?:(?:\s+and|\s*,)?{once})*)"
+        elif part in KINDS:
+            number[0] += 1
+            pattern += rf"{SPACE}(?P<{part}_{number[0]}>{KINDS[part]})"
+        elif SIGNS.issuperset(part):
+            pattern += rf"\s*(?:{'|'.join(map(re.escape, part.split('|')))})"
+        else:
+            pattern += rf"{SPACE}(?:{'|'.join(map(re.escape, part.split('|')))})"
+    return pattern
+
+
+# What is filled in
+
+
+def _value(capital: str, typed: str, table: AtTheTable) -> str | None:
+    """Return what fills a capital, in the notation; None for a player who is not clear."""
+    if capital in ("A", "B"):
+        return table.player(typed)
+    if capital == "NAMES":
+        typed_names = [text for text in re.findall(NAME, typed) if text.lower() not in ("and", "&")]
+        players = [table.player(text) for text in typed_names]
+        return None if None in players else " ".join(map(str, players))
+    if capital in ("WHY", "WHAT"):
+        text = typed.strip().rstrip(":").strip()
+        return f'"{text}"' if capital == "WHY" or " " in text else text
+    return typed.replace(",", " ") if capital == "CARDS" else typed
+
+
+def _written(means: str, filled: Filled, table: AtTheTable) -> str:
+    """Return what is meant, with its capitals filled in."""
+    written, at = "", 0
+    for match in REPEATED.finditer(means):
+        written += _filled_in(means[at : match.start()], filled, table)
+        written += " ".join(_filled_in(match[1], once, table) for once in filled.each)
+        at = match.end()
+    return written + _filled_in(means[at:], filled, table)
+
+
+def _filled_in(text: str, filled: Filled, table: AtTheTable) -> str:
+    values = {capital: iter(typed) for capital, typed in filled.values.items()}
+
+    def value(match: re.Match[str]) -> str:
+        if match[0] == WORD:
+            return filled.word
+        typed = filled.values.get(match[0])
+        if typed is None:
+            return table.other(match[0], filled, text[match.end() :])
+        word = next(values[match[0]], typed[-1])
+        return table.other(HELD, filled, "") if match[0] == STAKE and word.lower() == ALL else word
+
+    return CAPITALS.sub(value, text)
+
+
+def _alternatives(means: str) -> list[str]:
+    """Return the texts of what is meant, one for each of its alternatives."""
+    parts = [part.split("|") for part in means.split(" ")]
+    most = max(map(len, parts))
+    return [" ".join(part[min(at, len(part) - 1)] for part in parts) for at in range(most)]

@@ -1,0 +1,639 @@
+"""Resolving: what a typed saying stands for, by what may be said just then.
+
+The rules are tried in one order, and none of them by saying it: a saying fits where an offered form makes it. The
+first rule whose saying fits is followed; where none fits, the first whose saying can be read, to be refused for its own
+reason. What nothing reads is refused with what is missing.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from ledger.core.events import Deal
+from ledger.core.names import key_of, name
+from ledger.core.refusals import Code, Refusal, Remedy, RemedyKind, listed, nearest
+from ledger.evening.fold import Evening
+from ledger.games.language import vocabulary_of, write
+from ledger.games.registry import game_names, is_known
+from ledger.language.grammar import KEYWORDS, VERBS, canonical
+from ledger.language.lexer import clipped
+from ledger.language.other_words import Filled, Meaning, in_other_words, lines_meant
+from ledger.language.shorthand import SHORT, Match, PerhapsAPlayer, Shorthand
+from ledger.language.slots import Amount, AnySlot, Form, Literal, Option, Player, Word
+from ledger.language.terse import terse_saying
+from ledger.language.tokens import (
+    EVERYBODY,
+    JOINTS,
+    OTHERS,
+    Token,
+    as_of_all,
+    sayings_in,
+    split_for_everybody,
+    split_for_several,
+    tokens_of,
+    tricks_in,
+)
+from ledger.language.vocabulary import Vocabulary
+from ledger.language.words import SMALL_WORDS
+from ledger.log.commands import CommandBatch
+from ledger.projections.offers import offers
+from ledger.recorder.expand import REDO
+
+PAIR = re.compile(r"(?<![^\W\d])([^\W\d]+)([0-9]{1,3})")
+"""A name and a number written as one word, as in `c2 d1`."""
+IN_PAIRS = ("tricks", "left", "count")
+"""What may be meant by names and numbers alone, in the order in which it is tried."""
+AT_THE_BANK = ("buys", "cashes", "pays")
+ARTICLE, WITH, DEALER = "a", "with", "dealer"
+MOST_WORDS = 8
+"""A saying of more words than this is said as it is written."""
+MOST_WORDS_OF_A_GAME = 4
+GAME = re.compile(r"^game\s+", re.IGNORECASE)
+WITHOUT_A_COLON = re.compile(r'((?:amend|insert)\s+[0-9]{1,9}\s+"[^"]+")\s+([^\s:].*)', re.IGNORECASE | re.DOTALL)
+CORRECTION = re.compile(r'((?:amend|insert)\s+([0-9]{1,9})\s+"(?:[^"\\]|\\.)*"\s*:\s*)(.+)', re.IGNORECASE | re.DOTALL)
+TURN_UP = re.compile(r"\bturn up\b", re.IGNORECASE)
+PASSES = VERBS["passes"][0].word
+SHORTEST_GAME = 4
+"""The name of a game may begin so: `pope` is Pope Joan."""
+SHORTEST_NAME = 2
+"""A single letter that is nobody's is taken for a slip, not for a newcomer."""
+
+
+class Resolved(NamedTuple):
+    """What a typed saying stands for: one saying in full, or several that are resolved in turn."""
+
+    sayings: tuple[str, ...]
+    is_full: bool = False
+    spoken: frozenset[str] = frozenset()
+    """Who has said what the last of several says of everybody."""
+
+
+def fits(short: Shorthand, saying: str) -> bool:
+    """Return whether an offered form makes this saying, which is in full."""
+    tokens = tokens_of(saying)
+    match = Match(short, saying, tokens)
+    return bool(tokens) and any(
+        reading.at == len(tokens) and not (reading.doubts or reading.shortened or reading.hasty)
+        for form in (*short.forms, *short.around)
+        for reading in match.of_form(form, anybody=False)
+    )
+
+
+class SayingResolver:
+    """A typed saying that is resolved, beside what may be said just now."""
+
+    def __init__(self, batch: CommandBatch, saying: str, short: Shorthand, spoken: frozenset[str]) -> None:
+        self.batch, self.short, self.spoken = batch, short, spoken
+        self.saying = saying if batch.reads(saying) else self._as_written(saying)
+        self.tokens = tokens_of(self.saying)
+        self.match = Match(short, self.saying, self.tokens)
+        self.phrases = short.vocabulary.phrases
+        game = batch.evening.game
+        self.in_a_deal = game is not None and not game.turn.pause
+
+    def resolve(self) -> Resolved:
+        """Return what the saying stands for.
+
+        Raises Refusal where that is not clear, or cannot be written.
+        """
+        if self.batch.reads(self.saying):
+            return self._full(self._as_the_turn_takes_it(self.saying))
+        rules: tuple[Callable[[], Resolved | None], ...] = (
+            self._of_everybody,
+            self._tricks,
+            self._shortened,
+            self._game,
+            self._of_a_row,
+            self._of_several,
+            self._in_words,
+            self._left_out,
+            self._in_pairs,
+            self._in_turn,
+            self._of_who_is_asked,
+            self._in_words_that_do_not_fit,
+        )
+        for rule in rules:
+            if (resolved := rule()) is not None:
+                return resolved
+        self._see_speaker()
+        return self._full(self.with_names())
+
+    # In full, and shortened
+
+    @staticmethod
+    def _full(saying: str) -> Resolved:
+        return Resolved((saying,), is_full=True)
+
+    def _as_written(self, saying: str) -> str:
+        """Return a saying with the signs that it leaves out: `sits out` is `sits-out`."""
+        saying = as_of_all(saying, self.short.names)
+        if '"' in saying:
+            match = WITHOUT_A_COLON.fullmatch(saying)
+            return f"{match[1]}: {match[2]}" if match else saying
+        written = {word for form in self.short.forms for slot in form.slots for word in getattr(slot, "words", ())}
+        vocabulary = self.short.vocabulary
+        saying = TURN_UP.sub("turn-up", saying)
+        first, game = saying.split()[0].lower(), self.batch.evening.game
+        if first == DEALER and DEALER not in map(key_of, self.short.names) and game and not game.turn.pause:
+            saying = f"{name(game.deal.dealer)}{saying[len(DEALER) :]}"
+        for word in sorted({*written, *vocabulary.words, *vocabulary.other_forms}, key=len, reverse=True):
+            if "-" in word:
+                parts = re.escape(word.replace("-", " ")).removesuffix("s")
+                saying = re.sub(rf"\b{parts}s?\b", word, saying, flags=re.IGNORECASE)
+        return saying
+
+    def _shortened(self) -> Resolved | None:
+        """Return the saying that is said by beginnings, as the turn takes it."""
+        saying = self._spelled_out(self.saying)
+        if not self.batch.reads(saying):
+            return None
+        if not fits(self.short, saying) and (several := split_for_several(self.saying)):
+            return Resolved(tuple(several))
+        return self._full(self._as_the_turn_takes_it(saying))
+
+    def _spelled_out(self, saying: str) -> str:
+        """Return the full saying that a short one stands for.
+
+        Raises Refusal where it may be another's.
+        """
+        try:
+            spelled = self.short.spelled_out(saying)
+        except PerhapsAPlayer as perhaps:
+            if len(perhaps.sayings) != 1:
+                raise
+            (of_the_player,) = perhaps.sayings
+            of_the_player = self.short.spelled_out(of_the_player)
+            if not fits(self.short, of_the_player):
+                raise perhaps.because(self._why_not(of_the_player)) from None
+            if fits(self.short, perhaps.clear):
+                raise perhaps.or_else(of_the_player) from None
+            return of_the_player
+        self._see_no_player(spelled)
+        return spelled
+
+    def _why_not(self, saying: str) -> str:
+        game = self.batch.evening.game
+        return game.turn.asks if game is not None else f"{saying} does not fit"
+
+    def _see_no_player(self, spelled: str) -> None:
+        """Raise Refusal where what is read as said at the bank may name a second player."""
+        words = spelled.split()
+        if len(self.tokens) < 3 or len(words) < 2 or words[1] not in AT_THE_BANK:
+            return
+        second = self.tokens[1]
+        meant = [] if canonical(second.plain) == words[1] else self.match.candidates(second)
+        if meant and any(_is_to_a_player(form) for form in self.short.forms):
+            sentence = f"{clipped(self.saying)}: {second.text} may be {listed([*map(name, meant), words[1]], 'or')}"
+            raise Refusal(Code.UNKNOWN_WORD, sentence, f"Say {spelled}, or in full what is said of {name(meant[0])}")
+
+    def _as_the_turn_takes_it(self, saying: str) -> str:
+        """Return a saying that can be read in the words in which it fits.
+
+        That is with the verb that it leaves out, `Bob 3` as `Bob stakes 3`, or in other words, `Dan 21` as `Dan
+        vingt-un`.
+        """
+        if not self.in_a_deal or len(saying.split()) > MOST_WORDS or fits(self.short, saying):
+            return saying
+        terse = terse_saying(self.short, saying, of_the_turn=True)
+        if terse is not None and fits(self.short, terse):
+            return terse
+        texts = dict.fromkeys((self.saying, saying))
+        return next((meant for text in texts for meant in self._other_words(text) if fits(self.short, meant)), saying)
+
+    def _other_words(self, saying: str) -> Iterator[str]:
+        """Yield a saying in other words, spelled out, also with what they leave out."""
+        for text in in_other_words(saying, self.phrases):
+            spelled = text if self.batch.reads(text) else self.short.spelled_out(text)
+            yield spelled
+            if not self.batch.reads(spelled) and (terse := terse_saying(self.short, text)) is not None:
+                yield terse
+
+    def _in_words(self) -> Resolved | None:
+        """Return the saying in the words of the game, where it fits so."""
+        fitting = (meant for meant in self._other_words(self.saying) if fits(self.short, meant))
+        return next(map(self._full, fitting), None)
+
+    def _in_words_that_do_not_fit(self) -> Resolved | None:
+        """Return the saying in the words of the game, to be refused for its own reason."""
+        readable = (meant for meant in self._other_words(self.saying) if self.batch.reads(meant))
+        return next(map(self._full, readable), None)
+
+    def _left_out(self) -> Resolved | None:
+        """Return what is meant where words that the turn settles are left out: `ct`, `b a k`."""
+        saying = terse_saying(self.short, self.saying)
+        return None if saying is None else self._full(saying)
+
+    def with_names(self) -> str:
+        """Return the saying with every name in full that begins as only one player's does."""
+        text, parts, at = self.saying, [], 0
+        for place, token in enumerate(self.tokens):
+            meant = self._meant(token) if place or token.plain not in KEYWORDS else []
+            following = self.tokens[place + 1] if place + 1 < len(self.tokens) else None
+            if place and token.plain == ARTICLE and following is not None and self._is_a_thing(following):
+                continue
+            if len(meant) == 1 and not token.quoted:
+                parts += [text[at : token.start], name(meant[0])]
+                at = token.end
+        return "".join([*parts, text[at:]])
+
+    def _is_a_thing(self, token: Token) -> bool:
+        """Return whether a word after `a` is none that may stand after a name."""
+        return token.plain.isalpha() and token.plain not in {*SMALL_WORDS, *JOINTS} and not self._meant(token)
+
+    def _meant(self, token: Token) -> list[str]:
+        """Return the players that a word may mean; none for a word of a saying."""
+        if exact := self.match.names.get(key_of(token.text)):
+            return [exact]
+        known = canonical(token.plain) in {*VERBS, *KEYWORDS} or token.plain in self.short.vocabulary.words
+        return [] if token.quoted or known else self.match.candidates(token)
+
+    # Rows of other words
+
+    def _of_a_row(self) -> Resolved | None:
+        """Return what a row of the tables says that the line means.
+
+        Raises Refusal with the question that a row asks.
+        """
+        for meaning in lines_meant(self._with_quoted_names(), self, self.phrases):
+            if meaning.question:
+                raise self._asked(meaning)
+            return Resolved(self._first_that_fits(meaning))
+        return None
+
+    def _asked(self, meaning: Meaning) -> Refusal:
+        """Return the question of a row, with the line to type or to fill in."""
+        form = meaning.sayings[0]
+        is_whole = all(map(self.batch.reads, sayings_in(form))) and BLANK.search(form) is None
+        remedy = Remedy(RemedyKind.LINE if is_whole else RemedyKind.WORDS, form if is_whole else f"Say {form}")
+        sentence = f"{self.saying}: {meaning.question[:1].lower()}{meaning.question[1:]}"
+        return Refusal(Code.UNREADABLE, sentence, remedy if form else "")
+
+    def _first_that_fits(self, meaning: Meaning) -> tuple[str, ...]:
+        """Return the sayings of the first alternative that fits; else those of the first."""
+        alternatives = [tuple(sayings_in(text)) for text in meaning.sayings]
+        return next((text for text in alternatives if fits(self.short, text[0])), alternatives[0])
+
+    def _with_quoted_names(self) -> str:
+        saying = self.saying
+        for player in self.match.names.values():
+            if " " in player:
+                saying = re.sub(rf"(?<![\w\"]){re.escape(player)}(?![\w\"])", name(player), saying, flags=re.IGNORECASE)
+        return saying
+
+    def player(self, typed: str) -> str | None:
+        """Return the name of the one player whom a word means; None for nobody or several."""
+        (token, *others) = tokens_of(typed)
+        meant = [] if others else self._meant(token)
+        return name(meant[0]) if len(meant) == 1 else None
+
+    def other(self, capital: str, filled: Filled, after: str) -> str:
+        """Return what stands for a capital that the line does not fill in; `after` follows it."""
+        found = OTHERWISE.get(capital)
+        return capital if found is None else found(self, filled, after)
+
+    # Games
+
+    def _game(self) -> Resolved | None:
+        """Return the saying that begins the game that is named. Raises Refusal while one is open."""
+        said = GAME.sub("", self.saying)
+        words = said.replace("'", "").replace("’", "").split()
+        for size in range(min(len(words), MOST_WORDS_OF_A_GAME), 0, -1):
+            called = _game_called("-".join(words[:size]).lower())
+            if called:
+                begun = " ".join(["game", called, *self._options(called, said.split()[size:])])
+                return None if begun == self.saying else self._begun(called, begun)
+        return None
+
+    def _options(self, called: str, words: list[str]) -> list[str]:
+        """Return options as they are written: `small 1` is `small=1`."""
+        games = (form for form in (*self.short.forms, *self.short.around) if form.begins() == (f"game {called}",))
+        known = {slot.name for form in games for slot in form.slots if isinstance(slot, Option)}
+        phrases = vocabulary_of(called).phrases
+        together = lines_meant(" ".join([called, *words]), self, phrases, {})
+        waiting = next((meaning.sayings[0].split()[1:] for meaning in together), words)
+        options: list[str] = []
+        while waiting:
+            word, *waiting = waiting
+            if word.lower() == WITH:
+                return [*options, word, *waiting]
+            if (option := word.lower().replace("-", "_")) in known and waiting:
+                word, *waiting = f"{option}={waiting[0]}", *waiting[1:]
+            if known and "=" not in word:
+                remedy = f"Say them as {next(iter(known))}=… is said; its options are {listed(sorted(known))}"
+                raise Refusal(Code.UNREADABLE, f"{self.saying}: {word} is no option of {called}", remedy)
+            options.append(word)
+        return options
+
+    def _begun(self, called: str, begun: str) -> Resolved:
+        if (game := self.batch.evening.game) is None:
+            return self._full(begun)
+        again = called == game.game.name and not re.search(r"[=\d]", begun)
+        remedy = "Say deal for the next deal" if again else f"Say end first, and then {begun}"
+        raise Refusal(Code.NOT_NOW, f"{self.saying}: {game.game.title} is being played", remedy)
+
+    # Several
+
+    def _of_everybody(self) -> Resolved | None:
+        """Return what the next who is asked says, and the rest of it again: `all pass`.
+
+        The others, and all who fold, are those who have not spoken in this deal: `others pass`.
+        """
+        first, *words = self.saying.split(maxsplit=1)
+        if first.lower() not in (EVERYBODY, OTHERS) or not words or key_of(first) in self.match.names:
+            return None
+        if of_each := split_for_everybody(self.saying, self.short.seated):
+            return Resolved(tuple(of_each))
+        if row := None if self.spoken else self._of_a_row():
+            return row
+        words = [words[0].removesuffix(" each")]
+        spoken = self.spoken
+        if first.lower() == OTHERS or SHORT.get(words[0].lower()) == PASSES:
+            spoken |= _spoken(self.batch)
+            self._see_somebody_else(spoken)
+        player = _next_asked(self.batch, spoken)
+        if player is None:
+            of_each = [] if self.spoken else [f"{name(player)} {words[0]}" for player in self.short.seated]
+            return Resolved(tuple(of_each))
+        saying = f"{name(player)} {words[0]}"
+        meant = SayingResolver(self.batch, saying, self.short, frozenset()).resolve()
+        if meant.is_full and fits(self.short, meant.sayings[0]):
+            return Resolved((*meant.sayings, f"{first} {words[0]}"), spoken=spoken | {player})
+        return Resolved(() if self.spoken else meant.sayings)
+
+    def _see_somebody_else(self, spoken: frozenset[str]) -> None:
+        """Raise Refusal where all who are asked have spoken."""
+        game = self.batch.evening.game
+        if game is not None and not self.spoken and not game.turn.pause and not set(game.turn.who) - spoken:
+            sentence = f"{self.saying}: who is asked has spoken in this deal already: {game.turn.asks}"
+            raise Refusal(Code.NOT_NOW, sentence, game.turn.instead(self.short.money))
+
+    def _tricks(self) -> Resolved | None:
+        """Return tricks that are said one after another."""
+        tricks = tricks_in(self.saying, self.short.names)
+        return Resolved(tuple(tricks)) if len(tricks) > 1 else None
+
+    def _of_several(self) -> Resolved | None:
+        """Return what is said of each of several players: `a, b and c stand`, `a stakes 2, b 1`."""
+        players: list[str] = []
+        for token in self.tokens:
+            if token.plain in JOINTS and players:
+                continue
+            meant = self._meant(token)
+            if len(meant) != 1 or meant[0] in players:
+                if len(players) < 2:
+                    break
+                rest = self.saying[token.start :]
+                return Resolved(tuple(f"{name(player)} {rest}" for player in self._by_turn(players)))
+            players += meant
+        return self._between_commas()
+
+    def _by_turn(self, players: list[str]) -> list[str]:
+        """Return players in the order in which they are asked, from the first who is."""
+        seated, asked = list(self.short.seated), self.short.asked
+        if not asked or not set(players) <= set(seated) or asked[0] not in seated:
+            return players
+        first = seated.index(asked[0])
+        return [player for player in seated[first:] + seated[:first] if player in players]
+
+    def _between_commas(self) -> Resolved | None:
+        """Return what stands between commas, each with the player or the verb that it leaves out."""
+        parts = [part.removeprefix("and ").split() for part in re.split(r"\s*,\s*", self.saying) if part]
+        if len(parts) < 2 or '"' in self.saying:
+            return None
+        sayings, who, verb = [" ".join(parts[0])], parts[0][0], parts[0][1:2]
+        for words in parts[1:]:
+            does = self.match.canonical(words[0].lower())
+            if does in {*VERBS, *self.short.vocabulary.words} and self.player(who):
+                sayings.append(f"{who} {' '.join(words)}")
+            elif self.player(words[0]) is None or len(words) == 1:
+                return None
+            elif len(words) == 2 and words[1][0].isdigit() and verb:
+                sayings.append(f"{words[0]} {verb[0]} {words[1]}")
+            else:
+                sayings.append(" ".join(words))
+            who = words[0] if self.player(words[0]) else who
+        return Resolved(tuple(sayings))
+
+    def _in_pairs(self) -> Resolved | None:
+        """Return what names and numbers alone mean: `c 2 d 1`, or `c2 d1`.
+
+        Where tricks or cards left are asked it is these; between deals a count, and else what each of them says.
+        """
+        pairs = PAIR.sub(r"\1 \2 ", self.saying).replace(",", " ").split()
+        if len(pairs) < 2 or len(pairs) % 2 or not all(number.isdigit() for number in pairs[1::2]):
+            return None
+        if not all(token[0].isalpha() for token in pairs[::2]):
+            return None
+        for word in IN_PAIRS[:-1] if self.in_a_deal or len(pairs) == 2 else IN_PAIRS:
+            spelled = self.short.spelled_out(f"{word} {' '.join(pairs)}")
+            if fits(self.short, spelled):
+                return self._full(spelled)
+        if asked := next((word for word in IN_PAIRS if self.in_a_deal and word in self.short.words), ""):
+            return self._full(self.short.spelled_out(f"{asked} {' '.join(pairs)}"))  # refused for its own reason
+        each = zip(pairs[::2], pairs[1::2], strict=True)
+        sayings = [f"{who} {number}" for who, number in each]
+        return Resolved(tuple(sayings)) if self.in_a_deal and len(pairs) > 2 else None
+
+    def _in_turn(self) -> Resolved | None:
+        """Return what those who are asked in turn say: `draws 3 pat 1`."""
+        return Resolved(tuple(several)) if (several := split_for_several(self.saying)) else None
+
+    # Who says it
+
+    def _of_who_is_asked(self) -> Resolved | None:
+        """Return what begins with what a player does as said by the one who is asked."""
+        verb = self.match.canonical(self.tokens[0].plain) if self.tokens else ""
+        doings = {*VERBS, *self.short.vocabulary.words} - {*KEYWORDS}
+        if verb not in doings or len(self.short.asked) != 1:
+            return None
+        return Resolved((f"{name(self.short.asked[0])} {self.saying}",))
+
+    def _see_speaker(self) -> None:
+        """Raise Refusal where it is not said who says it, or somebody does who is not here."""
+        verb = self.match.canonical(self.tokens[0].plain) if self.tokens else ""
+        several = self.short.asked or self.short.seated
+        if verb in {*VERBS, *self.short.vocabulary.words} - {*KEYWORDS} and several:
+            who = next((form.who[0] for form in self.short.forms if form.who and verb in form.begins()), "")
+            who = who or several[0]
+            sentence = f"{clipped(self.saying)}: it is not said of whom"
+            raise Refusal(Code.UNREADABLE, sentence, f"Say the name first, as in {name(who)} {self.saying}")
+        self._see_that_he_is_here()
+
+    def _see_that_he_is_here(self) -> None:
+        """Raise Refusal, with how to join, where somebody does something who is not here."""
+        if len(self.tokens) < 2 or self.tokens[0].plain in KEYWORDS or self._meant(self.tokens[0]):
+            return
+        who, does = self.tokens[0].text, canonical(self.tokens[1].plain)
+        doings = {*VERBS, *self.short.vocabulary.words, *map(canonical, self.short.words)}
+        everybody = list(self.match.names.values())
+        if does not in doings or len(who) < SHORTEST_NAME or not who[0].isalpha() or nearest(who, everybody):
+            return
+        when = " once the deal is over" if self.in_a_deal else ""
+        there = f"The players are {listed(list(map(name, everybody)))}"
+        new = name(f"{who[0].upper()}{who[1:]}" if who.islower() else who)
+        sentence = f"{clipped(self.saying)}: {clipped(new)} is not at the table"
+        raise Refusal(Code.UNKNOWN_PLAYER, sentence, f"Say {new} joins for somebody new{when}. {there}")
+
+
+# What a line leaves to be found out
+
+
+def _held(resolver: SayingResolver, filled: Filled, after: str) -> str:
+    """Return what lies in front of the player who is named last."""
+    held = resolver.batch.evening.in_front(_unquoted(filled.values["A"][-1]))
+    return resolver.short.money.write(max(held, 0))
+
+
+def _greatest(resolver: SayingResolver, filled: Filled, after: str) -> str:
+    """Return the greatest of the amounts that are said of each."""
+    money = resolver.short.money
+    return money.write(max(money.read(once.values["AMOUNT"][0]) for once in filled.each))
+
+
+def _somebody_else(resolver: SayingResolver, filled: Filled, after: str) -> str:
+    """Return another player than the one who is named."""
+    player = _unquoted(filled.values["A"][0])
+    return name(next(other for other in resolver.short.seated if other != player))
+
+
+def _who_may(resolver: SayingResolver, filled: Filled, after: str) -> str:
+    """Return the player who is the first to be offered what follows; `NAME` where nobody is."""
+    wanted, buyer = after.split()[:2], _unquoted(filled.values["A"][0])
+    who = dict.fromkeys(
+        player
+        for form in resolver.short.forms
+        for player in form.who
+        if player != buyer and [text for slot in form.slots[:2] for text in _words_of(slot)][:2] == wanted
+    )
+    return name(next(iter(who))) if who else "NAME"
+
+
+def _correction(resolver: SayingResolver, filled: Filled, after: str) -> str:
+    """Return the correction of the newest event with a figure; empty where there is none."""
+    now, was = filled.values["FIGURE"]
+    players, deals, money = filled.values.get("A"), filled.values.get("N"), resolver.short.money
+    deal = 0
+    saying = ""
+    for effective in resolver.batch.evening.effective:
+        deal += isinstance(effective.event, Deal)
+        text = write(effective.event, money)
+        of_whom = rf"{re.escape(players[0])}\b.*?" if players else ""
+        match = re.search(rf"{of_whom}(?<![\w.]){re.escape(was)}(?![\w.])", text, re.IGNORECASE)
+        if match and (deals is None or deal == int(deals[0])):
+            saying = f"amend {effective.number} {WHY}: {text[: match.end() - len(was)]}{now}{text[match.end() :]}"
+    return saying
+
+
+def _most(resolver: SayingResolver, filled: Filled, after: str) -> str:
+    """Return what the one who is named, or is asked, may put in at the most."""
+    players = [_unquoted(player) for player in filled.values.get("A", ())] or [*resolver.short.asked[:1]]
+    most = [
+        f"{name(players[0])} {form.begins()[0]} {resolver.short.money.show(amount.high or 0)}"
+        for form in resolver.short.forms
+        if players and players[0] in form.who and len(form.slots) == 2 and form.begins()
+        for amount in form.slots[1:]
+        if isinstance(amount, Amount) and (amount.high or 0) > amount.low
+    ]
+    return f"{listed(most, 'or')} at the most" if most else ""
+
+
+WHY, BLANK = '"WHY"', re.compile(r'"?\b(?:WHY|NAME|AMOUNT|SAYING)\b"?')
+"""What is still to be filled in."""
+TABLES = 'open "Table 2" --players "A B C …", and season open TITLE --from DATE --to DATE for both'
+OTHERWISE: dict[str, Callable[[SayingResolver, Filled, str], str]] = {
+    "HELD": _held,
+    "GREATEST": _greatest,
+    "OTHER": _somebody_else,
+    "B": _who_may,
+    "CORRECTION": _correction,
+    "REST": lambda resolver, filled, after: "",
+    "WHY": lambda resolver, filled, after: WHY,
+    "MOST": _most,
+    "TABLES": lambda resolver, filled, after: TABLES,
+}
+"""What stands for a capital that a line does not fill in."""
+
+
+def _unquoted(player: str) -> str:
+    return player.strip('"')
+
+
+def _game_called(text: str) -> str:
+    """Return the game that a text names or begins to name; empty for none."""
+    if is_known(text):
+        return text
+    begun = [game for game in game_names() if len(text) >= SHORTEST_GAME and game.startswith(f"{text}-")]
+    return begun[0] if len(begun) == 1 else ""
+
+
+def _spoken(batch: CommandBatch) -> frozenset[str]:
+    """Return who has said anything in the deal in hand."""
+    spoken = set[str]()
+    for effective in reversed(batch.evening.effective):
+        if isinstance(effective.event, Deal):
+            break
+        spoken.add(getattr(effective.event, "player", ""))
+    return frozenset(spoken)
+
+
+def _next_asked(batch: CommandBatch, spoken: frozenset[str]) -> str | None:
+    """Return who is asked next and has not spoken yet; None where nobody is."""
+    game = batch.evening.game
+    if game is None or (game.turn.pause and spoken):
+        return None
+    return next((player for player in game.turn.who if player not in spoken), None)
+
+
+def _is_to_a_player(form: Form) -> bool:
+    """Return whether a form says something of another player, with an amount: a sale."""
+    kinds = {type(slot) for slot in form.slots}
+    return bool(form.who) and {Player, Amount} <= kinds
+
+
+def _words_of(slot: AnySlot) -> tuple[str, ...]:
+    return slot.words if isinstance(slot, Word) else (slot.text,) if isinstance(slot, Literal) else ()
+
+
+# By what short sayings are read
+
+
+def shorthand_of(batch: CommandBatch, shared: bool = False) -> Shorthand:
+    """Return what short sayings are read by, as things stand; `shared` as in `offers`."""
+    return _shorthand_of(batch, batch.evening, batch.number, batch.reader.words.in_hand(), shared)
+
+
+def shorthand_at(batch: CommandBatch, number: int) -> Shorthand:
+    """Return what short sayings are read by, as things stood before an event."""
+    return _shorthand_of(batch, batch.replay.before(number), number - 1, batch.reader.words.at(number)())
+
+
+def _shorthand_of(
+    batch: CommandBatch, evening: Evening, number: int, vocabulary: Vocabulary, shared: bool = False
+) -> Shorthand:
+    offered = offers(evening, number, shared)
+    asked = evening.game.turn.who if evening.game else ()
+    seated, known = evening.seats.seated, batch.reader.names
+    words = evening.game.turn.words(evening.money) if evening.game else []
+    return Shorthand(
+        offered.forms, offered.around, asked, seated, known, evening.money, vocabulary, evening.called, words
+    )
+
+
+def resolve(batch: CommandBatch, saying: str, spoken: frozenset[str] = frozenset()) -> Resolved:
+    """Return what a typed saying stands for, as things stand in a batch.
+
+    What a correction says is resolved as things stood before its event. Raises Refusal where a saying may mean more
+    than one thing, or its meaning cannot be written.
+    """
+    if saying.lower() in REDO:
+        if saying.lower() != REDO[0]:
+            shorthand_of(batch).see_clear(saying, REDO[0])
+        return Resolved((batch.redo(),), is_full=True)
+    resolver = SayingResolver(batch, saying, shorthand_of(batch), spoken)
+    match = CORRECTION.fullmatch(resolver.saying)
+    if match is not None and not batch.reads(resolver.saying) and batch.replay.outcome(int(match[2])) is not None:
+        then = SayingResolver(batch, match[3], shorthand_at(batch, int(match[2])), frozenset())
+        meant = then.resolve()
+        if meant.is_full:
+            return Resolved((f"{match[1]}{meant.sayings[0]}",), is_full=True)
+    return resolver.resolve()
