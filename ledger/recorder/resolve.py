@@ -19,7 +19,7 @@ from ledger.language.grammar import KEYWORDS, VERBS, canonical
 from ledger.language.lexer import clipped
 from ledger.language.other_words import Filled, Meaning, in_other_words, lines_meant
 from ledger.language.shorthand import SHORT, Match, PerhapsAPlayer, Shorthand
-from ledger.language.slots import Amount, AnySlot, Form, Literal, Option, Player, Word
+from ledger.language.slots import Amount, Form, Option, Player
 from ledger.language.terse import terse_saying
 from ledger.language.tokens import (
     EVERYBODY,
@@ -503,7 +503,7 @@ def _who_may(resolver: SayingResolver, filled: Filled, after: str) -> str:
         player
         for form in resolver.short.forms
         for player in form.who
-        if player != buyer and [text for slot in form.slots[:2] for text in _words_of(slot)][:2] == wanted
+        if player != buyer and [text for slot in form.slots[:2] for text in slot.says()][:2] == wanted
     )
     return name(next(iter(who))) if who else "NAME"
 
@@ -588,10 +588,6 @@ def _is_to_a_player(form: Form) -> bool:
     """Return whether a form says something of another player, with an amount: a sale."""
     kinds = {type(slot) for slot in form.slots}
     return bool(form.who) and {Player, Amount} <= kinds
-
-
-def _words_of(slot: AnySlot) -> tuple[str, ...]:
-    return slot.words if isinstance(slot, Word) else (slot.text,) if isinstance(slot, Literal) else ()
 
 
 # By what short sayings are read
