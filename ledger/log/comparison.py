@@ -132,7 +132,7 @@ class ScoreTrial:
         return next((place for place, opens in enumerate(openings) if not opens), len(self.replay.evening.effective))
 
     def apply(self, changes: Sequence[AnyEvent]) -> None:
-        """Apply corrections together, then other events. Raises Refusal and changes nothing at a misfit."""
+        """Apply corrections together, then other events. Raises Refusal, and is then as before."""
         replay, number = self.replay, self.replay.number
         recorded = [
             RecordedEvent(number + place, event, version=version_of(event), pinned=pins(event, replay.evening))

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 from functools import lru_cache
 
 MOST_APART = timedelta(minutes=10)
-"""The greatest difference that nobody need look into: between the clocks of two recorders, or when a clock is set back."""
+"""The greatest difference that needs no look: between two recorders' clocks, or when a clock is set back."""
 
 
 def wrong_time(said_at: str, before: str) -> str | None:

@@ -1,7 +1,7 @@
 """What persons owe over many evenings, with the payments of the club.
 
-A person's open sum stands in his newest evenings, so a payment clears the oldest debts. Amounts are in the smallest
-unit of one money.
+A person's open sum belongs to the person's newest evenings, so a payment clears the oldest debts. Amounts are in the
+smallest unit of one money.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,13 +18,13 @@ from ledger.projections.standings import PlayedEvening, Together
 
 
 class PersonRow(msgspec.Struct, frozen=True):
-    """Somebody over many evenings: a person, or a name that stands for itself."""
+    """A person over many evenings, or a name that stands for itself."""
 
     person: str
     names: tuple[str, ...]
     evenings: tuple[EveningId, ...]
     known: bool
-    """False: a name that stands for itself."""
+    """Whether it is a person of the club; False for a name that stands for itself."""
 
 
 EMPTY_CLUB = ClubState()
@@ -63,7 +63,7 @@ def people(played: Sequence[PlayedEvening], club: ClubState) -> list[PersonRow]:
 def person_named_here(rows: Sequence[PersonRow], text: str) -> str:
     """Return the person whom a name means: in full, shortened, or by its beginning.
 
-    Raises Refusal where it means nobody, or several.
+    Raises Refusal if it means nobody, or several.
     """
     spellings = {name: row.person for row in rows for name in (*row.names, row.person)}
     everybody = f"They are {listed([row.person for row in rows])}" if rows else ""
@@ -73,9 +73,9 @@ def person_named_here(rows: Sequence[PersonRow], text: str) -> str:
 def within(
     payments: Iterable[ClubPayment], played: Sequence[PlayedEvening], every: Sequence[PlayedEvening]
 ) -> list[ClubPayment]:
-    """Return the payments that are for these evenings alone, of `every` there is.
+    """Return those of `every` payment that are for these evenings alone.
 
-    Raises Refusal where a payment is for some of them and for others.
+    Raises Refusal if a payment is for some of them and for others.
     """
     days = {evening.id: evening.totals.day for evening in every}
     among = {evening.id for evening in played}
@@ -107,7 +107,7 @@ def in_words(payment: ClubPayment) -> str:
 
 
 def plain_money(code: str) -> Money:
-    """Return a money without a counter."""
+    """Return a money without a worth of a counter."""
     return money_of(code, None)
 
 
@@ -117,9 +117,10 @@ def evenings_in_words(evenings: Sequence[int]) -> str:
 
 
 def open_parts(several: Together) -> dict[str, dict[int, int]]:
-    """Return what of each person's sum is open in which evenings: owed to him (+) or by him (−).
+    """Return each person's open part of each evening: still to receive (+) or to pay (−).
 
-    Going back from the newest, each evening whose figure has the sign of the sum holds as much of it as it has.
+    From the newest evening back, each evening whose figure has the sign of the person's sum takes as much of the sum
+    as it can.
     """
     figures = several.owed_by_evening()
     parts: dict[str, dict[int, int]] = {}
@@ -137,8 +138,8 @@ def open_parts(several: Together) -> dict[str, dict[int, int]]:
 def cleared(several: Together, payer: str, payee: str, amount: int) -> tuple[int, ...]:
     """Return the evenings whose open parts a payment clears, the oldest first.
 
-    They are those of the payer's debts and of the payee's claims; where nothing is open, the newest at which one of
-    the two sat.
+    They are the evenings of the payer's debts and of the payee's claims; if nothing is open, the newest evening at
+    which one of the two sat.
     """
     parts, evenings = open_parts(several), set[int]()
     for name, sign in ((payer, -1), (payee, 1)):
@@ -160,16 +161,16 @@ class TogetherWith(msgspec.Struct, frozen=True):
     evenings: tuple[int, ...]
     """The other evenings of these payments."""
     open: dict[str, int]
-    """What of this evening is still open, by the words of its table."""
+    """The open amounts of this evening, by the names at its table."""
 
     @property
     def settled(self) -> bool:
-        """Return whether nothing of it is open."""
+        """Return whether nothing of the evening is open."""
         return not any(self.open.values())
 
 
 def settled_together(evening: int, moneys: Iterable[Together]) -> TogetherWith | None:
-    """Return how an evening is settled by payments of the club; None where there is none for it."""
+    """Return how an evening is settled by payments of the club; None if no payment is for it."""
     for several in moneys:
         payments = [payment for payment in several.payments if evening in payment.evenings]
         if payments and any(played.id == evening for played in several.played):

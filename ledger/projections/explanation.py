@@ -21,7 +21,7 @@ from ledger.games.language import write
 
 
 class ExplainedLine(msgspec.Struct, frozen=True):
-    """One movement, as the account that is explained sees it."""
+    """One movement, from the point of view of the account that is explained."""
 
     deal: int
     game: str
@@ -32,17 +32,17 @@ class ExplainedLine(msgspec.Struct, frozen=True):
     cite: Cite
     amount: Amount
     balance: Amount
-    """The balance of the account with this movement."""
+    """The balance of the account after this movement."""
 
 
 def explain(
     evening: Evening, account: Account, deal: int | None = None, event: int | None = None, other: str | None = None
 ) -> list[ExplainedLine]:
-    """Return every movement behind a player's balance, or behind what a pool holds.
+    """Return every movement behind a player's balance, or behind the content of a pool.
 
-    With `deal` (0: before the first) or `event` only the lines of that deal, or event; their balances are those of
-    the whole. With `other` only what moved directly between the two players. Names may be short. Raises Refusal for a
-    player, a pool, a deal or an event that the evening has not.
+    With `deal` (0: before the first) or `event` these are only the lines of that deal or event; their balances are
+    those of the whole. With `other` they are only the movements directly between the two players. Names may be short.
+    Raises Refusal for a player, a pool, a deal or an event that the evening does not have.
     """
     account = account if isinstance(account, Pool) else player_named(evening, account)
     other = None if other is None else player_named(evening, other)
@@ -74,7 +74,8 @@ def explain(
 def movements(evening: Evening, deal: int | None = None, event: int | None = None) -> list[tuple[str, Posting]]:
     """Return every posting of the evening, of a deal or of an event.
 
-    Each comes with the saying that caused it. Raises Refusal for a deal or an event that the evening has not.
+    Each posting comes with the saying that caused it. Raises Refusal for a deal or an event that the evening does not
+    have.
     """
     _check(evening, deal, event)
     moved: list[tuple[str, Posting]] = []
@@ -106,16 +107,16 @@ class OutsidePayment(msgspec.Struct, frozen=True):
     saying: str
     amount: int
     owed: int
-    """What the player was to receive (+) or pay (−) after it."""
+    """What the player was to receive (+) or pay (−) after the payment."""
     what: str = ""
-    """Of a common cost, what it was for: paid (+), less his share (−)."""
+    """What a common cost was for; the amount paid is +, the player's share −."""
 
 
 def payments(evening: Evening, player: str) -> list[OutsidePayment]:
     """Return what a player, or the bank, has paid outside play.
 
     These are debts, counters bought and cashed, and common costs. They lead from the balance to what is owed. Raises
-    Refusal for a player that the evening has not.
+    Refusal for a player that the evening does not have.
     """
     player = player_named(evening, player)
     owed = evening.books.balances.get(player, 0)
@@ -157,7 +158,7 @@ def _paid(event: Buys | Cashes | Pays, player: str, bank: Bank) -> int:
 def player_named(evening: Evening, name: str) -> str:
     """Return the player of an evening, or its bank, whom a name means.
 
-    Raises Refusal if it means several, or nobody.
+    Raises Refusal if the name means several, or nobody.
     """
     people = list(evening.owed())
     spellings = {short: player for short, player in evening.called.items() if player in people}
@@ -176,7 +177,7 @@ class Curve:
         self.events = array("q")
         """The numbers of the events."""
         self.balances: dict[str, array[int]] = {}
-        """Every player's balance after each of them."""
+        """Every player's balance after each of these events."""
         self.games: list[tuple[int, str]] = []
         """Where each game began: the number of the event, and its name."""
         self.deals = array("q")

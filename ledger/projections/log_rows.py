@@ -35,13 +35,13 @@ class LoggedSaying(msgspec.Struct, frozen=True):
     saying: str
     remark: str = ""
     struck: StruckBy | None = None
-    """The correction by which it no longer counts."""
+    """The correction that took the saying away; None if it counts."""
     assumed: str | None = None
-    """What was assumed to have been said before it; None if that is not known."""
+    """The defaults that were assumed before the saying; None if that is not known."""
 
     @property
     def counts(self) -> bool:
-        """Return whether it counts."""
+        """Return whether the saying counts."""
         return self.struck is None
 
 
@@ -81,10 +81,7 @@ def saying_in_effect(replay: Replay, outcome: Outcome) -> LoggedSaying:
 
 
 def as_recorded(effective: EffectiveLog, money: Money) -> Iterator[LoggedSaying]:
-    """Yield every event as it was recorded, in that order.
-
-    The rules need not accept it any more.
-    """
+    """Yield every event as it was recorded, in order, even if the rules now refuse it."""
     for recorded in effective.recorded:
         if (by := effective.struck_by(recorded.number)) is not None:
             yield _struck(recorded, effective, by, money)
@@ -138,7 +135,7 @@ def _struck(recorded: RecordedEvent, effective: EffectiveLog, by: int, money: Mo
 def on_the_clock(at: str) -> str:
     """Return a stored time as local time, or unchanged if it is not a time.
 
-    Cached: events that are recorded together have the same time.
+    The result is cached, because events that are recorded together have the same time.
     """
     try:
         return datetime.fromisoformat(at).astimezone().replace(tzinfo=None).isoformat(" ", "seconds")

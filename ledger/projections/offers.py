@@ -1,9 +1,8 @@
 """Offers: what may be said just now, as forms.
 
-These are of the turn and behind its defaults, around it, and as a correction.
-
-It is looked up once an event, in a copy of the deal in hand: no face walks turns by itself. Amounts are in the
-smallest unit.
+There are forms of the turn and of the turns behind its defaults, forms around the turn, and corrections. The offers
+are computed once an event, in a copy of the deal in hand: no face walks turns by itself. Amounts are in the smallest
+unit.
 """
 
 from collections.abc import Iterable, Iterator
@@ -63,13 +62,13 @@ from ledger.rules.options import read_options
 from ledger.rules.turns import Allowed, Permission, Turn, concerns, covers
 
 NEWCOMER = "a newcomer"
-"""Stands for a name that nobody at the table has, to ask a game whether a newcomer may join."""
+"""A stand-in for a name that nobody at the table has, to ask a game whether a newcomer may join."""
 JOINS: Slots = (Word(("joins",)),)
 ANY_TIME = tuple(row for row in TABLE if row.any_time)
 
 
 class Offers(msgspec.Struct, frozen=True):
-    """The forms of the turn and behind its defaults, and those around it."""
+    """The forms of the turn and of the turns behind its defaults, and the forms around the turn."""
 
     forms: tuple[Form, ...] = ()
     around: tuple[Form, ...] = ()
@@ -97,7 +96,7 @@ class Expecting(msgspec.Struct, frozen=True):
 def expecting(evening: Evening, shared: bool = False) -> Expecting:
     """Return who is to speak now, and what may be said, as texts.
 
-    Where payments of the club settle a closed evening (`shared`), no payment in it is among them: it is asked about.
+    Where payments of the club settle a closed evening (`shared`), payments in the evening itself are left out.
     """
     if evening.game:
         turn = evening.game.turn
@@ -114,7 +113,7 @@ def expecting(evening: Evening, shared: bool = False) -> Expecting:
 def offers(evening: Evening, newest: int, shared: bool = False) -> Offers:
     """Return everything that may be said now; `newest` is the number of the newest event.
 
-    `shared` as in `expecting`.
+    `shared` means the same as in `expecting`.
     """
     if evening.opening is None:
         return Offers((Form((), slots_of(OpenEvening)),))
@@ -132,7 +131,7 @@ def offers(evening: Evening, newest: int, shared: bool = False) -> Offers:
 
 
 def forms_now(evening: Evening, newest: int) -> tuple[Form, ...]:
-    """Return the forms that assume nothing: of the turn asked now, and of those behind silence."""
+    """Return the forms that assume nothing: of the turn asked now, and of turns behind silence."""
     turn = evening.game.turn if evening.game else None
     if turn is None or isinstance(turn.default, Silence):  # a turn behind silence is asked now too
         return tuple(form for form in offers(evening, newest).forms if not form.assumes)
@@ -158,7 +157,7 @@ class _Behind:
         self.assumes = ""
         """What would be assumed before that pause."""
         self._asked: dict[type[Event], list[Permission]] = {}
-        """The permissions of the turns passed by; a later turn does not offer what they take."""
+        """The permissions of the turns passed by; a later turn does not offer a saying that they take."""
         if evening.game is None:
             return
         if evening.game.turn.default is None:
@@ -172,10 +171,10 @@ class _Behind:
         return Reader(self.money, self.evening.books.people(), game)
 
     def _ask(self, game: GameInHand, assumes: str, asked_now: bool) -> None:
-        """Add the forms of the turn of a game, except what an earlier turn takes.
+        """Add the forms of the turn of a game, except those that an earlier turn takes.
 
-        At the turn that is `asked_now` no default has answered before. What is said behind the end of a deal that
-        silence alone would end, ends it.
+        At the turn that is `asked_now` no default has answered before. A saying behind the end of a deal that silence
+        alone would end, ends the deal.
         """
         turn = game.turn
         if asked_now:
@@ -347,7 +346,7 @@ def _costs(seated: tuple[str, ...], people: tuple[str, ...]) -> tuple[Form, ...]
 
 
 def _debts(evening: Evening) -> Iterator[Form]:
-    """Yield what is paid after a close: from who owes to who is owed, no more than either sum."""
+    """Yield payments after a close: from who owes to who is owed, no more than either sum."""
     owed, plan = evening.owed(), settlement(evening).transfers
     usual = {(payment.payer, payment.payee): payment.amount for payment in plan}
     for payer, sum_owed in owed.items():
@@ -360,7 +359,7 @@ def _debts(evening: Evening) -> Iterator[Form]:
 
 
 def _narrowed(slot: AnySlot, players: tuple[str, ...], money: Money) -> AnySlot:
-    """Return a slot of the grammar with what may stand in it now; 0 is an amount too."""
+    """Return a slot of the grammar with the values that it can have now; 0 is an amount too."""
     match slot:
         case Player():
             return Player(players)
@@ -391,7 +390,7 @@ def _close(evening: Evening) -> tuple[Form, ...]:
 
 
 def _games(evening: Evening) -> Iterator[Form]:
-    """Yield the form of every game that so many can play, with its options."""
+    """Yield the form of every game for this number of players, with its options."""
     for game in playable_games():
         if slots := game_slots(game.name, evening.seats.seated, evening.money):
             yield Form((), slots)
@@ -405,7 +404,7 @@ def game_slots(name: str, seated: tuple[str, ...], money: Money) -> Slots | None
     wanted = tuple(option for option, spec in known.items() if spec.counters and worthless)
 
     def playing(*given: tuple[str, str]) -> list[int]:
-        """Return with how many of them it can be played under these options."""
+        """Return the numbers of those seated with which a game can be played under these options."""
         needed = [(option, money.write(4)) for option in wanted]
         try:
             options = read_options(game.options, [*needed, *given], money, len(seated), game.title)

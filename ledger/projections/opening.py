@@ -1,4 +1,4 @@
-"""What an evening like an earlier one begins with: who sat there, the money, the games."""
+"""What an evening like an earlier one begins with: the players, the money, the games."""
 
 import msgspec
 
@@ -9,22 +9,22 @@ from ledger.language.slots import Form, fixed
 
 
 class UsualTable(msgspec.Struct, frozen=True):
-    """What another evening may begin with."""
+    """The players, money and games with which another evening may begin."""
 
     evening: int
     players: tuple[str, ...]
-    """Who was seated at its end, in their seats."""
+    """The players who were seated at the earlier evening's end, in their seats."""
     money: str
     counter: str
-    """What a counter is worth, as it is said; empty where it has no value."""
+    """The worth of a counter, as it is said; empty if it has no value."""
     bank: str
     at: str
     games: tuple[str, ...]
-    """The sayings by which its games were begun, each once."""
+    """The sayings by which the earlier evening's games were begun, each once."""
 
 
 def usual_table(number: int, evening: Evening) -> UsualTable:
-    """Return what an evening like this one begins with; `number` is its own."""
+    """Return what an evening like this one begins with; `number` is this evening's number."""
     opening, money = evening.opening, evening.money
     assert opening is not None, "an evening in the store has been opened"
     begun = (effective.event for effective in evening.effective if isinstance(effective.event, Begin))

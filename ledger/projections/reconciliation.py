@@ -19,9 +19,9 @@ class CheckedCount(msgspec.Struct, frozen=True):
     """What the player had by counting."""
     by_log: int
     agreed: int | None
-    """The last event before it at which the player's counters were counted and agreed; None if there was none."""
+    """The last earlier event at which the player's counters were counted and agreed; None if there is none."""
     deals: tuple[int, ...]
-    """The deals since then that moved the player's counters: the places to look."""
+    """The deals since then that moved the player's counters, which are the places to look at."""
 
     @property
     def difference(self) -> int:
@@ -52,7 +52,7 @@ class CheckedCount(msgspec.Struct, frozen=True):
 def closings(evening: Evening) -> dict[str, Outcome]:
     """Return what a close would do, for each way to bear what is short or over.
 
-    Empty if a close would move nothing, or cannot be said now.
+    It is empty if a close would move nothing, or cannot be said now.
     """
     if evening.game or evening.closed or evening.books.pools or not evening.bank.uneven(evening.money):
         return {}
@@ -69,7 +69,7 @@ class _Counters:
         self.deals: dict[int, None] = {}
 
     def checked(self, player: str, count: int) -> CheckedCount:
-        """Return a count of them beside what the log says."""
+        """Return a count of the player's counters beside what the log says."""
         return CheckedCount(player, count, self.in_front, self.agreed, tuple(self.deals))
 
 
@@ -106,8 +106,8 @@ def check_count(evening: Evening, number: int) -> list[CheckedCount]:
 def reconcile(evening: Evening) -> list[Finding]:
     """Return the findings of an evening that still do not agree; it must hold every event.
 
-    A count is settled by a later one of the same player that agrees, or by a close that says who bears it. A finding
-    of a close is settled by another close.
+    A count is settled by a later one of the same player that agrees, or by a close that says who bears the
+    difference. A finding of a close is settled by another close.
     """
     bank = evening.bank
     last_counts: dict[str, int] = {}

@@ -18,7 +18,7 @@ CITED = re.compile(r"\[(\d+)\](?:-\[(\d+)\])?|\bR(\d+)(?:-R?(\d+))?")
 ROW = re.compile(r" +\S+(?: \S+)* {2,}(?=\S)")
 """The beginning of a row of a table, up to its second column."""
 FULL = 100
-"""A line of a sheet that is so long may go on in the next one."""
+"""The length of a line of a sheet from which the next line may continue it."""
 
 
 @cache
@@ -29,10 +29,10 @@ def sheet_of(game: str) -> str:
 
 
 def unwrapped(sheet: str) -> list[str]:
-    """Return the lines of a sheet for any width: those of a paragraph, and of a row, are joined."""
+    """Return the lines of a sheet for any width: each paragraph and each row is one line."""
     lines: list[str] = []
     goes_on: int | None = None
-    """How far in a line begins that goes on with the line before it; None where none does."""
+    """Return the indent of a line that continues the line before; None if it does not."""
     for line in sheet.split("\n"):
         indent, row = len(line) - len(line.lstrip()), ROW.match(line)
         if line and indent == goes_on and not row:
@@ -73,8 +73,8 @@ def _words_of(game: str) -> list[tuple[str, set[str]]]:
 def deciding_now(evening: Evening, forms: Sequence[Form] = ()) -> str:
     """Return the paragraph of the sheet that decides what is asked now.
 
-    `forms` are those that assume nothing, where they are made already. Empty if no game is open, or no paragraph
-    decides it.
+    `forms` are the forms that assume nothing, if they are made already. The result is empty if no game is open, or no
+    paragraph decides.
     """
     game = evening.game
     if game is None:

@@ -20,7 +20,7 @@ from ledger.projections.standings import PlayedEvening
 
 
 class PlaceAt(msgspec.Struct, frozen=True):
-    """The place of a person at an evening, and what it brought him."""
+    """The place of a person at an evening, and the points for it."""
 
     evening: EveningId
     place: Annotated[int | None, Meta(description="null: nobody was above nought at that evening.")]
@@ -28,7 +28,7 @@ class PlaceAt(msgspec.Struct, frozen=True):
 
 
 class SeasonRow(msgspec.Struct):
-    """A person in the table of a season; no place for one who was at too few evenings."""
+    """A person in the table of a season; without a place if present at too few evenings."""
 
     place: Annotated[int | None, Meta(description="null: too few evenings were played.")]
     person: str
@@ -37,7 +37,7 @@ class SeasonRow(msgspec.Struct):
     won: int
     """The number of evenings won among those that count: first places, alone or shared."""
     net: Annotated[dict[str, int], Meta(description="By money, in its smallest unit.")]
-    """What he has won (+) or lost (−) at all his evenings, in each money."""
+    """What the person has won (+) or lost (−) at all evenings, in each money."""
     counted: Sequence[PlaceAt]
     """The evenings that count, those with most points first."""
     dropped: Sequence[PlaceAt]
@@ -50,9 +50,9 @@ class SeasonTable(msgspec.Struct, frozen=True):
     table: list[SeasonRow]
     unplaced: list[SeasonRow]
     courses: dict[str, list[int]]
-    """For each person in the order of the table, his points or his net after each evening."""
+    """For each person in the order of the table, the points or the net after each evening."""
     places: list[dict[str, int]]
-    """The place of each at each evening; none where nobody was above nought."""
+    """Everybody's place at each evening; none if nobody won anything."""
 
     @property
     def people(self) -> list[str]:
@@ -63,7 +63,7 @@ class SeasonTable(msgspec.Struct, frozen=True):
 def season_table(rules: OpenSeason, played: Sequence[PlayedEvening]) -> SeasonTable:
     """Return the table of a season over closed evenings of persons, in order of their days.
 
-    Raises Refusal where it goes by net, and the evenings are in several moneys.
+    Raises Refusal if the season goes by net and the evenings are in several moneys.
     """
     within = [evening for evening in played if rules.first <= evening.totals.day <= rules.last]
     within = [evening for evening in within if rules.money in (None, evening.totals.money)]
@@ -92,7 +92,7 @@ def season_table(rules: OpenSeason, played: Sequence[PlayedEvening]) -> SeasonTa
 def _course(
     rules: OpenSeason, row: SeasonRow, results: Sequence[Mapping[str, int]], within: Sequence[PlayedEvening]
 ) -> list[int]:
-    """Return what a person had after each evening: points of the best that count, or net."""
+    """Return a person's figure after each evening: points of the best that count, or net."""
     points = {at.evening: at.points or 0 for at in (*row.counted, *row.dropped)}
     brought: list[int] = []
     course: list[int] = []
@@ -105,9 +105,9 @@ def _course(
 
 
 def course_of(rules: OpenSeason, table: SeasonTable) -> tuple[Curve, Money]:
-    """Return how a season went, evening by evening, and the money of what it is drawn in.
+    """Return how a season went, evening by evening, and the money of its figures.
 
-    Its evenings are numbered from the first on. Points are drawn as counters.
+    The evenings are numbered from 1. Points are drawn as counters.
     """
     through = Curve()
     through.events.extend(range(1, len(table.evenings) + 1))
@@ -132,9 +132,9 @@ def _results(rules: OpenSeason, evening: PlayedEvening) -> dict[str, int]:
 
 
 def _places(results: Mapping[str, int]) -> dict[str, int]:
-    """Return the place of each: equal nets share it, and the next is left out.
+    """Return the place of each: equal nets share a place, and the next place is left out.
 
-    Where nobody is above nought, nobody has won, and nobody has a place.
+    If nobody has won anything, nobody has a place.
     """
     if not any(amount > 0 for amount in results.values()):
         return {}
@@ -164,7 +164,7 @@ def _row(
 
 
 def _points(rules: OpenSeason, place: int | None) -> int:
-    """Return the points of a place: none for no place, and after the last that brings any."""
+    """Return the points of a place; none without a place or after the last place with points."""
     return rules.points[place - 1] if place is not None and place <= len(rules.points) else 0
 
 
@@ -185,7 +185,7 @@ def _in_order(rows: Sequence[SeasonRow], places: Sequence[Mapping[str, int]], by
 
 
 def _apart(equal: list[SeasonRow], places: Sequence[Mapping[str, int]]) -> list[list[SeasonRow]]:
-    """Part equal rows by the last evening at which all of them sat; the rest share a place."""
+    """Part equal rows by the last evening at which all of them sat; the others share a place."""
     together = [at for at in places if all(row.person in at for row in equal)]
     if len(equal) < 2 or not together:
         return [equal]

@@ -14,27 +14,27 @@ from ledger.settlement.payments import by_household, in_coins, keep_plan, settle
 
 NO_SHORT_NAMES: Mapping[str, str] = {}
 IN_POOLS = "\uffff"
-"""Stands for all the pools among those who settle: a name that nobody can have, and the last of all."""
+"""The name that stands for all the pools among those who settle; nobody can have it, and it sorts last."""
 
 
 class EveningSettlement(msgspec.Struct, frozen=True):
-    """Who pays whom, and from what."""
+    """Who pays whom, and the figures behind it."""
 
     owed: dict[str, int]
     """What each receives (+) or pays (−), households as one, rounded to coins if that was asked."""
     transfers: tuple[Payment, ...]
     rest: dict[str, int]
-    """What was owed less what is settled of it; nothing but for coins."""
+    """What was owed less what is settled of it; empty unless coins were asked for."""
     fewest: bool
-    """Whether it is known that there are no fewer payments."""
+    """Whether the number of payments is known to be the smallest."""
     over: int = 0
-    """By how many payments at most these are more than the fewest."""
+    """The greatest number of payments by which these may exceed the smallest number."""
 
 
 def settlement(
     evening: Evening, via: str | None = None, coin: str | None = None, households: Sequence[str] = ()
 ) -> EveningSettlement:
-    """Settle what is owed of an evening; options and refusals are those of `settlement_of`."""
+    """Settle what is owed in an evening; options and refusals are those of `settlement_of`."""
     paid, pools = evening.paid_since(), evening.books.pools
     return settlement_of(evening.owed(), pools, evening.money, via, coin, households, evening.called, paid)
 
@@ -42,7 +42,7 @@ def settlement(
 def settlement_together(
     several: Together, via: str | None = None, coin: str | None = None, households: Sequence[str] = ()
 ) -> EveningSettlement:
-    """Settle what is owed of several evenings together, as `settlement` does of one."""
+    """Settle what is owed in several evenings together, as `settlement` does for one."""
     paid = several.paid_since()
     return settlement_of(several.owed(), several.pools(), several.money, via, coin, households, paid=paid)
 
@@ -59,9 +59,9 @@ def settlement_of(
 ) -> EveningSettlement:
     """Settle what is owed: by the plan made before it was `paid`, or as the options say.
 
-    With options it is settled as it stands now: households as one, in coins of a size, through one banker.
-    A household is written ``Ann+Bob``. Names may be short, and `called` gives the shorter ones there are. What lies in
-    a pool belongs to nobody, and is not paid. Raises Refusal for an unknown name, and for an amount that is no coin.
+    With options the debts are settled as they stand now: households as one, in coins of a size, through one banker. A
+    household is written ``Ann+Bob``. Names may be short, and `called` gives the known shorter ones. The content of a
+    pool belongs to nobody and is not paid. Raises Refusal for an unknown name, and for an amount that is no coin.
     """
     owing = dict(owed)
     if held := sum(pools.values()):
@@ -88,7 +88,7 @@ def settlement_of(
 
 
 def _named(name: str, owed: Mapping[str, int], called: Mapping[str, str]) -> str:
-    """Find a settler, however the name is spelled; a member of a household finds the household."""
+    """Return the settler of a name in any spelling; a household for the name of a member."""
     settlers = [known for known in owed if known != IN_POOLS]
     home = {member: known for known in settlers for member in known.split("+")} | {known: known for known in settlers}
     spellings = {short: home[player] for short, player in called.items() if player in home} | home
@@ -97,7 +97,7 @@ def _named(name: str, owed: Mapping[str, int], called: Mapping[str, str]) -> str
 
 
 class Between(msgspec.Struct, frozen=True):
-    """How two players stand on the whole, each by name, and the payment between them."""
+    """What two players are owed altogether, by name, and the payment between the two."""
 
     balances: dict[str, int]
     owed: dict[str, int]

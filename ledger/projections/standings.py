@@ -1,8 +1,7 @@
 """Players over many evenings: what each won and lost, and what is still owed in all.
 
-Names are the same person whatever their case, and where two names are said to be one person's. Evenings in different
-moneys are kept apart; amounts are in the smallest unit of each. What counts is what was won and lost at play, whether
-it was paid or not.
+Names are the same person whatever their case, and if two names are said to be one person's. Evenings in different
+moneys are kept apart; amounts are in the smallest unit of each. Winnings count whether they were paid or not.
 """
 
 import re
@@ -23,7 +22,7 @@ from ledger.language.phrase import DATE
 from ledger.projections.totals import Totals
 
 _key = lru_cache(maxsize=10_000)(key_of)
-"""The same names come again and again."""
+"""Return the key of a name; cached, because the same names come again and again."""
 
 
 class PlayedEvening(msgspec.Struct, frozen=True):
@@ -31,10 +30,10 @@ class PlayedEvening(msgspec.Struct, frozen=True):
 
     id: int
     events: int
-    """How many events its log has."""
+    """The number of events in the evening's log."""
     totals: Totals
     words: Mapping[str, str] = msgspec.field(default_factory=dict)
-    """For each player who is named as a person of the club, the word of the table."""
+    """For each player who is a person of the club, the name at the table."""
 
 
 class EveningResult(msgspec.Struct, frozen=True):
@@ -47,12 +46,12 @@ class EveningResult(msgspec.Struct, frozen=True):
 
 
 class EveningFilter(msgspec.Struct, frozen=True):
-    """Which evenings are asked about: those that hold all that is said."""
+    """Which evenings are asked about: those that meet every condition."""
 
     first: str | None = None
     last: str | None = None
     persons: tuple[str, ...] = ()
-    """Names, of which each finds whoever it is the beginning of, among all who have played."""
+    """Names; each finds the person who has a name that begins so, among all who have played."""
     game: str | None = None
     money: str | None = None
 
@@ -88,7 +87,7 @@ class Sum(msgspec.Struct, frozen=True):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """One player over all evenings in one money; a game counts where it moved his counters."""
+    """One player over all evenings in one money; games that moved the player's counters count."""
 
     player: str
     total: Sum
@@ -105,12 +104,12 @@ class Together(msgspec.Struct, frozen=True):
     """The evenings in one money, in the order of their days."""
 
     money: Money
-    """A counter has a value here only where it has the same in all of them."""
+    """The money; a counter has a value only if the value is the same in all the evenings."""
     played: tuple[PlayedEvening, ...]
     persons: Persons = msgspec.field(default_factory=dict)
-    """Which names are one person."""
+    """The names that are one person."""
     payments: tuple[ClubPayment, ...] = ()
-    """The payments of the club that count among these evenings."""
+    """The payments of the club that count for these evenings."""
 
     def standings(self) -> list[Standing]:
         """Return the standing of every player, the greatest winner first."""
@@ -192,7 +191,7 @@ class Together(msgspec.Struct, frozen=True):
         return owed
 
     def words(self) -> dict[str, list[str]]:
-        """Return the words that the tables used for everybody, by his name."""
+        """Return the names that the tables used for each player."""
         names, words = self.names(), dict[str, dict[str, str]]()
         for evening in self.played:
             for who in evening.totals.players:
@@ -235,9 +234,9 @@ def together(
 
 
 def read_persons(texts: Iterable[str], names: Iterable[str]) -> Persons:
-    """Read ``Annie=ann=Ann B``: names of one person, who is called by the first.
+    """Read ``Annie=ann=Ann B``: names of one person, the first of which is the person's name.
 
-    Raises Refusal for a name that is none of these, and for one that is said of two persons.
+    Raises Refusal for a text of another form, and for a name that is said of two persons.
     """
     known = {key_of(name): name for name in names}
     persons: dict[str, str] = {}
@@ -267,7 +266,7 @@ def names_of(played: Iterable[PlayedEvening]) -> list[str]:
 
 
 def as_one(played: Iterable[PlayedEvening], persons: Persons) -> list[PlayedEvening]:
-    """Return evenings in which all names of one of the `persons` are what he is called.
+    """Return evenings in which each of the `persons` has one name.
 
     Raises Refusal if two names of one of them sat at one table.
     """
@@ -306,14 +305,14 @@ MONTHS = (
     "july", "august", "september", "october", "november", "december",
 )  # fmt: skip
 FEWEST_LETTERS = 3
-"""How many letters of a month's name must be given."""
+"""The least number of letters of a month's name."""
 DATES = "A date is a day, as 1898-12-26, or a month, as 1898-12 or December"
 
 
 def read_days(text: str, today: str) -> tuple[str, str]:
     """Read a day, 1898-12-26, or a month, 1898-12 or December: its first day and its last.
 
-    A month by its name is the newest that is not in the future. Raises Refusal if it is neither.
+    A month by its name is the newest that is not in the future. Raises Refusal for any other text.
     """
     try:
         if DATE.fullmatch(text):

@@ -15,7 +15,7 @@ from ledger.projections.totals import costs_of, won_by_game
 
 
 class CorrectionLine(msgspec.Struct, frozen=True):
-    """A correction that counts, and why it was made."""
+    """A correction that counts, and its reason."""
 
     number: EventNumber
     saying: SayingText
@@ -23,7 +23,7 @@ class CorrectionLine(msgspec.Struct, frozen=True):
 
 
 class CountLine(msgspec.Struct, frozen=True):
-    """A count, and what did not agree with it; empty where everything did."""
+    """A count, and what did not agree with it; empty if everything agreed."""
 
     number: EventNumber
     saying: SayingText
@@ -76,7 +76,7 @@ def statement_of(replay: Replay) -> Statement:
 
 
 def _corrections(replay: Replay) -> list[CorrectionLine]:
-    """Return the corrections that count of what was said at the table."""
+    """Return the corrections in effect of what was said at the table."""
     lines = []
     for recorded in replay.recorded:
         event = recorded.event

@@ -14,7 +14,7 @@ from ledger.projections.totals import costs_of
 
 
 class EveningSummary(msgspec.Struct, frozen=True):
-    """What an evening comes to; amounts in the smallest unit."""
+    """The result of an evening; amounts in the smallest unit."""
 
     title: str
     money: Money
@@ -29,7 +29,7 @@ class EveningSummary(msgspec.Struct, frozen=True):
     """What each is still to receive (+) or to pay (−)."""
     transfers: tuple[Payment, ...]
     costs: tuple[SharedCost, ...]
-    """The common costs; they are in what is owed, and not in the balances."""
+    """The common costs, which are part of what is owed, and not of the balances."""
     expecting: Expecting
     findings: tuple[Finding, ...]
 
@@ -65,6 +65,6 @@ def carried_for_people(evening: Evening) -> dict[str, Any]:
 
 
 def carried(evening: Evening) -> dict[str, dict[str, Any]]:
-    """Return what the open game carries to its next deal, by the names of its sheet."""
+    """Return the carry of the open game to its next deal, by the names of its sheet."""
     game = evening.game
     return {game.game.name: game.deal.carried()} if game else {}

@@ -17,13 +17,13 @@ class PlayerTotals(msgspec.Struct, frozen=True, omit_defaults=True):
     """The totals of one player of an evening, or of its bank."""
 
     won: dict[str, int] = {}
-    """What was won (+) or lost (−) in each game, in the order in which counters first moved there."""
+    """What the player won (+) or lost (−) in each game, in the order in which counters first moved there."""
     costs: int = 0
-    """What was paid (+) for common costs, less the shares of them (−)."""
+    """What the player paid (+) for common costs, less the player's shares of them (−)."""
     paid: int = 0
-    """What was paid (+), less what was received (−), outside the games and the common costs."""
+    """What the player paid (+), less what the player received (−), outside the games and the common costs."""
     owed: int = 0
-    """What is still to be received (+) or paid (−)."""
+    """What the player is still to receive (+) or pay (−)."""
 
     @property
     def balance(self) -> int:
@@ -36,13 +36,13 @@ class Totals(msgspec.Struct, frozen=True, omit_defaults=True):
 
     title: str
     day: str
-    """The day that was said, or that of its first event."""
+    """The day that was said, or the day of the first event."""
     money: str
     counter: int | None
     deals: int
-    """How many deals have begun."""
+    """The number of deals that have begun."""
     players: dict[str, PlayerTotals]
-    """The bank is among them once it has been used."""
+    """The totals of each player, and of the bank once it has been used."""
     pools: dict[str, int] = {}
     """How much still lies in each pool."""
     debts: tuple[Debt, ...] = ()
@@ -50,7 +50,7 @@ class Totals(msgspec.Struct, frozen=True, omit_defaults=True):
     costs: tuple[SharedCost, ...] = ()
     """The common costs."""
     changed: str = ""
-    """When what was won, lost or shared changed last; empty where nobody knows."""
+    """The time of the last change of what was won, lost or shared; empty if nobody knows."""
 
 
 _encoder = msgspec.json.Encoder()
@@ -59,7 +59,7 @@ _rules = msgspec.json.Decoder(tuple[tuple[str, int, str], ...])
 
 
 def totals_of(evening: Evening, recorded: Sequence[RecordedEvent]) -> Totals:
-    """Return the totals of an evening, whose log was recorded so."""
+    """Return the totals of an evening, recorded by these events."""
     began = recorded[0].said_at[:10]
     opening, books, owed, shared = evening.opening, evening.books, evening.owed(), evening.bank.state.shared
     players = {
@@ -93,7 +93,7 @@ def totals_of(evening: Evening, recorded: Sequence[RecordedEvent]) -> Totals:
 
 
 def without_times(totals: Totals) -> Totals:
-    """Return totals as they were made before they told when payments and changes were recorded."""
+    """Return totals in the form of older programs, without the times of payments and changes."""
     debts = tuple(msgspec.structs.replace(debt, at="") for debt in totals.debts)
     return msgspec.structs.replace(totals, debts=debts, changed="")
 
@@ -112,7 +112,7 @@ def encoded(totals: Totals) -> str:
 
 
 def decoded(body: str) -> Totals | None:
-    """Return totals that were encoded; None for what are none."""
+    """Return totals that were encoded; None if the text is something else."""
     try:
         return _decoder.decode(body)
     except (ValueError, RecursionError):
@@ -130,7 +130,7 @@ def _with_digests(games: tuple[str, ...]) -> str:
 
 
 def _rules_today(game: str) -> tuple[int, str]:
-    """Return the edition of a game and the digest of its rules; 0 and "" where it is not here."""
+    """Return the edition of a game and its rules' digest; 0 and "" if they are not installed."""
     try:
         rules = provenance_of(game)
     except Refusal:
@@ -140,7 +140,7 @@ def _rules_today(game: str) -> tuple[int, str]:
 
 @lru_cache(maxsize=1_000)
 def are_known(rules: str) -> bool:
-    """Return whether the rules of every game are those that are named with it."""
+    """Return whether each game's rules today are those named beside it."""
     try:
         return all(digest and (edition, digest) == _rules_today(game) for game, edition, digest in _rules.decode(rules))
     except ValueError:

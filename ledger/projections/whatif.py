@@ -1,7 +1,7 @@
 """Apply an evening twice: under its own options, and under others.
 
-Both go side by side, so that if a saying no longer fits, both stand just before it. What a count found short or over
-is no matter of the rules, and stays as it was.
+The two go side by side, so that if a saying no longer fits, both stand just before it. Differences that a count found
+do not depend on the rules, and stay as they were.
 """
 
 from collections.abc import Iterable, Sequence
@@ -59,7 +59,7 @@ class Comparison(msgspec.Struct, frozen=True):
 def read_other_options(texts: Iterable[str]) -> tuple[OtherOption, ...]:
     """Read options written as ``GAME.OPTION=VALUE``.
 
-    Raises Refusal for an unknown game or option, and for one that is given twice.
+    Raises Refusal for an unknown game or option, and for an option that is given twice.
     """
     options: dict[tuple[str, str], OtherOption] = {}
     for text in texts:
@@ -82,7 +82,7 @@ def read_other_options(texts: Iterable[str]) -> tuple[OtherOption, ...]:
 def compare(evening: Evening, options: Sequence[OtherOption]) -> Comparison:
     """Apply an evening again, and beside it under other options, as far as both go.
 
-    Raises Refusal if a game that is named was not played, and if a game cannot begin with an option.
+    Raises Refusal if a named game was not played, and if a game cannot begin with an option.
     """
     events = (effective.event for effective in evening.effective)
     played = list(dict.fromkeys(event.game for event in events if isinstance(event, Begin)))

@@ -14,16 +14,16 @@ from ledger.projections.standings import PlayedEvening
 from ledger.rules import GameRecord
 
 RESULT = "lost at "
-"""How the reason begins by which the result of a game of any kind passes through the pool."""
+"""The beginning of the reason by which the result of a game passes through the pool."""
 
 
 class YearRecord(msgspec.Struct, frozen=True):
-    """A record of a year: who holds it, how much or how many it is, and where it was made."""
+    """A record of a year: who holds it, its figure, and where it was made."""
 
     record: str
     person: str | None
     amount: int | None
-    """In the smallest unit of its money; None for a number."""
+    """The amount in the smallest unit of its money; None for a number."""
     number: int | None
     money: str | None
     evening: int | None
@@ -31,7 +31,7 @@ class YearRecord(msgspec.Struct, frozen=True):
 
     @property
     def figure(self) -> int:
-        """Return how much or how many it is."""
+        """Return the figure of the record."""
         return self.amount or self.number or 0
 
 
@@ -63,11 +63,11 @@ RECORDS = {
     "most-evenings": "most evenings",
     "longest-winning-run": "most evenings won in a row",
 }
-"""The records of all games in words, in the order in which they are told; those of single games follow."""
+"""The records of all games in words, in the order in which they are told; records of single games follow."""
 
 
 def record_in_words(record: str) -> str:
-    """Return what a record is, as it is printed; those of single games are named by their rules."""
+    """Return the name of a record, as it is printed; single games name their own records."""
     game, _, named = record.partition(".")
     return next((kept.words for kept in records_of(game) if kept.name == named), RECORDS.get(record, record))
 
@@ -80,8 +80,8 @@ def yearbook_of(
 ) -> Yearbook:
     """Return the yearbook of evenings of persons in the order of their days, all of one year.
 
-    `replayed` replays an evening by its number: what lay in a pool, and what a deal brought, is in no total. `watch`
-    goes through the evenings.
+    `replayed` replays an evening by its number, because no totals have the contents of pools or the gains of a deal.
+    `watch` goes through the evenings.
     """
     found, made = [*_deals(played), *_most_evenings(played), *_runs(played)], list[YearRecord]()
     for evening in watch(played):
@@ -99,7 +99,7 @@ def yearbook_of(
 
 
 def _greatest(found: Iterable[YearRecord]) -> list[YearRecord]:
-    """Return the greatest of each record in each money; equal ones all stand there."""
+    """Return the greatest of each record in each money; equal records are all returned."""
     best: dict[tuple[str, str], list[YearRecord]] = {}
     for record in found:
         if record.figure:
@@ -127,19 +127,19 @@ def _sum(played: PlayedEvening, record: str, who: str | None, much: int, event: 
 
 
 class _InPlay:
-    """What was won in the deals of an evening, and what lay in its pools."""
+    """The gains in the deals of an evening, and the contents of its pools."""
 
     def __init__(self, played: PlayedEvening) -> None:
         self.found: list[YearRecord] = []
         self.made: list[YearRecord] = []
-        """What a game counts, each time that it was made."""
+        """The records that a game counts, each time that one was made."""
         self._played = played
         self._person = {word: name for name, word in played.words.items()}
         self._held: dict[str, int] = {}
         self._most = 0
-        """The most that a pool has held yet."""
+        """The greatest amount that any pool has held so far."""
         self._taken: dict[str, dict[str, int]] = {}
-        """Of each record of pools that the deal may make, what each has taken in it."""
+        """For each record of pools that the deal may make, what each player has taken."""
 
     def follow(self, evening: Evening) -> None:
         """Look at every event of the evening."""
@@ -169,7 +169,7 @@ class _InPlay:
         self.found.append(_sum(self._played, record, self._person.get(who, who) if who else None, much, event))
 
     def _moves(self, game: str, records: Iterable[GameRecord], posting: Posting) -> None:
-        """Note what a posting brings to a pool, and what is taken of pools that a game keeps."""
+        """Note what a posting adds to a pool, and what it takes from pools for a game's record."""
         for kept in records:
             if kept.of_pools and posting.why == kept.why:
                 self._taken.setdefault(f"{game}.{kept.name}", {})
@@ -192,7 +192,7 @@ def _deals(played: Iterable[PlayedEvening]) -> list[YearRecord]:
 
 
 def _most_evenings(played: Sequence[PlayedEvening]) -> list[YearRecord]:
-    """Return how many evenings each was at; the evening is the last of them."""
+    """Return the number of evenings of each person, with the last of them."""
     at: dict[str, list[int]] = {}
     for evening in played:
         for name in _persons(evening):
@@ -203,7 +203,7 @@ def _most_evenings(played: Sequence[PlayedEvening]) -> list[YearRecord]:
 
 
 def _runs(played: Iterable[PlayedEvening]) -> list[YearRecord]:
-    """Return each run of evenings won by one who sat there; the evening is the last of it."""
+    """Return each run of evenings won by a person among those present, with its last evening."""
     runs: dict[str, int] = {}
     records = []
     for evening in played:
@@ -214,7 +214,7 @@ def _runs(played: Iterable[PlayedEvening]) -> list[YearRecord]:
 
 
 def _counted(made: Iterable[YearRecord]) -> list[YearRecord]:
-    """Return how often each has made what a game counts; the event is that of the last."""
+    """Return how often each person has made a game's record, with the event of the last."""
     so_often: dict[tuple[str, str | None], YearRecord] = {}
     for once in made:
         key = once.record, once.person

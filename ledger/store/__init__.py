@@ -1,9 +1,9 @@
-"""The log in a database: events that are only appended, and a row of totals beside.
+"""The log in a database: events that are only appended, and a row of totals beside them.
 
-The tables are declared in `models` and made by the migrations. What runs whenever something is recorded speaks
-plain SQL, the same for every database, and for a SQLite file goes straight to Python's own driver: importing
-SQLModel takes longer than everything that `record` does (SQLAlchemy alone half of that), so both are imported
-only to change a schema, and for a database behind a URL of its own.
+The tables are declared in `models` and made by the migrations. Everything that runs when a saying is recorded is
+plain SQL, the same for every database; a SQLite file is used through Python's own driver. Importing SQLModel takes
+longer than everything that `record` does, and SQLAlchemy alone half of that. So both are imported only to change a
+schema, and SQLAlchemy for a database behind a URL of its own.
 """
 
 from ledger.store.keys import Sent, sent

@@ -1,6 +1,6 @@
 """Copy a log: back up a live database, or carry the log to another one.
 
-What is copied is checked, every event by the digest that binds it to those before it, in the one place and the other.
+Every event of a copy is checked on both sides, by the digest that binds it to those before it.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,19 +19,19 @@ from ledger.store.schema import SCHEMA, bring_up_to_date, revision_of
 
 
 class Copied(msgspec.Struct, frozen=True):
-    """What is in a copy, and how much of it was written now."""
+    """What a copy contains, and how much of it was written now."""
 
     evenings: int
     events: int
     written: int
-    """How many of the events were not there before."""
+    """The number of events that were not in the copy before."""
 
 
 def back_up(database: Database, target: Path, with_payees: bool = True) -> Copied:
     """Make a safe copy of a live database in a new SQLite file, while others go on recording.
 
-    A SQLite file is copied as it is at one moment; of a server's database the log is carried over, with all that a
-    recorder needs. Raises Refusal where the file is there already or cannot be made, and where the log does not hold.
+    A SQLite file is copied as it is at one moment; from a server the log is carried over, with everything that a
+    recorder needs. Raises Refusal if the file exists or cannot be made, and if the log is unsound.
     """
     if isinstance(database, SqliteDatabase):
         database.copy_to(target)
@@ -59,7 +59,7 @@ def _opened(database: Database) -> Iterator[Store]:
 
 @contextmanager
 def _new(target: Path) -> Iterator[Store]:
-    """A new SQLite file that is a log; it is there only if all goes well."""
+    """Make a new SQLite file that is a log; it exists only if everything goes well."""
     if target.exists():
         raise Refusal(Code.FILE, f"there is a file {target} already", "Name a new one: nothing is written over")
     database = SqliteDatabase(target)
@@ -91,8 +91,9 @@ def _checked(store: Store) -> Copied:
 def carry(source: Store, target: Store, with_payees: bool = True) -> Copied:
     """Carry the log to another database, as it is at one moment; evenings keep their numbers.
 
-    What is in the other already is passed over, so that a copy that was broken off is gone on with. Raises Refusal
-    where an evening in the other is another one or has gone further, and where a digest does not agree.
+    Evenings and events that the other database has already are passed over, so that an interrupted copy can be
+    completed. Raises Refusal if an evening of the other database differs or has more events, and if a digest does not
+    agree.
     """
     written = 0
     with source.database.transaction(writing=False):
@@ -114,7 +115,7 @@ def carry(source: Store, target: Store, with_payees: bool = True) -> Copied:
 
 
 def _carry_evening(source: Store, target: Store, described: Row) -> int:
-    """Carry one evening, or what is missing of it; gives how many events were written."""
+    """Carry one evening, or its missing part; return how many events were written."""
     evening = int(described[0])
     source.see_whole_chain(evening)
     newest, _ = source.newest(evening)
@@ -138,9 +139,9 @@ def _carry_evening(source: Store, target: Store, described: Row) -> int:
 
 
 def _carry_beside(source: Store, target: Store, evening: int, described: Row) -> None:
-    """Carry what stands beside the events of an evening: its keys and its totals.
+    """Carry the keys and the totals of an evening, which are not among its events.
 
-    Raises Refusal where something else was sent under one of its keys in the other place.
+    Raises Refusal if the other database has something else under one of its keys.
     """
     there = {row[0]: tuple(row) for row in target.database.rows(sql.ALL_SENT, evening=evening)}
     sent = source.stored(sql.ALL_SENT, evening=evening)
@@ -165,6 +166,6 @@ def _add(target: Store, statement: str, columns: Sequence[str], evening: int, ro
 
 
 def _named(columns: Sequence[str], row: Row) -> dict[str, object]:
-    """Return a row by its column names, with yes and no as such, not as SQLite's numbers."""
+    """Return a row by its column names, with yes and no as booleans, not as SQLite's numbers."""
     named = zip(columns, row, strict=True)
     return {column: bool(value) if column in sql.YES_OR_NO else value for column, value in named}

@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from tempfile import TemporaryDirectory
 
 PATIENCE = 5.0
-"""How many seconds a locked SQLite file is waited for."""
+"""The number of seconds to wait for a locked SQLite file."""
 
 PORTION = 2_000
-"""So many rows are read at a time of what may be long."""
+"""The number of rows read at a time from what may be long."""
 
 Row = Sequence[Any]
 Values = Mapping[str, Any]
@@ -26,43 +26,43 @@ Question = tuple[str, Values]
 
 
 class Database(Protocol):
-    """What the store asks of a database. Everything raises Refusal where the database fails."""
+    """The interface of a database for the store. Methods raise Refusal if the database fails."""
 
     name: str
-    """How the database is spoken of; without a password."""
+    """The name of the database for messages, without a password."""
     brought_up_to_date: bool
-    """Whether an older schema is brought up to date when it is met, and not by a command."""
+    """Whether an older schema is upgraded when it is opened, and not only by a command."""
     far: bool
-    """Whether it is a journey away: then whatever will be wanted is asked for at once."""
+    """Whether the database is far away, so that everything that will be needed is asked for at once."""
     holding: str
-    """What is added to the reading of a row so that others who would hold it wait until the transaction is over."""
+    """SQL that is added to the reading of a row, to make others who would lock it wait for this transaction."""
 
     def rows(self, statement: str, **values: Any) -> Sequence[Row]:
-        """Run one statement and give its rows."""
+        """Run one statement and return its rows."""
 
     def portions(self, statement: str, **values: Any) -> Generator[Sequence[Row], None, None]:
         """Yield the rows of a statement in portions; all are of one moment."""
 
     def ask(self, *questions: Question) -> Sequence[Sequence[Row]]:
-        """Return the rows of several statements, in one journey where the database is far away.
+        """Return the rows of several statements, in one journey if the database is far away.
 
-        Outside a transaction they are one by themselves: what is read was so at one time.
+        Outside a transaction the statements make one of their own, so that all rows are of one moment.
         """
 
     def write(self, statement: str, values: Sequence[Values]) -> None:
         """Run one statement for each of these values."""
 
     def transaction(self, writing: bool = True) -> AbstractContextManager[None]:
-        """Do everything within it or nothing; what is read in it was so at one time.
+        """Do everything within it or nothing; all that is read in it is of one moment.
 
-        Within another it is a part of that one.
+        A transaction within another one is a part of it.
         """
 
     def tables(self) -> set[str]:
-        """The names of the tables there are."""
+        """Return the names of the tables."""
 
     def may_read(self, table: str) -> bool:
-        """Return whether who is connected may read a table; true of one that is not there."""
+        """Return whether the connected role may read a table; true for a table that does not exist."""
 
     def number_on(self) -> None:
         """Give the next evening the number after the last, after a copy with numbers."""
@@ -74,37 +74,37 @@ class Database(Protocol):
         """Return a name as the connected role may sign with it: its own, or marked as claimed."""
 
     def listening(self, *evenings: int) -> AbstractContextManager["Listening"]:
-        """Listen from here on to what others announce of these evenings."""
+        """Listen from now on to announcements about these evenings."""
 
     def another(self) -> "Database":
-        """Return another connection to the same database. Raises Refusal."""
+        """Return another connection to the same database. Raises Refusal if there is none."""
 
     def look_again(self) -> None:
-        """Go on with the database that is there now under the name, should the file be another one."""
+        """Continue with the database that has the name now, if the file was replaced."""
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Close the connection."""
 
 
 class Listening(Protocol):
-    """How one waits until somebody else has written."""
+    """The interface for waiting until somebody else has written."""
 
     def wait(self, seconds: float, *evenings: int) -> None:
-        """Wait until one of these evenings may have been written to, but not longer."""
+        """Wait until one of these evenings may have been written to, at most so many `seconds`."""
 
 
 class Looking:
-    """Waits where nobody announces what was written, by looking again after a moment."""
+    """Waits without announcements, by looking again after a moment."""
 
     moment = 0.2
 
     def wait(self, seconds: float, *evenings: int) -> None:
-        """Wait for a moment, but no longer than this."""
+        """Wait for a moment, at most so many `seconds`."""
         time.sleep(min(seconds, self.moment))
 
 
 def connect(path: Path, patience: float = PATIENCE, mode: str = "rwc") -> sqlite3.Connection:
-    """Connect to a SQLite file, so that what is committed stays though the power fail."""
+    """Connect to a SQLite file so that what is committed survives a power cut."""
     connection = sqlite3.connect(
         f"{path.absolute().as_uri()}?mode={mode}",
         uri=True,
@@ -119,11 +119,11 @@ def connect(path: Path, patience: float = PATIENCE, mode: str = "rwc") -> sqlite
 
 
 Identity = tuple[int, int]
-"""The device and the number by which a file is known, whatever its name."""
+"""The device and the number that identify a file whatever its name."""
 
 
 def _identity(path: Path) -> Identity | None:
-    """Return what tells a file from one that replaces it; None if there is no such file."""
+    """Return what tells a file from one that replaces it; None if the file does not exist."""
     try:
         status = path.stat()
     except OSError:
@@ -142,7 +142,7 @@ def unchanging(path: Path) -> str:
 
 
 def out_of_reach(path: Path) -> bool:
-    """Return whether the newest part of a SQLite file lies beside it, out of a reader's reach."""
+    """Return whether the newest part of a SQLite file lies in a file that a reader cannot open."""
     with suppress(OSError):
         if os.path.getsize(f"{path}-wal"):
             return not (may_write(path.parent) or os.path.exists(f"{path}-shm"))
@@ -150,12 +150,12 @@ def out_of_reach(path: Path) -> bool:
 
 
 def may_write(path: Path) -> bool:
-    """Return whether whoever runs the program may write to a file, or make one in a folder."""
+    """Return whether the current user may write to a file, or make one in its folder."""
     return os.access(path, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
 
 
 def _text(stored: bytes) -> str | bytes:
-    """Return a text as it is stored, or bytes that are no text, for an audit to find."""
+    """Return a stored text; invalid bytes stay bytes, for an audit to find."""
     try:
         return stored.decode()
     except UnicodeDecodeError:
@@ -163,14 +163,14 @@ def _text(stored: bytes) -> str | bytes:
 
 
 def as_text(stored: object) -> str:
-    """Return a value as text, whatever it is: an audit finds what is none."""
+    """Return any value as text, because an audit finds values that are not text."""
     return stored.decode(errors="replace") if isinstance(stored, bytes) else str(stored)
 
 
 class _Failing:
-    """Turns what fails in a SQLite file into a Refusal of one sentence.
+    """Turns failures of a SQLite file into a Refusal of one sentence.
 
-    One is enough for a file: every statement is run within it.
+    One object serves a file: every statement runs within it.
     """
 
     def __init__(self, path: Path, reading: bool) -> None:
@@ -178,7 +178,7 @@ class _Failing:
         self._reading = reading
 
     def __enter__(self) -> None:
-        """Nothing is to be done before."""
+        """Do nothing before the statement."""
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
         if isinstance(error, sqlite3.Error):
@@ -198,7 +198,7 @@ class SqliteDatabase:
     def __init__(self, path: Path, patience: float = PATIENCE, mode: str = "rwc", reading: bool = False) -> None:
         """Open the file; with `reading`, no refusal speaks of recording. Raises Refusal.
 
-        What cannot be read where it lies, because reading it would write, is read in a copy that nobody sees.
+        If reading the file where it lies would write beside it, the file is read in a temporary copy.
         """
         self.path = path
         self.patience = patience
@@ -218,7 +218,7 @@ class SqliteDatabase:
             self._connection = connect(self.path, self.patience, mode)
         self._file = _identity(self.path)
         self._log_ahead: Identity | None = None
-        """The file of what is written ahead, from when it was first seen."""
+        """The file of the write-ahead log, from when it was first seen."""
         with suppress(sqlite3.Error):  # a file that is no database says so when it is read
             self._connection.execute("PRAGMA schema_version")
             self._log_ahead = self._identity_ahead()
@@ -227,7 +227,7 @@ class SqliteDatabase:
         return _identity(Path(f"{self.path}-wal"))
 
     def _see_that_it_is_there(self) -> None:
-        """Raise Refusal where the file was replaced or deleted: what is written would be lost."""
+        """Raise Refusal if the file was replaced or deleted, because what is written would be lost."""
         if self._copy is not None:
             return
         ahead = self._identity_ahead()
@@ -266,7 +266,7 @@ class SqliteDatabase:
         self._file = _identity(self.path)
 
     def rows(self, statement: str, **values: Any) -> Sequence[Row]:
-        """Run one statement and give its rows."""
+        """Run one statement and return its rows."""
         with self._failing:
             return self._connection.execute(statement, values).fetchall()
 
@@ -283,7 +283,7 @@ class SqliteDatabase:
                 yield rows
 
     def ask(self, *questions: Question) -> Sequence[Sequence[Row]]:
-        """Run several statements one after another; the rows of each."""
+        """Run several statements one after another; return the rows of each."""
         with self.transaction(writing=False):
             return [self.rows(statement, **values) for statement, values in questions]
 
@@ -313,20 +313,20 @@ class SqliteDatabase:
             raise
 
     def tables(self) -> set[str]:
-        """The names of the tables there are."""
+        """Return the names of the tables."""
         return {str(name) for (name,) in self.rows("SELECT name FROM sqlite_master WHERE type = 'table'")}
 
     def may_read(self, table: str) -> bool:
-        """Return true: whoever may open the file may read all of it."""
+        """Return true: a user who may open the file may read all of it."""
         return True
 
     def number_on(self) -> None:
-        """The next evening has the number after the last in any case."""
+        """Do nothing: SQLite gives the next evening the number after the last by itself."""
 
     def copy_to(self, target: Path) -> None:
         """Make a copy of the file as it is at one moment, though others go on writing.
 
-        Raises Refusal where there is such a file already or it cannot be made.
+        Raises Refusal if the copy exists already or cannot be made.
         """
         try:
             os.close(os.open(target, os.O_CREAT | os.O_EXCL, 0o600))
@@ -355,22 +355,22 @@ class SqliteDatabase:
             raise _refused(target, error, reading=True) from error
 
     def announce(self, evening: int) -> None:
-        """Nobody is told: whoever waits looks for himself."""
+        """Do nothing: readers of a file look for themselves."""
 
     def signed(self, name: str) -> str:
-        """Return the name: whoever may write to a file signs as he likes."""
+        """Return the name: a user who may write to a file may sign with any name."""
         return name
 
     def listening(self, *evenings: int) -> AbstractContextManager[Looking]:
-        """Look again and again."""
+        """Return a listener that looks again and again."""
         return nullcontext(Looking())
 
     def another(self) -> "SqliteDatabase":
-        """Return another connection to the same file; it makes none."""
+        """Return another connection to the same file; it does not make the file."""
         return SqliteDatabase(self.path, self.patience, "rw")
 
     def look_again(self) -> None:
-        """Open the file that has the name now, should it be another one."""
+        """Open the file that has the name now, if it is another one."""
         try:
             self._see_that_it_is_there()
         except Refusal:
@@ -378,14 +378,14 @@ class SqliteDatabase:
             self._open("rw")
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._connection.close()
         if self._copy is not None:
             self._copy.cleanup()
 
 
 class NoDatabase:
-    """A file that there is not, as a database that is read: there is nothing in it."""
+    """A missing file as a database for reading: it is empty."""
 
     brought_up_to_date = False
     far = False
@@ -395,60 +395,60 @@ class NoDatabase:
         self.name = str(path)
 
     def rows(self, statement: str, **values: Any) -> Sequence[Row]:
-        """No rows, whatever is asked."""
+        """Return no rows."""
         return []
 
     def portions(self, statement: str, **values: Any) -> Generator[Sequence[Row], None, None]:
-        """No rows, whatever is asked."""
+        """Yield no rows."""
         yield from ()
 
     def ask(self, *questions: Question) -> Sequence[Sequence[Row]]:
-        """No rows, whatever is asked."""
+        """Return no rows for each question."""
         return [[] for _ in questions]
 
     def write(self, statement: str, values: Sequence[Values]) -> None:
-        """Nothing can be written. Raises Refusal."""
+        """Raise Refusal: there is nothing to write to."""
         raise Refusal(Code.STORE, f"there is no database {self.name}", NOTHING)
 
     def transaction(self, writing: bool = True) -> AbstractContextManager[None]:
-        """Do what is done within it."""
+        """Run what is within it."""
         return nullcontext()
 
     def may_read(self, table: str) -> bool:
-        """Return true: there is nothing to be kept from anybody."""
+        """Return true: there is nothing to hide."""
         return True
 
     def tables(self) -> set[str]:
-        """No tables."""
+        """Return no tables."""
         return set()
 
     def announce(self, evening: int) -> None:
-        """Nobody is told anything."""
+        """Do nothing."""
 
     def number_on(self) -> None:
-        """No evening has a number."""
+        """Do nothing: no evening has a number."""
 
     def signed(self, name: str) -> str:
-        """Return the name: whoever may write to a file signs as he likes."""
+        """Return the name: a user who may write to a file may sign with any name."""
         return name
 
     def listening(self, *evenings: int) -> AbstractContextManager[Looking]:
-        """Look again and again."""
+        """Return a listener that looks again and again."""
         return nullcontext(Looking())
 
     def another(self) -> "NoDatabase":
-        """Return this one: it has no connection."""
+        """Return this database, which has no connection."""
         return self
 
     def look_again(self) -> None:
         """Stay without a file."""
 
     def close(self) -> None:
-        """There is nothing to let go of."""
+        """Do nothing: there is nothing to close."""
 
 
 def _refused(path: Path, error: sqlite3.Error, reading: bool) -> Refusal:
-    """Say in one sentence what is the matter with a SQLite file."""
+    """Return in one sentence what is wrong with a SQLite file."""
     name = getattr(error, "sqlite_errorname", "")
     for beginning, sentence, remedy in FAILURES:
         if name.startswith(beginning):
@@ -461,7 +461,7 @@ def _refused(path: Path, error: sqlite3.Error, reading: bool) -> Refusal:
 def _for_readers(remedy: str) -> str:
     """Return a remedy without the words that nothing was recorded.
 
-    It is for readers, who would have recorded nothing.
+    Readers get it, because they record nothing.
     """
     rest = remedy.removeprefix(NOTHING).removeprefix(": ")
     return {"say it again when that has finished": "Try again when that has finished"}.get(rest, rest)
@@ -477,7 +477,7 @@ FAILURES = (
     ("SQLITE_LOCKED", "the database is locked by another program", f"{NOTHING}: say it again when that has finished"),
     ("SQLITE_IOERR", "the database cannot be read or written: the disk fails", f"{NOTHING}"),
 )
-"""What SQLite reports, by how the name of its error begins: what is said of it, and what to do."""
+"""For the beginnings of SQLite's error names: the fault in words, and the remedy."""
 
 
 def _why_closed(path: Path) -> str:

@@ -13,7 +13,7 @@ from ledger.store.generated import statements as sql
 T = TypeVar("T")
 
 NO_NUMBER = -1
-"""Stands for what is no number where a number should be."""
+"""Stands in place of a number where a field should have one and has none."""
 
 
 class StoredEvent(msgspec.Struct, frozen=True):
@@ -30,17 +30,17 @@ class StoredEvent(msgspec.Struct, frozen=True):
 
 
 class Evidence(msgspec.Struct, frozen=True):
-    """Everything the database says of one evening; what is long can be read again and again."""
+    """Everything that the database says of one evening; the long parts can be read repeatedly."""
 
     listed: bool
-    """Whether it is in the list of evenings."""
+    """Whether the evening is in the list of evenings."""
     title: str
     played_on: str | None
     closed: bool
     events: Iterable[StoredEvent]
     totals: "RecordedTotals | None"
     sent: Iterable[Row]
-    """What was recorded under which key: the rows of the keys, every column in the order of the table."""
+    """What was recorded under which key: the rows of the keys, with all columns in the order of the table."""
 
 
 class RecordedTotals(msgspec.Struct, frozen=True):
@@ -53,12 +53,12 @@ class RecordedTotals(msgspec.Struct, frozen=True):
 
 
 def evenings_there(database: Database) -> list[int]:
-    """Return every evening of which there is anything, even if it was struck off the list."""
+    """Return every evening with any rows, including those deleted from the list."""
     return [number for (number,) in database.rows(sql.EVENINGS_THERE) if isinstance(number, int)]
 
 
 def gather(database: Database, evening: int) -> Evidence:
-    """Read all of one evening, at one moment. Raises Refusal where the database fails."""
+    """Read all of one evening, at one moment. Raises Refusal if the database fails."""
     with database.transaction(writing=False):
         evidence = reading(database, evening)
         events, sent = tuple(evidence.events), tuple(evidence.sent)
@@ -66,9 +66,10 @@ def gather(database: Database, evening: int) -> Evidence:
 
 
 def reading(database: Database, evening: int) -> Evidence:
-    """Return all of one evening; what is long is read in portions at every use.
+    """Return all of one evening; the long parts are read in portions at every use.
 
-    It is of one moment if it is gone through within one transaction. Raises Refusal where the database fails, then too.
+    It is of one moment if it is used within one transaction. Raises Refusal if the database fails, also at a later
+    use.
     """
     asked: Mapping[str, Any] = {"evening": evening}
     tables = database.tables()  # an older schema has fewer
@@ -88,7 +89,7 @@ def reading(database: Database, evening: int) -> Evidence:
 
 @dataclass(frozen=True)
 class _Rows(Generic[T]):
-    """What a statement gives of an evening, read in portions whenever it is gone through."""
+    """The rows of a statement about an evening, read in portions at every pass."""
 
     database: Database
     statement: str
@@ -101,7 +102,7 @@ class _Rows(Generic[T]):
 
 
 def _as_declared(row_type: type[msgspec.Struct], row: Row) -> Row:
-    """Return a row whose fields have their types, whatever somebody has put there."""
+    """Return a row whose fields have their declared types, whatever they contain."""
     types = _types(row_type)
     if tuple(map(type, row)) == types:
         return row
@@ -110,7 +111,7 @@ def _as_declared(row_type: type[msgspec.Struct], row: Row) -> Row:
 
 @cache
 def _types(row_type: type[msgspec.Struct]) -> tuple[type, ...]:
-    """The type of each field of a row: a number or a text."""
+    """The type of each field of a row: number or text."""
     return tuple(int if field.type is int else str for field in msgspec.structs.fields(row_type))
 
 

@@ -1,16 +1,17 @@
-"""Who may do what with the log on a server, as statements for its owner to run.
+"""The rights of roles on a server, as statements for the owner of the log to run.
 
-Recorders do not own the tables: they append, and can neither change the log nor take the triggers away. The two roles
-bear the name of the database, for roles are the server's: whoever records in one club does not record in another.
+Recorders do not own the tables: they append, and cannot change the log or remove its triggers. The names of the two
+roles contain the name of the database, because roles belong to the whole server: a recorder of one club is none of
+another.
 """
 
 from ledger.store.models import CurrentRow, EventRow, PayeeRow, SentRow, StoredEvening, TotalsRow, table_of
 from ledger.store.schema import REVISIONS
 
 RECORDER, READER = "card_ledger_recorder_DATABASE", "card_ledger_reader_DATABASE"
-"""The two roles, with the name of the database for DATABASE."""
+"""The two roles, with DATABASE in place of the database's name."""
 ROLES_OF_A_SERVER = ("card_ledger_recorder", "card_ledger_reader")
-"""Roles as they were made before, which have no rights any more."""
+"""Roles of an earlier version, which have lost their rights."""
 
 APPENDED = "SELECT, INSERT"
 DESCRIBED = ", ".join(column.name for column in table_of(StoredEvening).columns if not column.primary_key)
@@ -23,13 +24,13 @@ RIGHTS = {
     PayeeRow.__tablename__: f"{APPENDED}, UPDATE, DELETE",
     REVISIONS: "SELECT",
 }
-"""What a recorder may do with each table."""
+"""The rights of a recorder on each table."""
 KEPT_FROM_READERS = (PayeeRow.__tablename__,)
 """The tables that a reader has no right to."""
 
 
 def grants() -> str:
-    """Return the statements that make the roles and their rights; they can be run again."""
+    """Return the statements that make the roles and grant their rights; they can be run again."""
     tables = ", ".join(map(str, RIGHTS))
     read = ", ".join(str(table) for table in RIGHTS if table not in KEPT_FROM_READERS)
     granted = [f"GRANT {rights} ON {table} TO %1$I" for table, rights in RIGHTS.items()]

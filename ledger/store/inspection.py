@@ -16,14 +16,14 @@ JOIN pg_class ON pg_class.oid = tgrelid JOIN pg_proc ON pg_proc.oid = tgfoid
 WHERE NOT tgisinternal AND relnamespace = CAST(current_schema() AS regnamespace) ORDER BY tgname
 """
 CONDITIONAL = ("evening_keeps_its_number",)
-"""The guards that are made to look at what changes."""
+"""The triggers that have a condition by design."""
 UNGUARDED = "Restore a copy of the database that was kept, or export every evening and import it into a new one"
 STRANGE = "See who put it there, and take it away"
 DAMAGED = "Restore a copy of the database that was kept"
 
 
 class Irregular(msgspec.Struct, frozen=True):
-    """Something in the schema that is not as the program makes it."""
+    """A part of the schema that differs from what the program makes."""
 
     code: str
     wrong: str
@@ -31,9 +31,9 @@ class Irregular(msgspec.Struct, frozen=True):
 
 
 def inspect(database: Database) -> list[Irregular]:
-    """Return what the program did not make so: guards missing, weakened or strange; damage.
+    """Return what differs in the schema: guards that are missing, weakened or unknown; damage.
 
-    What cannot be read is found too.
+    Parts that cannot be read are reported too.
     """
     try:
         if isinstance(database, SqliteDatabase):
@@ -47,7 +47,7 @@ Objects = dict[tuple[str, str], str]
 
 
 def _with_texts(objects: Sequence[Row]) -> Objects:
-    """Every table, index and trigger with its text, however that is laid out."""
+    """Return every table, index and trigger with its text, without differences of layout."""
     return {(as_text(kind), as_text(name)): " ".join(as_text(sql or "").split()) for kind, name, sql in objects}
 
 

@@ -1,4 +1,4 @@
-"""Keys, under which sayings are sent that may come twice."""
+"""Keys of sayings, by which a saying that is sent twice is recorded once."""
 
 import hashlib
 from collections.abc import Sequence
@@ -8,32 +8,32 @@ import msgspec
 from ledger.core.refusals import Code, Refusal
 
 LONGEST_KEY = 200
-"""No more characters than this make a key."""
+"""The greatest number of characters in a key."""
 
 
 COMMENT = "#"
-"""How a line begins that says nothing."""
+"""The beginning of a line that says nothing."""
 
 
 class Sent(msgspec.Struct, frozen=True):
-    """What is sent under a key, by which it is known again if it is sent again."""
+    """What is sent under a key, by which it is recognized if it is sent again."""
 
     key: str
     content: str
     """The digest of the sayings."""
     each: tuple["Sent", ...] = ()
-    """Of several sayings each by itself, under KEY-1, KEY-2 …; empty for one."""
+    """The keys of several sayings, KEY-1, KEY-2 …; empty for one saying."""
 
 
 def is_key(text: str) -> bool:
-    """Return whether sayings can be sent under it."""
+    """Return whether a text may be a key."""
     return bool(text.strip()) and len(text) <= LONGEST_KEY and text.isprintable()
 
 
 def sent(key: str, sayings: Sequence[str]) -> Sent:
     """Put one saying under KEY, and several under KEY-1, KEY-2 and so on.
 
-    What says nothing, a blank or a comment, takes no key. Raises Refusal for what can be no key.
+    A blank line or a comment takes no key. Raises Refusal for a text that cannot be a key.
     """
     if not is_key(key):
         raise Refusal(Code.KEY, "this cannot be a key", f"A key is 1 to {LONGEST_KEY} letters, digits and signs")

@@ -18,13 +18,13 @@ from ledger.store.rows import Stored, event_of, is_bound, kept_row
 from ledger.store.schema import BEFORE_KEYS, BEFORE_TOTALS, OLDER, REVISION, SCHEMA, see_that_it_is_ours
 
 CLUB = 0
-"""The number under which the club's log stands: no evening has it, and no list of evenings names it."""
+"""The number of the club's log: no evening has it, and no list of evenings shows it."""
 UNSOUND = "card-ledger audit says what is wrong; take the evening from an export, or from a copy of the database"
-"""What to do where a log is not what was recorded."""
+"""The remedy for a log that is not what was recorded."""
 
 
 class StoredTotals(msgspec.Struct, frozen=True):
-    """What an evening comes to, as it is stored: two texts that the store does not read."""
+    """The stored totals of an evening: two texts that the store does not interpret."""
 
     rules: str
     body: str
@@ -35,7 +35,7 @@ class StoredTotals(msgspec.Struct, frozen=True):
 
 
 class Derived(msgspec.Struct, frozen=True):
-    """What is written beside the events that are appended, and follows from them."""
+    """Data that follow from the appended events, and are written beside them."""
 
     title: str
     played_on: str | None
@@ -44,17 +44,17 @@ class Derived(msgspec.Struct, frozen=True):
 
     @property
     def described(self) -> dict[str, Any]:
-        """Return what the list of evenings says of the evening, by its columns."""
+        """Return the columns of the list of evenings for the evening."""
         return {"title": self.title, "played_on": self.played_on, "closed": self.closed}
 
 
 class Head(msgspec.Struct, frozen=True):
-    """Where the log of an evening ends, and what the evening comes to."""
+    """The end of an evening's log, with the evening's totals."""
 
     evening: int
     number: int
     totals: StoredTotals | None
-    """None where there are none, or the log has gone on since they were made."""
+    """The totals; None if there are none, or the log has gone on since they were made."""
 
 
 class EveningListed(msgspec.Struct, frozen=True):
@@ -66,11 +66,11 @@ class EveningListed(msgspec.Struct, frozen=True):
     closed: bool
     events: int
     newest_at: str
-    """When the newest event was recorded."""
+    """The time at which the newest event was recorded."""
 
 
 class Stale(Refusal):
-    """Refuses to append: others have recorded something meanwhile."""
+    """The refusal to append, because others have recorded something meanwhile."""
 
     def __init__(self, meanwhile: Sequence[RecordedEvent]) -> None:
         first, last = meanwhile[0].number, meanwhile[-1].number
@@ -79,41 +79,41 @@ class Stale(Refusal):
 
 
 class AnotherLog(Exception):
-    """Raised where the log does not have the event after which it was to be read."""
+    """Raised if the log does not have the event after which it was to be read."""
 
 
 class _Held(msgspec.Struct):
-    """An evening that is held: what was read of it stays so until an event is appended."""
+    """A locked evening: what was read of it stays true until an event is appended."""
 
     evening: int
     described: Row
-    """What the list of evenings says of it."""
+    """The columns of the list of evenings for it."""
     newest: tuple[int, str]
-    """Its newest event."""
+    """The number and digest of its newest event."""
     sent: tuple[str, Sequence[Row]] | None
     """A key, and what was recorded under it."""
     since: tuple[int, Sequence[Row]] | None
-    """The number of an event, and the rows of the log from it on."""
+    """The number of an event, and the rows of the log from that event on."""
 
 
 class Store:
-    """The log in a database. Whatever fails raises Refusal, and leaves everything as it was.
+    """The log in a database. A failure raises Refusal and leaves everything as it was.
 
-    Who records holds the evening (`holding`) from before he reads it until he has written: nobody else can record
-    there meanwhile, so that what the rules were asked about is what the event is appended to.
+    A recorder locks the evening (`holding`) before reading it and until after writing: nobody else can record there
+    meanwhile, so that the rules judge the evening to which the event is appended.
     """
 
     def __init__(self, database: Database, revision: str = SCHEMA) -> None:
-        """`revision` is that of the schema: an older one is read, and never written to."""
+        """`revision` is the schema's; an older schema is read and never written to."""
         self.database = database
         self._lacks = {sql.ALL_PAYEES} if revision in OLDER else set[str]()
-        """The statements about what an older schema does not have."""
+        """The statements that need something that an older schema does not have."""
         if revision in BEFORE_TOTALS:
             self._lacks |= {sql.TOTALS, sql.ALL_TOTALS, sql.COUNTED_TO}
         if revision in BEFORE_KEYS:
             self._lacks.add(sql.ALL_SENT)
         self._held: _Held | None = None
-        """The evening that is being held."""
+        """The evening that is locked."""
         self._revision = revision
         self._others: list[Store] = []
 
@@ -123,18 +123,18 @@ class Store:
         return self._others[-1]
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Close the database."""
         for store in (*self._others, self):
             store.database.close()
 
     def stored(self, statement: str, **values: Any) -> Sequence[Row]:
-        """Return the rows of a statement; none where an older schema does not have what it is about."""
+        """Return the rows of a statement; none if an older schema lacks its table."""
         return () if statement in self._lacks else self.database.rows(statement, **values)
 
     # Evenings
 
     def evenings(self) -> list[EveningListed]:
-        """Return every evening there is, in the order in which they were opened."""
+        """Return every evening, in the order in which they were opened."""
         return [
             EveningListed(
                 number, as_text(title), as_text(on) if on else None, bool(closed), newest or 0, as_text(at or "")
@@ -143,7 +143,7 @@ class Store:
         ]
 
     def heads(self) -> list[Head]:
-        """Return where each log ends, with the totals that were made of it up to there."""
+        """Return the end of each log, with the totals made of it up to there."""
         with self.database.transaction(writing=False):
             rows = self.stored(sql.ALL_TOTALS)
             totals = {row[0]: row for row in rows}
@@ -157,11 +157,11 @@ class Store:
         return heads
 
     def has(self, evening: int) -> bool:
-        """Return whether there is an evening of this number."""
+        """Return whether an evening has this number."""
         return abs(evening) < 2**31 and bool(self.database.rows(sql.EVENING, evening=evening))
 
     def current(self, recorder: str) -> int | None:
-        """Return the evening that a recorder chose last, or the newest; None where there is none."""
+        """Return the evening that a recorder chose last, or the newest; None if there is none."""
         if chosen := self.database.rows(sql.CURRENT, recorder=recorder):
             return int(chosen[0][0])
         newest = self.database.rows(sql.NEWEST_EVENING)
@@ -187,7 +187,7 @@ class Store:
         return (rows[0][0], as_text(rows[0][1])) if rows else (0, BEFORE_THE_FIRST)
 
     def _end(self, evening: int) -> int:
-        """Return the number of the newest event. Raises Refusal if totals know a later one."""
+        """Return the number of the newest event. Raises Refusal if totals were made of a later one."""
         newest, _ = self.newest(evening)
         if not self.holds(evening):
             see_nothing_lost(evening, newest, self.stored(sql.COUNTED_TO, evening=evening))
@@ -200,10 +200,10 @@ class Store:
     def portions(
         self, evening: int, after: int = 0, head: str = BEFORE_THE_FIRST
     ) -> Generator[tuple[Stored, ...], None, None]:
-        """Yield the log of an evening in portions: all of it, or what came `after` an event.
+        """Yield the log of an evening in portions: all of it, or the part `after` an event.
 
-        `head` is the digest of that event. Raises AnotherLog before the first portion where the log has no such event;
-        and Refusal, after the portions before, where the chain does not hold, or events are cut off the end.
+        `head` is the digest of that event. Raises AnotherLog before the first portion if the log does not have the
+        event. Raises Refusal, perhaps after some portions, if the chain is broken or events are cut off the end.
         """
         with self.database.transaction(writing=False):
             end = self._end(evening)
@@ -215,7 +215,7 @@ class Store:
     def see_whole_chain(self, evening: int) -> None:
         """Check the chain of an evening from its first event to its end. Raises Refusal.
 
-        Nothing is read of the events but what binds them: an evening of 50,000 takes a tenth of a second.
+        It reads only what binds the events, and takes a tenth of a second for 50,000.
         """
         with self.database.transaction(writing=False):
             end = self._end(evening)
@@ -257,7 +257,7 @@ class Store:
     def _see_end(self, evening: int, last: int, end: int) -> None:
         """Raise Refusal unless the log, read in order, ends with its newest event.
 
-        In a damaged file the one may be found, and the others on the way to it not.
+        In a damaged file the newest event may be found, and not all events before it.
         """
         if last != end:
             raise unsound(evening, f"it ends with event {last}, and event {end} is there by itself")
@@ -270,13 +270,13 @@ class Store:
             raise Refusal(Code.UNSOUND, sentence, UNSOUND) from error
 
     def digest_of(self, evening: int, number: int) -> str:
-        """Return the digest of an event that is there, as it is stored."""
+        """Return the stored digest of an existing event."""
         return as_text(self.database.rows(sql.DIGEST, evening=evening, number=number)[0][0])
 
     def sent_before(self, evening: int, sent: Sent) -> range | None:
-        """Return the numbers of the events that were sent under a key; None where nothing was.
+        """Return the numbers of the events that were sent under a key; None if there are none.
 
-        Raises Refusal, with a code of its own, where something else was sent under it.
+        Raises Refusal, with a code of its own, if something else was sent under the key.
         """
         whole = self._sent_under(evening, sent)
         if whole is not None or not sent.each:
@@ -311,23 +311,23 @@ class Store:
     # Writing
 
     def holds(self, evening: int) -> bool:
-        """Return whether an evening is being held."""
+        """Return whether an evening is locked."""
         return self._held is not None and self._held.evening == evening
 
     @contextmanager
     def writing(self) -> Iterator[None]:
-        """Write all or nothing. Raises Refusal where a newer program changed the schema."""
+        """Write all or nothing. Raises Refusal if a newer program changed the schema."""
         with self.database.transaction():
             see_that_it_is_ours(self.database, self.database.rows(REVISION))
             yield
 
     @contextmanager
     def holding(self, evening: int, key: Sent | None = None, since: int | None = None) -> Iterator[None]:
-        """Hold an evening: other recorders wait until everything within is done, or nothing.
+        """Lock an evening: other recorders wait until everything within is done, or nothing.
 
-        Where the database is far away, what was recorded under a `key`, and the log `since` an event, are read in the
-        same journey. Raises Refusal where there is no such evening, where somebody else holds it too long, and where a
-        newer program has changed the schema meanwhile.
+        If the database is far away, the same journey reads what was recorded under a `key`, and the log `since` an
+        event. Raises Refusal if there is no such evening, if somebody else locks it too long, and if a newer program
+        has changed the schema meanwhile.
         """
         if self.holds(evening):
             yield
@@ -359,9 +359,9 @@ class Store:
                 self._held = None
 
     def see_newest(self, evening: int, number: int, head: str) -> None:
-        """See that the newest event of an evening has this number and this digest.
+        """Check that the newest event of an evening has this number and this digest.
 
-        Raises Stale where others have recorded something since, and Refusal where it is another log altogether.
+        Raises Stale if others have recorded something since, and Refusal if it is another log altogether.
         """
         newest = self.newest(evening)
         if newest[0] > number:
@@ -375,7 +375,7 @@ class Store:
         return Stale([self._stored(row).recorded for row in rows])
 
     def create(self, entries: Iterable[RecordedEvent], derived: Derived, recorder: str) -> tuple[int, str]:
-        """Begin an evening, which becomes the recorder's current one; return its number and head."""
+        """Begin an evening and make it the recorder's current one; return its number and head."""
         head, number, following = BEFORE_THE_FIRST, 0, iter(entries)
         with self.writing():
             evening = int(self.database.rows(sql.ADD_EVENING, **derived.described)[0][0])
@@ -386,7 +386,7 @@ class Store:
         return evening, head
 
     def begin_club(self) -> None:
-        """Begin the club's log, with nothing in it, unless there is one.
+        """Begin an empty log of the club, unless there is one.
 
         Raises Refusal as `writing` does.
         """
@@ -396,10 +396,10 @@ class Store:
                 self.database.write(sql.COPY_EVENING, [row])
 
     def append(self, evening: int, entries: Sequence[RecordedEvent], derived: Derived, key: Sent | None = None) -> str:
-        """Append events, the first of which must be the next in number; returns the new head.
+        """Append events, beginning with the next in number; return the new head.
 
-        Under a `key` they are found again by `sent_before`, from the same moment on. Raises Stale where somebody else
-        has recorded an event of that number, KEY where the key was used, and STORE where the database fails.
+        With a `key`, `sent_before` finds them from the same moment on. Raises Stale if somebody else has recorded an
+        event of that number, KEY if the key was used, and STORE if the database fails.
         """
         with self.holding(evening):
             number, head = self.newest(evening)
@@ -420,7 +420,7 @@ class Store:
         return head
 
     def derive(self, evening: int, derived: Derived) -> None:
-        """Write what follows from the log of an evening: its totals, and how it is listed."""
+        """Write what follows from the log of an evening: its totals, and its line in the list."""
         with self.holding(evening):
             assert self._held is not None, "it is held to be written to"
             self._write_totals(evening, *self._held.newest, derived)
@@ -443,7 +443,7 @@ class Store:
 
 
 def _rows_of_keys(evening: int, entries: Sequence[RecordedEvent], sent: Sent) -> Iterator[dict[str, object]]:
-    """Yield what is kept of the keys of events: the last has what was recorded behind it too."""
+    """Yield the rows for the keys of events; the last key has the events behind its own too."""
     numbers = [recorded.number for recorded in entries if not isinstance(recorded.event, Club)]
     keyed = sent.each or (sent,)
     first = numbers if sent.each else [entries[0].number]
@@ -458,14 +458,14 @@ def _something_else(number: int) -> Refusal:
 
 
 def see_nothing_lost(evening: int, newest: int, counted_to: Sequence[Row]) -> None:
-    """Raise Refusal where totals were made of a later event: events are cut off the end."""
+    """Raise Refusal if totals were made of a later event, because events are cut off the end."""
     for (number,) in counted_to:
         if isinstance(number, int) and number > newest:
             raise unsound(evening, f"it ends with event {newest}, and its totals were made after event {number}")
 
 
 def no_such_evening(evening: int) -> Refusal:
-    """Return the refusal of an evening that there is not."""
+    """Return the refusal for an evening that does not exist."""
     return Refusal(Code.NOT_NOW, f"there is no evening {evening}", "card-ledger evenings lists those there are")
 
 

@@ -1,9 +1,8 @@
-"""The tables, for every database alike: here the schema is said, and nowhere else.
+"""The tables, for every database alike: the schema is said here, and nowhere else.
 
-`python -m ledger.store.queries` writes the statements from it; tests hold the migrations to it.
-
-`evening` and `event` are the log, and `sent` says what of it came under which key. `totals` is derived from it and may
-be deleted at any time. So are the columns of `evening` other than its number: they spare the list of evenings a
+`python -m ledger.store.queries` writes the statements from it; tests compare the migrations with it. `evening` and
+`event` are the log, and `sent` says which events came under which key. `totals` is derived from the log and may be
+deleted at any time. So are the columns of `evening` other than its number: they make a list of evenings without a
 replay. `payee` says how people are paid, and is no part of any log.
 """
 
@@ -12,21 +11,21 @@ from sqlmodel import Field, SQLModel
 
 
 def table_of(model: type[SQLModel]) -> Table:
-    """The table that a model declares."""
+    """Return the table that a model declares."""
     table = SQLModel.metadata.tables[str(model.__tablename__)]
     assert isinstance(table, Table)
     return table
 
 
 class StoredEvening(SQLModel, table=True):
-    """An evening, by the number it is called by."""
+    """An evening, by its number."""
 
     __tablename__ = "evening"
 
     id: int | None = Field(default=None, primary_key=True)
     title: str = Field(sa_type=Text)
     played_on: str | None = Field(default=None, sa_type=Text)
-    """The date that was said, not the one on which it was recorded."""
+    """The date that was said, not the one on which the evening was recorded."""
     closed: bool = False
 
 
@@ -40,19 +39,19 @@ class EventRow(SQLModel, table=True):
     number: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
     kind: str = Field(sa_type=Text)
     version: int
-    """The version of the vocabulary it is written in."""
+    """The version of the vocabulary that the event is written in."""
     body: str = Field(sa_type=Text)
     """The event as JSON."""
     pinned: str = Field(sa_type=Text)
-    """What is recorded with it and not said, as JSON."""
+    """The event's pins, recorded and not said, as JSON."""
     said_at: str = Field(sa_type=Text)
-    """When it was recorded, in UTC."""
+    """The time of recording, in UTC."""
     said_by: str = Field(sa_type=Text)
     digest: str = Field(sa_type=Text)
 
 
 class SentRow(SQLModel, table=True):
-    """What a recorder sent under a key: sent again, it is the same events. It never changes."""
+    """A key, and the events that a recorder sent under it. It never changes."""
 
     __tablename__ = "sent"
     __table_args__ = (ForeignKeyConstraint(["evening", "last"], ["event.evening", "event.number"]),)
@@ -62,25 +61,25 @@ class SentRow(SQLModel, table=True):
     content: str = Field(sa_type=Text)
     """The digest of the sayings, as they were sent."""
     number: int
-    """The first of the events that they became."""
+    """The number of the first of their events."""
     last: int
-    """The last of them."""
+    """The number of the last of their events."""
 
 
 class TotalsRow(SQLModel, table=True):
-    """What an evening comes to, for questions about thousands of evenings."""
+    """The totals of an evening, for questions about thousands of evenings."""
 
     __tablename__ = "totals"
 
     evening: int = Field(foreign_key="evening.id", primary_key=True)
     number: int
-    """The newest event that was counted."""
+    """The number of the newest event that was counted."""
     digest: str = Field(sa_type=Text)
-    """What binds the two texts to the digest of that event: the row is used only while it is the head of the log."""
+    """What binds the two texts to the digest of that event. The row holds while that event is the head of the log."""
     rules: str = Field(sa_type=Text)
     """The games that were begun, each with the edition and the digest of its rules, as JSON."""
     body: str = Field(sa_type=Text)
-    """What each player won by game, paid and is owed, the debts that were paid and the number of deals, as JSON."""
+    """For each player: winnings by game, payments and debt; the paid debts and the number of deals; as JSON."""
 
 
 class PayeeRow(SQLModel, table=True):
@@ -92,7 +91,7 @@ class PayeeRow(SQLModel, table=True):
     way: str = Field(primary_key=True, sa_type=Text)
     value: str = Field(sa_type=Text)
     holder: str = Field(sa_type=Text)
-    """In whose name the account is; empty: that of the person."""
+    """The holder of the account; empty if it is the person."""
     bic: str = Field(sa_type=Text)
 
 

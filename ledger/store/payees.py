@@ -18,7 +18,7 @@ class StoredPayee(msgspec.Struct, frozen=True):
 
 
 def payees(store: Store) -> list[StoredPayee]:
-    """Return the ways of all persons; none of an older schema."""
+    """Return how all persons are paid; none of an older schema."""
     return [
         StoredPayee(as_text(person), PayeeWay(*map(as_text, method)))
         for person, *method in store.stored(sql.ALL_PAYEES)
@@ -26,12 +26,12 @@ def payees(store: Store) -> list[StoredPayee]:
 
 
 def may_see_payees(store: Store) -> bool:
-    """Return whether who is connected may see how people are paid, as no reader may."""
+    """Return whether the connected role may see how people are paid, which readers may not."""
     return store.database.may_read("payee")
 
 
 def keep_payees(store: Store, stored: Iterable[StoredPayee]) -> None:
-    """Keep ways to be paid, each in the place of what it was."""
+    """Keep ways to be paid, each in place of the earlier one."""
     if not (rows := [{"person": payee.person, **_columns(payee.method)} for payee in stored]):
         return
     _secure(store.database)
@@ -41,7 +41,7 @@ def keep_payees(store: Store, stored: Iterable[StoredPayee]) -> None:
 
 
 def forget_payees(store: Store, forgotten: Sequence[StoredPayee]) -> None:
-    """Delete ways to be paid; of a SQLite file their bytes too."""
+    """Delete ways to be paid; in a SQLite file overwrite their bytes too."""
     if not forgotten:
         return
     _secure(store.database)
@@ -56,12 +56,12 @@ def _columns(method: PayeeWay) -> dict[str, str]:
 
 
 def _secure(database: Database) -> None:
-    """Let SQLite overwrite what it deletes."""
+    """Have SQLite overwrite what it deletes."""
     if isinstance(database, SqliteDatabase):
         database.rows("PRAGMA secure_delete = ON")
 
 
 def _clear_journal(database: Database) -> None:
-    """Put what was written into the SQLite file itself, and empty the journal beside it."""
+    """Move the write-ahead log into the SQLite file, and empty it."""
     if isinstance(database, SqliteDatabase):
         database.rows("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -1,4 +1,4 @@
-"""Where the log is kept: a SQLite file in the user's data folder, or what a URL says."""
+"""Where the log is: a SQLite file in the user's data folder, or the place in a URL."""
 
 import re
 from collections.abc import Callable
@@ -16,10 +16,10 @@ SQLITE = "sqlite:///"
 
 
 def open_store(url: str | None, begins: bool = True, agree: Callable[[str], bool] | None = None) -> Store:
-    """Open the log at a URL (None: the user's own), its schema brought up to date.
+    """Open the log at a URL (None: the user's own), and bring its schema up to date.
 
-    A file is made where there is none, unless no evening `begins`: then nothing is in it. `agree` is asked before an
-    older schema is changed. Raises Refusal where it cannot be opened, is not a log, or is not to be changed.
+    A missing file is made, unless no evening `begins`: then the log is empty. `agree` is asked before an older schema
+    is changed. Raises Refusal if the log cannot be opened, is not a log, or is not to be changed.
     """
     if not begins and (path := _missing(url)) is not None:
         return Store(NoDatabase(path))
@@ -29,9 +29,10 @@ def open_store(url: str | None, begins: bool = True, agree: Callable[[str], bool
 
 
 def open_to_read(url: str | None) -> Store:
-    """Open the log at a URL for reading: nothing is made or changed; none reads as empty.
+    """Open the log at a URL for reading: nothing is made or changed; a missing one is empty.
 
-    An older schema is read as it is. Raises Refusal where it cannot be opened, is not a log, or is of a newer program.
+    An older schema is read as it is. Raises Refusal if the log cannot be opened, is not a log, or is of a newer
+    program.
     """
     database = read_database(url)
     revision = readable_revision(database)
@@ -43,7 +44,7 @@ def open_to_read(url: str | None) -> Store:
 
 
 def open_unchanged(url: str | None) -> Store:
-    """Open the log at a URL for reading. Raises Refusal where there is no log."""
+    """Open the log at a URL for reading. Raises Refusal if there is no log."""
     database = open_database(url, unchanged=True)
     revision = readable_revision(database)
     if revision is None:
@@ -52,9 +53,9 @@ def open_unchanged(url: str | None) -> Store:
 
 
 def read_database(url: str | None) -> Database:
-    """Open the database at a URL for reading; a file that does not exist has nothing in it.
+    """Open the database at a URL for reading; a file that does not exist is empty.
 
-    Raises Refusal where it cannot be opened.
+    Raises Refusal if the database cannot be opened.
     """
     path = _missing(url)
     return open_database(url, unchanged=True) if path is None else NoDatabase(path)
@@ -63,8 +64,8 @@ def read_database(url: str | None) -> Database:
 def open_database(url: str | None, unchanged: bool = False) -> Database:
     """Open the database at a URL: `sqlite:///FILE[?timeout=SECONDS][&mode=ro]`, or a server's.
 
-    A path with no scheme is a SQLite file; it is made where there is none, unless it is to stay `unchanged`.
-    Raises Refusal where it cannot be opened.
+    A path with no scheme is a SQLite file, which is made if it is missing, unless it is to stay `unchanged`. Raises
+    Refusal if the database cannot be opened.
     """
     file = _file(url)
     if file is None:
@@ -81,7 +82,7 @@ def open_database(url: str | None, unchanged: bool = False) -> Database:
 
 
 class _File(NamedTuple):
-    """A SQLite file as a URL names it."""
+    """A SQLite file, as a URL names it."""
 
     path: Path
     patience: float = PATIENCE
@@ -113,7 +114,7 @@ def _file(url: str | None) -> _File | None:
 
 
 def _short(path: Path) -> Path:
-    """A path that a file can have. Raises Refusal for one that is too long, or has a NUL in it."""
+    """Return a path that a file can have. Raises Refusal for a path too long or with a NUL."""
     try:
         path.stat()
     except ValueError as error:
@@ -142,7 +143,7 @@ def _path(name: str) -> Path:
 
 
 def _missing(url: str | None) -> Path | None:
-    """Return the SQLite file that is named and could be made; None for all else."""
+    """Return the named SQLite file if it is missing and could be made; otherwise None."""
     file = _file(url)
     if file is None or file.path.exists() or not (file.path.parent.is_dir() or not url):
         return None

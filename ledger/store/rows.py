@@ -13,20 +13,20 @@ from ledger.store.database import Row
 _encoder = msgspec.json.Encoder()
 _pinned = msgspec.json.Decoder(dict[str, int | str | dict[str, int]])
 COLUMNS = ("number", "version", "body", "pinned", "said_at", "said_by", "digest")
-"""The columns of an event as it is read."""
+"""The columns in which an event is read."""
 _NOTHING: dict[str, int] = {}
-"""What most events pin, once for all of them."""
+"""The empty pins of most events, made once."""
 
 
 class Stored(msgspec.Struct, frozen=True):
-    """An event as it stands in the log, with the digest that binds it to those before it."""
+    """A stored event, with the digest that binds it to those before it."""
 
     recorded: RecordedEvent
     digest: str
 
 
 def event_of(row: Row) -> Stored:
-    """Return the event of a row. Raises ValueError, TypeError or RecursionError for no event."""
+    """Return the event of a row. Raises ValueError, TypeError or RecursionError for none."""
     number, version, body, pinned, said_at, said_by, digest = row
     pins = _NOTHING if pinned == EMPTY else _pinned.decode(pinned)
     recorded = RecordedEvent(number, events.decode(body, version), said_at, said_by, version, pins)
@@ -38,7 +38,7 @@ def event_of(row: Row) -> Stored:
 
 
 def event_row(evening: int, recorded: RecordedEvent, digest: str) -> dict[str, Any]:
-    """An event as a row of the log, with its digest."""
+    """Return an event as a row of the log, with its digest."""
     return {
         "evening": evening,
         "number": recorded.number,
@@ -53,9 +53,9 @@ def event_row(evening: int, recorded: RecordedEvent, digest: str) -> dict[str, A
 
 
 def kept_row(evening: int, head: str, recorded: RecordedEvent) -> dict[str, Any]:
-    """Return an event as a row that follows a head, and that reads back as the event.
+    """Return an event as a row that follows a head, after checking that it reads back equal.
 
-    Raises Refusal where it does not: rules may hand over what JSON cannot hold, and no log may become unreadable by it.
+    Raises Refusal if it does not: rules may hand over values that JSON cannot hold, and a log has to stay readable.
     """
     try:
         row = event_row(evening, recorded, digest(head, recorded))

@@ -1,4 +1,4 @@
-"""The schema: its revision, a new file's, and bringing an older one up to date."""
+"""The schema: its revision, a new file, and the upgrade of an older one."""
 
 import sqlite3
 import time
@@ -18,11 +18,11 @@ if TYPE_CHECKING:  # both are slow to import, and wanted only where a schema is 
 SCHEMA = "0007"
 """The revision that this program works with: the newest of its migrations."""
 BEFORE_KEYS = ("0001",)
-"""The revisions in which nothing was sent under a key."""
+"""The revisions without keys of sent sayings."""
 BEFORE_TOTALS = ("0001", "0002", "0003", "0004")
-"""The revisions that have no totals of an evening, or others."""
+"""The revisions without totals of evenings, or with other ones."""
 OLDER = (*BEFORE_TOTALS, "0006")
-"""The revisions that it reads as they are, and brings up to date before it writes."""
+"""The revisions that this program reads as they are, and upgrades before it writes."""
 REVISIONS = "alembic_version"
 """The table in which Alembic notes the revision."""
 REVISION = f"SELECT version_num FROM {REVISIONS}"
@@ -30,15 +30,15 @@ QUESTION = (
     "{} has the schema {} of an older card-ledger. This one writes the schema {}, which the older one cannot read; "
     "a copy of the file as it is will be kept beside it. Go on?"
 )
-"""What is asked before the schema of a file is changed."""
+"""The question before the schema of a file is changed."""
 GENERATED = Path(__file__).parent / "generated"
-"""Where `python -m ledger.store.queries` writes."""
+"""The folder that `python -m ledger.store.queries` writes to."""
 NEW_FILE = "new_file.sql"
-"""The file there that has the schema of a new SQLite file."""
+"""The file in that folder with the schema of a new SQLite file."""
 
 
 def revision_of(database: Database) -> str | None:
-    """The revision of a database; None for an empty one. Raises Refusal for another program's."""
+    """Return a database's revision; None for an empty one. Raises Refusal for another program's."""
     tables = database.tables()
     if REVISIONS not in tables:
         if tables - {"sqlite_sequence"}:
@@ -52,7 +52,7 @@ def revision_of(database: Database) -> str | None:
 def readable_revision(database: Database) -> str | None:
     """Return the revision of a database that is to be read; None for an empty one.
 
-    Raises Refusal where a newer program has made it, and for the database of another program.
+    Raises Refusal if a newer program or another program made the database.
     """
     revision = revision_of(database)
     if revision not in (None, SCHEMA, *OLDER):
@@ -63,20 +63,17 @@ def readable_revision(database: Database) -> str | None:
 
 
 def see_that_it_is_ours(database: Database, rows: Sequence[Row]) -> None:
-    """Raise Refusal where a newer program has changed the schema since it was opened.
-
-    Raises Refusal where a newer program has changed it meanwhile.
-    """
+    """Raise Refusal if a newer program has changed the schema since the database was opened."""
     if not rows or rows[0][0] != SCHEMA:
         sentence = f"another card-ledger has changed the schema of {database.name} meanwhile; {SCHEMA} is known here"
         raise Refusal(Code.STORE, sentence, "Nothing was recorded: install the newest card-ledger, and start it again")
 
 
 def bring_up_to_date(database: Database, agree: Callable[[str], bool] | None = None) -> None:
-    """Bring a schema up to date where that may be done in passing.
+    """Upgrade a schema, if this kind of database allows it without a command.
 
-    `agree` is asked before an older one is changed; without it nobody is. Raises Refusal where he does not agree, for a
-    schema that is newer than this program, and for an older one that is not changed in passing.
+    `agree` is asked before an older schema is changed; without it nobody is asked. Raises Refusal if the answer is
+    no, for a schema that is newer than this program, and for an older one that only a command may change.
     """
     revision = revision_of(database)
     if revision == SCHEMA:
@@ -91,9 +88,9 @@ def bring_up_to_date(database: Database, agree: Callable[[str], bool] | None = N
 
 
 def upgrade(database: Database) -> None:
-    """Bring the schema up to date, all or nothing; a SQLite file is copied as it was.
+    """Upgrade the schema, all or nothing, after copying a SQLite file.
 
-    Raises Refusal where a newer program has made the schema, or the database fails.
+    Raises Refusal if a newer program made the schema, or the database fails.
     """
     revision_of(database)
     if isinstance(database, SqliteDatabase) and _made_new(database):
@@ -125,9 +122,9 @@ def upgrade(database: Database) -> None:
 
 
 def schema_of_a_new_file() -> list[str]:
-    """The statements that make a new SQLite file, made ahead of time from the migrations.
+    """Return the statements that make a new SQLite file, made ahead of time from the migrations.
 
-    Alembic takes longer to import than everything else that the first evening of a recorder needs.
+    Importing Alembic takes longer than everything else in the first evening of a recorder.
     """
     return (GENERATED / NEW_FILE).read_text("utf-8").removesuffix(";\n").split(";\n\n")
 
@@ -146,7 +143,7 @@ def _made_new(database: SqliteDatabase) -> bool:
 
 
 def objects_made(asked: str) -> "Sequence[Sequence[Any]]":
-    """Return what a query gives of a new SQLite database, in memory."""
+    """Return the rows of a query in a new SQLite database, in memory."""
     with closing(sqlite3.connect(":memory:")) as new:
         for statement in schema_of_a_new_file():
             new.execute(statement)
@@ -154,7 +151,7 @@ def objects_made(asked: str) -> "Sequence[Sequence[Any]]":
 
 
 def objects_migrated(asked: str, revision: str = SCHEMA) -> "Sequence[Sequence[Any]]":
-    """Return what a query gives of a new database in memory that the migrations made."""
+    """Return the rows of a query in a new database in memory that the migrations made."""
     import sqlalchemy
     from alembic import command
 
@@ -178,7 +175,7 @@ def _keep_as_it_was(database: SqliteDatabase, revision: str) -> None:
 
 
 def configuration() -> "Config":
-    """Return what Alembic is told: where the migrations are."""
+    """Return Alembic's configuration, with the place of the migrations."""
     from alembic.config import Config
 
     config = Config()
@@ -187,7 +184,7 @@ def configuration() -> "Config":
 
 
 def migrations() -> Path:
-    """Where the migrations are: within the installed package, or beside it in its source tree."""
+    """Return the folder of the migrations: in the installed package, or in the source tree."""
     installed = Path(__file__).parent / "migrations"
     return installed if installed.is_dir() else Path(__file__).parents[2] / "migrations"
 

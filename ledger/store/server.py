@@ -1,7 +1,7 @@
 """A database behind a URL: PostgreSQL, for a club, by psycopg.
 
-Whoever writes locks the row of the evening and then reads: under READ COMMITTED every statement after the lock sees
-what others had committed before it, and nobody can add to it. Whoever reads sees one moment: REPEATABLE READ.
+A writer locks the row of the evening and then reads: under READ COMMITTED every statement after the lock sees what
+others had committed before it, and nobody else can add to the evening. A reader sees one moment: REPEATABLE READ.
 """
 
 import re
@@ -32,21 +32,21 @@ if TYPE_CHECKING:  # wanted only where a schema is changed
 URL = "postgresql://USER@HOST:PORT/NAME"
 SCHEMES = ("postgresql", "postgres", "postgresql+psycopg")
 CONNECTING = 10
-"""For how many seconds a server is waited for, unless the URL says otherwise."""
+"""The number of seconds to wait for a server, unless the URL sets another."""
 CHANNEL = "card_ledger_{}"
-"""On which PostgreSQL tells those who wait for an evening that something was recorded in it."""
+"""The channel on which PostgreSQL announces that something was recorded in an evening."""
 ROLE = """
 SELECT session_user, coalesce(pg_has_role(session_user, relowner, 'MEMBER'), true)
 FROM (VALUES (to_regclass('event'))) AS log(event) LEFT JOIN pg_class ON pg_class.oid = log.event
 """
-"""Who is connected, and whether the tables are his."""
+"""The connected role, and whether it owns the tables."""
 MAY_READ = "SELECT coalesce(has_table_privilege(to_regclass(:name), 'SELECT'), true)"
 COMMIT = "COMMIT"
 ANNOUNCED = f"{COMMIT}; BEGIN; SET LOCAL synchronous_commit = off; NOTIFY {CHANNEL}; COMMIT"
-"""The end of a transaction, and the announcement in one of its own: NOTIFY holds a lock of the whole server until its
-transaction is on the disk, so that otherwise every evening would wait for every other."""
+"""The end of a transaction, and the announcement in a transaction of its own: NOTIFY holds a lock of the whole server
+until its transaction is on the disk, so that otherwise every evening would wait for every other."""
 FROZEN = 10
-"""After so many seconds in which nothing comes the server breaks a transaction off: others wait for its lock."""
+"""The seconds of silence after which the server ends a transaction, because others wait for its lock."""
 
 READING = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 WRITING = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
@@ -60,7 +60,7 @@ DO $$ BEGIN
   IF to_regclass('alembic_version') IS NOT NULL THEN LOCK TABLE alembic_version IN ACCESS EXCLUSIVE MODE; END IF;
 END $$
 """
-"""Every writer reads the revision first: from here on he waits, and then finds the new one."""
+"""The lock for a change of the schema: a writer reads the revision first, so it waits here, then finds the new one."""
 
 SAY_IT_AGAIN = f"{NOTHING}: say it again"
 UNKNOWN = "See card-ledger log whether it was, or say it again under the same --key"
@@ -83,9 +83,9 @@ FAILURES = {
     "3D000": ("there is no database of this name on the server", "Make it: createdb NAME"),
     "57P03": ("the server is starting, or going down", "Try again in a while"),
 }
-"""What PostgreSQL reports, by its SQLSTATE: what is said of it, and what to do."""
+"""For PostgreSQL's SQLSTATEs: the fault in words, and the remedy."""
 CUT = ("08", "57P01", "57P02", "57P05")
-"""How the SQLSTATEs begin of a connection that was cut."""
+"""The beginnings of the SQLSTATEs of a connection that was cut."""
 
 
 def parameters_of(url: str) -> dict[str, Any]:
@@ -123,7 +123,7 @@ def _wrong_with(rest: str) -> str:
 
 
 def name_of(parameters: Mapping[str, Any]) -> str:
-    """Return how a server is spoken of: who, where and which database, and never a password."""
+    """Return the name of a server for messages: user, host and database, without a password."""
     user = f"{parameters['user']}@" if parameters.get("user") else ""
     host = str(parameters.get("host") or parameters.get("hostaddr") or "")
     host = f"[{host}]" if ":" in host else host
@@ -132,16 +132,16 @@ def name_of(parameters: Mapping[str, Any]) -> str:
 
 
 VALUE = re.compile(r":(\w+)")
-"""A value in a statement, by its name."""
+"""A named value in a statement."""
 PLANNED = ("SELECT", "INSERT", "UPDATE", "DELETE")
-"""How the statements begin that the server plans."""
+"""The first words of statements that the server plans."""
 NOT_AS_PREPARED = ("26000", "42P05")
-"""The SQLSTATEs of a prepared statement that is not there, or is there already."""
+"""The SQLSTATEs of a prepared statement that does not exist, or exists already."""
 
 
 @lru_cache(maxsize=200)
 def _for_psycopg(statement: str) -> tuple[str, tuple[str, ...]]:
-    """Return a statement as psycopg marks its values, and their names in order."""
+    """Return a statement with psycopg's marks for its values, and their names in order."""
     return VALUE.sub("%s", statement.replace("%", "%%")), tuple(VALUE.findall(statement))
 
 
@@ -149,7 +149,7 @@ def _for_psycopg(statement: str) -> tuple[str, tuple[str, ...]]:
 def _prepared(statement: str) -> tuple[str, str, tuple[str, ...]]:
     """Return the name of a prepared statement, its text, and the names of its values.
 
-    Its name tells its text: where several share a connection, none takes another's for its own.
+    The name is made from the text, so that connections that are shared never confuse statements.
     """
     values = tuple(dict.fromkeys(VALUE.findall(statement)))
     numbered = VALUE.sub(lambda value: f"${values.index(value[1]) + 1}", statement.replace("%", "%%"))
@@ -157,10 +157,10 @@ def _prepared(statement: str) -> tuple[str, str, tuple[str, ...]]:
 
 
 class ServerDatabase:
-    """A PostgreSQL database. Its schema is changed by command, and never in passing.
+    """A PostgreSQL database. Its schema is changed by a command only.
 
-    What is written in a transaction is sent together with its end, and its begin with what is asked first: while others
-    wait for the lock, as few journeys to the server are made as may be.
+    To make few journeys to the server while others wait for the lock, writes are sent together with the end of their
+    transaction, and its begin with the first question.
     """
 
     brought_up_to_date = False
@@ -168,9 +168,9 @@ class ServerDatabase:
     holding = " FOR UPDATE"
 
     def __init__(self, url: str, reading: bool = False, patience: float = PATIENCE) -> None:
-        """Connect; where it is for `reading`, no refusal speaks of recording.
+        """Connect; if it is for `reading`, no refusal speaks of recording.
 
-        `patience` is how many seconds a lock is waited for. Raises Refusal where nobody answers.
+        `patience` is how many seconds to wait for a lock. Raises Refusal if nobody answers.
         """
         self._url = url
         self.parameters = parameters_of(url)
@@ -179,24 +179,24 @@ class ServerDatabase:
         self.name = name_of(self.parameters)
         self._unsent: list[tuple[str, Sequence[Values]]] = []
         self._role: tuple[str, bool] | None = None
-        """The role that is connected, and whether it owns the tables; None: it was not asked yet."""
+        """The connected role, and whether it owns the tables; None if it was not asked yet."""
         self._announced: int | None = None
-        """The evening of which it is to be told that something was recorded."""
+        """The evening whose new events are to be announced."""
         self._inside = False
-        """Whether something is done that is done as a whole."""
+        """Whether a transaction is under way."""
         self._beginning: tuple[str, ...] = ()
-        """With what its transaction begins, until the first journey takes it along."""
+        """The statements that begin the transaction, until the first journey takes them along."""
         self._cursors = count(1)
-        """The numbers by which what is read in portions is told apart."""
+        """The numbers that tell the cursors of different readings apart."""
         self._connection = self.connect()
         self._prepared: dict[str, str] = {}
-        """The statements that the server has planned already for this connection, each with its name."""
+        """The statements that the server has planned for this connection, each with its name."""
         self._names = count(1)
         self._prepares = True
-        """Whether statements are prepared; not where several share a connection to the server."""
+        """Whether statements are prepared; they are not where several clients share a connection to the server."""
 
     def connect(self) -> "psycopg.Connection[tuple[Any, ...]]":
-        """Make a connection of its own. Raises Refusal where nobody answers."""
+        """Make a new connection. Raises Refusal if nobody answers."""
         parameters = {"connect_timeout": CONNECTING, "application_name": "card-ledger", **self.parameters}
         with self.failing():
             return psycopg.connect(**{**parameters, "client_encoding": "utf8"}, autocommit=True)
@@ -210,7 +210,7 @@ class ServerDatabase:
             raise self.refused(error, ending) from error
 
     def refused(self, error: "psycopg.Error", ending: bool = False) -> Refusal:
-        """The refusal of what PostgreSQL reports."""
+        """Return the refusal for what PostgreSQL reports."""
         state = error.sqlstate or ""
         reason = printable(str(error).strip().split("\n")[0], 300)
         if password := str(self.parameters.get("password") or ""):
@@ -232,7 +232,7 @@ class ServerDatabase:
         return Refusal(Code.STORE, f"{self.name}: {reason}", _for_readers(remedy) if self.reading else remedy)
 
     def rows(self, statement: str, **values: Any) -> Sequence[Row]:
-        """Run one statement and give its rows; outside a transaction it is one by itself."""
+        """Run one statement and return its rows; outside a transaction it makes one of its own."""
         return self.ask((statement, values))[0]
 
     def portions(self, statement: str, **values: Any) -> Generator[Sequence[Row], None, None]:
@@ -245,9 +245,9 @@ class ServerDatabase:
             self.rows(f"CLOSE {cursor}")
 
     def ask(self, *questions: Question) -> Sequence[Sequence[Row]]:
-        """Run several statements one after another, all of them in one journey; the rows of each.
+        """Run several statements one after another, in one journey; return the rows of each.
 
-        Outside a transaction they are one by themselves, with its begin and its end in the same journey.
+        Outside a transaction they make one of their own, whose begin and end go in the same journey.
         """
         if self._inside:
             with self.failing():
@@ -266,10 +266,10 @@ class ServerDatabase:
             self._unsent.append((statement, values))
 
     def _send(self, *questions: Question, ending: str = "") -> Sequence[Sequence[Row]]:
-        """Send what waits to be written, the questions, and the begin or end of the transaction.
+        """Send waiting writes, the questions, and the begin or end of the transaction.
 
-        A connection that was cut while nothing was being done is made anew; and where others use it too, so that what
-        was prepared is not there, nothing is prepared any more.
+        A connection that was cut between transactions is made anew. Where others share the connection, so that
+        prepared statements are missing, nothing is prepared any more.
         """
         beginning, self._beginning = self._beginning, ()
         unsent, self._unsent = self._unsent, []
@@ -319,7 +319,7 @@ class ServerDatabase:
     def _as_prepared(self, statement: str, said: list[str]) -> tuple[str, tuple[str, ...]]:
         """Return a statement by its prepared name; prepare it before its first use.
 
-        So the server plans it once, and not while others wait for the lock.
+        The server then plans it once, and not while others wait for the lock.
         """
         if not self._prepares or not statement.lstrip().startswith(PLANNED):
             return _for_psycopg(statement)
@@ -331,7 +331,7 @@ class ServerDatabase:
 
     @contextmanager
     def transaction(self, writing: bool = True) -> Iterator[None]:
-        """Do all or nothing; what is read is of one moment, and only a writer waits."""
+        """Do all or nothing; all that is read is of one moment, and only a writer waits."""
         if self._inside:
             yield
             return
@@ -359,12 +359,12 @@ class ServerDatabase:
             self._connection.close()
 
     def tables(self) -> set[str]:
-        """The names of the tables there are."""
+        """Return the names of the tables."""
         rows = self.rows("SELECT tablename FROM pg_catalog.pg_tables WHERE schemaname = ANY (current_schemas(false))")
         return {str(name) for (name,) in rows}
 
     def may_read(self, table: str) -> bool:
-        """Return whether the role may read a table; true of one that is not there."""
+        """Return whether the role may read a table; true for a table that does not exist."""
         return bool(self.rows(MAY_READ, name=table)[0][0])
 
     def number_on(self) -> None:
@@ -386,9 +386,9 @@ class ServerDatabase:
 
     @contextmanager
     def listening(self, *evenings: int) -> Iterator["Listener"]:
-        """Listen to what others announce of these evenings, on a connection of its own.
+        """Listen to announcements about these evenings, on a connection of its own.
 
-        Raises Refusal where there is none to be had.
+        Raises Refusal if no connection can be made.
         """
         connection = self.connect()
         try:
@@ -419,18 +419,18 @@ class ServerDatabase:
         return ServerDatabase(self._url, self.reading, self.patience)
 
     def look_again(self) -> None:
-        """Go on: a connection that was cut is made anew with the next statement."""
+        """Do nothing: the next statement makes a new connection in place of one that was cut."""
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Close the connection."""
         self._connection.close()
 
 
 class Listener:
-    """Somebody who waits until something is recorded."""
+    """A client that waits until something is recorded."""
 
     poll = 5.0
-    """After how many seconds one who waits looks for himself, should nobody have told him."""
+    """The number of seconds after which the client looks for itself, in case no announcement came."""
 
     def __init__(self, database: ServerDatabase, connection: "psycopg.Connection[tuple[Any, ...]]") -> None:
         self._database = database
@@ -438,7 +438,7 @@ class Listener:
         self._evenings: frozenset[int] = frozenset()
 
     def listen(self, *evenings: int) -> None:
-        """Listen to these evenings, and to no other. Raises Refusal where the connection is cut."""
+        """Listen to these evenings, and to no other. Raises Refusal if the connection is cut."""
         wanted = frozenset(evenings)
         statements = [f"LISTEN {CHANNEL.format(evening)}" for evening in sorted(wanted - self._evenings)]
         statements += [f"UNLISTEN {CHANNEL.format(evening)}" for evening in sorted(self._evenings - wanted)]
@@ -448,9 +448,9 @@ class Listener:
         self._evenings = wanted
 
     def wait(self, seconds: float, *evenings: int) -> None:
-        """Wait until something is announced of these evenings, but no longer than this.
+        """Wait until something is announced of these evenings, at most so many `seconds`.
 
-        Raises Refusal where the connection is cut.
+        Raises Refusal if the connection is cut.
         """
         self.listen(*evenings)
         with self._database.failing():
