@@ -18,6 +18,14 @@ class ImportAnswer(Struct, kw_only=True):
     remarks: tuple[str, ...] | UnsetType = UNSET
 
 
+class ExportAllAnswer(Struct, kw_only=True):
+    """All evenings and the payments between them, written as one."""
+
+    evenings: list[EveningId]
+    format: str
+    text: str
+
+
 class ExportAnswer(OfEvening, kw_only=True):
     """An evening, written."""
 

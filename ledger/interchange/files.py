@@ -54,7 +54,7 @@ def title_of(name: str) -> str:
     return f"Poker {printable(PurePath(name).stem)}".strip()
 
 
-MOVEMENTS = ("event,deal,game,", 'option "title"', ";")
+MOVEMENTS = ("event,deal,game,", "evening,event,deal,game,", 'option "title"', ";")
 """How what is written for other programs begins: a spreadsheet, Beancount and hledger. No saying begins so."""
 
 

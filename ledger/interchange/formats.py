@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from ledger.core.events import RecordedEvent
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Outcome
+from ledger.interchange.journal import Journal
 
 
 @dataclass(frozen=True)
@@ -22,6 +23,10 @@ class Format:
     """What it is called there: a writer of movements, or a function that writes each recorded event and its digest."""
     replayed: bool = True
     """Whether its movements are written, for which the evening is replayed."""
+    together: bool = False
+    """Whether all evenings of a database can be written as one."""
+    accounts: bool = False
+    """Whether it has accounts, which are called alike in the files of all evenings."""
 
     def get(self) -> Any:
         """Return what writes it."""
@@ -44,9 +49,9 @@ class Writer(Protocol):
 FORMATS = {
     "script": Format("its sayings", "script", "script_of_log", replayed=False),
     "jsonl": Format("everything that was recorded", "jsonl", "lines_of", replayed=False),
-    "csv": Format("its movements, for a spreadsheet", "spreadsheet", "Spreadsheet"),
-    "beancount": Format("its movements, for Beancount", "beancount", "Beancount"),
-    "hledger": Format("its movements, for hledger", "hledger", "Hledger"),
+    "csv": Format("its movements, for a spreadsheet", "spreadsheet", "Spreadsheet", together=True),
+    "beancount": Format("its movements, for Beancount", "beancount", "Beancount", together=True, accounts=True),
+    "hledger": Format("its movements, for hledger", "hledger", "Hledger", together=True, accounts=True),
     "phh": Format("its poker hands that were told bet by bet, for programs of poker", "phh_export", "PhhHands"),
 }
 """Every format by its name. The first two lose nothing: importing them gives the same events."""
@@ -58,12 +63,13 @@ def log_in(name: str, stored: Iterable[tuple[RecordedEvent, str]]) -> Iterator[s
     return pieces
 
 
-def movements_in(name: str, evening: Evening, began: str) -> Iterator[str]:
+def movements_in(name: str, evening: Evening, began: str, journal: Journal | None = None) -> Iterator[str]:
     """Write the movements of an evening in another format, piece by piece.
 
-    It `began` on that day, if none is said.
+    It `began` on that day, if none is said. A `journal` names the accounts, where the format has them.
     """
-    writer: Writer = FORMATS[name].get()()
+    make = FORMATS[name].get()
+    writer: Writer = make(journal) if journal is not None else make()
     day = (evening.opening.on if evening.opening else None) or began
     movements = list(writer.movements(evening.outcomes, evening, day))
     return chain(writer.before(evening, day), movements, writer.after(evening, day))

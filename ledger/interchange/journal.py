@@ -1,16 +1,20 @@
-"""An evening as a journal of double entry, in the terms of accounting programs.
+"""Evenings as a journal of double entry, in the terms of accounting programs.
 
 Every player has three accounts: `Play` for counters won and lost, `Paid` for debts paid and received, and `Bought`
 for counters bought and cashed; in an evening with common costs a fourth, `Costs`. What is in the first is the player's
 balance, and all together are what he is owed. Pools and the bank of the evening have an account each. Everything sums
 to nothing.
+
+Accounts are called by persons, and have the same names in the file of every evening of a database, so that the files
+can be read together.
 """
 
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 import msgspec
 
+from ledger.club.people import ClubPayment
 from ledger.core.books import BANK
 from ledger.core.books import Account as Party
 from ledger.core.events import Buys, Cashes, Event, Pays
@@ -49,6 +53,8 @@ class Movement(msgspec.Struct, frozen=True):
     why: str
     cite: str
     saying: str
+    evening: int | None = None
+    """The number of its evening in the database; None in the file of one, and for a payment of the club."""
 
     @property
     def reason(self) -> str:
@@ -71,16 +77,6 @@ def player(name: str) -> Holder:
     return THE_BANK if name == BANK else Holder("player", name)
 
 
-def _of_money(event: Event, bank: Bank) -> tuple[str, Holder, Holder, int, str] | None:
-    if isinstance(event, Pays) and event.amount:
-        return DEBT, player(event.player), player(event.payee), event.amount, "paid a debt"
-    if isinstance(event, Buys) and event.amount and bank.is_paid(event):
-        return BOUGHT, player(event.player), THE_BANK, event.amount, "bought counters"
-    if isinstance(event, Cashes) and event.amount and bank.is_paid(event):
-        return BOUGHT, THE_BANK, player(event.player), event.amount, "cashed counters"
-    return None
-
-
 def entries_of(movement: Movement) -> tuple[tuple[Account, int], tuple[Account, int]]:
     """Return what a movement puts into two accounts, in the smallest unit: together nothing."""
     amount = movement.amount if movement.kind in (PLAY, COST) else -movement.amount
@@ -97,10 +93,13 @@ class Names:
     Each part of a name begins with a capital or a digit, and has letters, digits and hyphens in it.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, players: Iterable[str] = ()) -> None:
+        """Name the accounts of these players first, whether they come up or not."""
         self._words: dict[Holder, str] = {}
         self._taken: set[tuple[str, str]] = set()
         self._known: dict[Account, str] = {}
+        for name in players:
+            self._word_of(player(name))
 
     def of(self, account: Account) -> str:
         """The name of an account: which it is depends on those that were named before it."""
@@ -121,52 +120,80 @@ class Names:
 
 
 class Journal:
-    """The movements of an evening, and the names of its accounts as they come up."""
+    """The movements of evenings, and the names of their accounts as they come up."""
 
-    def __init__(self) -> None:
-        self.names = Names()
+    def __init__(self, names: Names | None = None) -> None:
+        self.names = names or Names()
+        self.begin(None, {})
+
+    def begin(self, evening: int | None, called: Mapping[str, str]) -> None:
+        """Begin with an evening of the database, and what its players are `called` in accounts."""
+        self._evening, self._called = evening, called
         self._holders: dict[Party, Holder] = {}
         """Everybody who has paid or been paid counters, in the order in which they first did."""
         self._game = ""
 
+    def player(self, name: str) -> Holder:
+        """Return the holder that a name at the table means."""
+        return player(self._called.get(name, name))
+
+    def _of_money(self, event: Event, bank: Bank) -> tuple[str, Holder, Holder, int, str] | None:
+        if isinstance(event, Pays) and event.amount:
+            return DEBT, self.player(event.player), self.player(event.payee), event.amount, "paid a debt"
+        if isinstance(event, Buys) and event.amount and bank.is_paid(event):
+            return BOUGHT, self.player(event.player), THE_BANK, event.amount, "bought counters"
+        if isinstance(event, Cashes) and event.amount and bank.is_paid(event):
+            return BOUGHT, THE_BANK, self.player(event.player), event.amount, "cashed counters"
+        return None
+
+    def paid(self, payment: ClubPayment, saying: str) -> Movement:
+        """Return a payment of the club, between persons."""
+        payer, payee = player(payment.payer), player(payment.payee)
+        return Movement(payment.event, 0, "", DEBT, payer, payee, payment.amount, "paid a debt", "", saying)
+
     def movements(self, outcomes: Iterable[Outcome], evening: Evening) -> Iterator[Movement]:
         """Every movement in what comes next, in order."""
-        for account in _of_players(evening):
-            self.names.of(account)
-        money = evening.money
+        for name, part in _of_players(evening):
+            self.names.of(Account(self.player(name), part))
+        money, number = evening.money, self._evening
         for game, outcome in in_games(outcomes, self._game):
             self._game = game
-            moved = _of_money(outcome.event, evening.bank)
+            moved = self._of_money(outcome.event, evening.bank)
             if not (outcome.postings or moved or outcome.cost):
                 continue
             saying = write(outcome.event, money)
             for posting in outcome.postings:
                 payee, payer = self._holder(posting.payee), self._holder(posting.payer)
                 deal, why, cite = posting.deal, posting.why, posting.cite
-                yield Movement(posting.event, deal, game, PLAY, payer, payee, posting.amount, why, cite, saying)
+                yield Movement(posting.event, deal, game, PLAY, payer, payee, posting.amount, why, cite, saying, number)
             for posting in outcome.cost.postings if outcome.cost else ():
                 payer, payee = self._holder(posting.payer), self._holder(posting.payee)
-                yield Movement(posting.event, 0, "", COST, payer, payee, posting.amount, posting.why, "", saying)
+                why = posting.why
+                yield Movement(posting.event, 0, "", COST, payer, payee, posting.amount, why, "", saying, number)
             if moved:
                 kind, payer, payee, amount, why = moved
-                yield Movement(outcome.number, 0, "", kind, payer, payee, amount, why, "", saying)
+                yield Movement(outcome.number, 0, "", kind, payer, payee, amount, why, "", saying, number)
 
     def transactions(
         self, outcomes: Iterable[Outcome], evening: Evening, head: Callable[[Movement], Iterable[str]]
     ) -> Iterator[str]:
         """Yield every movement for accounting programs: its `head`, then what two accounts get."""
-        money, commodity = evening.money, commodity_of(evening.money)
         for movement in self.movements(outcomes, evening):
-            entries = (
-                f"  {self.names.of(account)}  {money.exact(amount)} {commodity}"
-                for account, amount in entries_of(movement)
-            )
-            yield "".join(f"{line}\n" for line in ("", *head(movement), *entries))
+            yield self.transaction(movement, evening.money, head(movement))
+
+    def transaction(self, movement: Movement, money: Money, head: Iterable[str]) -> str:
+        """Return a movement: its `head`, then what two accounts get."""
+        entries = (
+            f"  {self.names.of(account)}  {money.exact(amount)} {commodity_of(money)}"
+            for account, amount in entries_of(movement)
+        )
+        return "".join(f"{line}\n" for line in ("", *head, *entries))
 
     def _holder(self, account: Party) -> Holder:
         if (known := self._holders.get(account)) is not None:
             return known
-        holder = self._holders[account] = player(account) if isinstance(account, str) else Holder("pool", account.name)
+        holder = self.player(account) if isinstance(account, str) else Holder("pool", account.name)
+        self._holders[account] = holder
         if holder.kind == "pool":
             self.names.of(Account(holder))
         return holder
@@ -184,8 +211,8 @@ class Journal:
             "Bought": evening.bank.paid_for_counters(),
             "Costs": evening.bank.state.shared,
         }
-        for account in _of_players(evening):
-            balances[account] = of_part[account.part].get(account.holder.name, 0)
+        for name, part in _of_players(evening):
+            balances[Account(self.player(name), part)] = of_part[part].get(name, 0)
         for holder in self._holders.values():
             if holder.kind == "pool":
                 balances[Account(holder)] = evening.books.pools.get(holder.name, 0)
@@ -193,11 +220,12 @@ class Journal:
         return balances | ({Account(THE_BANK): owed[BANK]} if BANK in owed else {})
 
 
-def _of_players(evening: Evening) -> Iterator[Account]:
+def _of_players(evening: Evening) -> Iterator[tuple[str, str]]:
+    """Yield each player of an evening with each part that he has an account for."""
     parts = [part for kind, part in PARTS.items() if kind != COST or evening.bank.state.shared]
     for name in evening.books.balances:
         if name != BANK:
-            yield from (Account(player(name), part) for part in parts)
+            yield from ((name, part) for part in parts)
 
 
 def commodity_of(money: Money) -> str:

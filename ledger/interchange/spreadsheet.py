@@ -1,11 +1,12 @@
 """An evening as a table for spreadsheets: a movement a line, in CSV as RFC 4180 has it."""
 
 import csv
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from ledger.core.money import Money
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Outcome
-from ledger.interchange.journal import Journal, commodity_of
+from ledger.interchange.journal import Account, Journal, Movement, commodity_of
 
 COLUMNS = (
     "event", "deal", "game", "date", "sort", "payer_sort", "payer", "payee_sort", "payee", "amount", "commodity",
@@ -20,21 +21,19 @@ FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 
 class Spreadsheet:
-    """Every movement of an evening: counters, debts paid, counters bought and cashed."""
+    """Every movement of evenings: counters, debts paid, counters bought and cashed."""
 
-    def __init__(self) -> None:
-        self._journal = Journal()
+    def __init__(self, journal: Journal | None = None) -> None:
+        self._journal = journal or Journal()
 
     def movements(self, outcomes: Iterable[Outcome], evening: Evening, day: str) -> Iterator[str]:
         """Every movement in what comes next as a line."""
-        commodity = commodity_of(evening.money)
         for movement in self._journal.movements(outcomes, evening):
-            payer, payee = movement.payer, movement.payee
-            yield _line(
-                movement.event, movement.deal or "", movement.game, day, movement.kind, payer.kind,
-                harmless(payer.name), payee.kind, harmless(payee.name), evening.money.exact(movement.amount),
-                commodity, harmless(movement.why), harmless(movement.cite), harmless(movement.saying),
-            )  # fmt: skip
+            yield _line(*_cells(movement, evening.money, day))
+
+    def transaction(self, movement: Movement, money: Money, day: str) -> str:
+        """Return one movement as a line of a table of several evenings."""
+        return _line(movement.evening or "", *_cells(movement, money, day))
 
     def before(self, evening: Evening, day: str) -> Iterator[str]:
         """The names of the columns."""
@@ -43,6 +42,23 @@ class Spreadsheet:
     def after(self, evening: Evening, day: str) -> Iterator[str]:
         """Nothing: the movements are all."""
         return iter(())
+
+    def before_all(self, title: str, moneys: Sequence[Money], accounts: Iterable[Account], day: str) -> Iterator[str]:
+        """The names of the columns of several evenings."""
+        yield _line("evening", *COLUMNS)
+
+    def after_all(self, balances: Mapping[tuple[Account, Money], int], day: str) -> Iterator[str]:
+        """Nothing: the movements are all."""
+        return iter(())
+
+
+def _cells(movement: Movement, money: Money, day: str) -> tuple[object, ...]:
+    payer, payee = movement.payer, movement.payee
+    return (
+        movement.event, movement.deal or "", movement.game, day, movement.kind, payer.kind, harmless(payer.name),
+        payee.kind, harmless(payee.name), money.exact(movement.amount), commodity_of(money), harmless(movement.why),
+        harmless(movement.cite), harmless(movement.saying),
+    )  # fmt: skip
 
 
 class _Echo:

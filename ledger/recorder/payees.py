@@ -56,7 +56,7 @@ class Payees:
         return ways_to_pay(payment.payee, self.methods_of(payment.payee), money, payment.amount, note)
 
     def wrong_with(self, payee: str, money: Money) -> str:
-        """Return why a payee gets no transfer in this money, as a clause; empty where nothing is wrong."""
+        """Return why a payee gets no transfer in this money, as a clause; empty where none is wrong."""
         account = self.methods_of(payee).get("iban")
         wrong = no_transfer(account) if account and money.code == "EUR" else ""
         return f"{payee}: {wrong}" if wrong else ""

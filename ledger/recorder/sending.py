@@ -131,7 +131,7 @@ def _came_to(money: Money, totals: PlayerTotals) -> str:
 
 
 def way_lines(payees: Payees, payment: Payment, part: ToSend) -> list[str]:
-    """Return the ways in which a payment can be made, a line each, and what is wrong with its account."""
+    """Return a line for each way of a payment, and one for what is wrong with its account."""
     methods = payees.ways_to_pay(payment, part.money, part.title)
     wrong = payees.wrong_with(payment.payee, part.money)
     return [*(_way_line(method, payees, payment) for method in methods), *([f"{wrong}."] if wrong else [])]

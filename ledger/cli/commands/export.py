@@ -7,25 +7,27 @@ import typer
 
 from ledger.api.club import ClubExportAnswer
 from ledger.api.fields import in_money
-from ledger.api.files import ExportAnswer
+from ledger.api.files import ExportAllAnswer, ExportAnswer
 from ledger.cli import completion
 from ledger.cli.command import command
 from ledger.cli.output import Output
-from ledger.core.refusals import listed
+from ledger.core.refusals import Code, Refusal, listed
 from ledger.interchange.club_files import FORMATS as CLUB_FORMATS
 from ledger.interchange.club_files import club_in
+from ledger.interchange.club_journal import ClubNames, EveningToWrite, journal_of_all
 from ledger.interchange.formats import FORMATS, log_in, movements_in
 from ledger.interchange.script import money_recorded
-from ledger.recorder import day_of
+from ledger.recorder import Recorder, day_of
 from ledger.store import CLUB
 
 
 @command(
-    answers=(ExportAnswer, ClubExportAnswer),
+    answers=(ExportAnswer, ExportAllAnswer, ClubExportAnswer),
     examples=(
         ("export", "a script of its sayings"),
         ("export --format jsonl", "everything that was recorded"),
         ("export --format csv", "its movements, for a spreadsheet"),
+        ("export --all --format hledger", "all evenings, and the payments between them, as one journal"),
     ),
 )
 def run(
@@ -40,11 +42,23 @@ def run(
         ),
     ] = "script",
     club: Annotated[bool, typer.Option("--club", help="The club's log, as a script or as JSON lines.")] = False,
+    every: Annotated[
+        bool, typer.Option("--all", help="All evenings and the payments between them, as one journal.")
+    ] = False,
 ) -> None:
-    """Print an evening. Importing a script, or JSON lines, gives the same events."""
+    """Print an evening. Importing a script, or JSON lines, gives the same events.
+
+    Accounts are called alike in the journals of all evenings, so that programs can read these together.
+    """
     if to not in FORMATS:
         raise typer.BadParameter(f"there is no format {to}: say {listed(list(FORMATS), 'or')}")
     recorder = output.reader()
+    if every:
+        if club or not FORMATS[to].together:
+            formats = [name for name, form in FORMATS.items() if form.together]
+            raise typer.BadParameter(f"--all goes with --format {listed(formats, 'or')}, and without --club")
+        _all(output, recorder, to)
+        return
     if club:
         if to not in CLUB_FORMATS:
             raise typer.BadParameter(f"the club's log has no format {to}: say {listed(list(CLUB_FORMATS), 'or')}")
@@ -59,7 +73,9 @@ def run(
         if FORMATS[to].replayed:
             live = recorder.live(number)
             output.remark(live.rules_changed)
-            pieces = movements_in(to, live.evening, day_of(None, live.recorded))
+            names = ClubNames(recorder.totals_listed(), recorder.club().club) if FORMATS[to].accounts else None
+            journal = names.journal(number) if names else None
+            pieces = movements_in(to, live.evening, day_of(None, live.recorded), journal)
         else:  # what is printed line by line is not taken back, should the log fail further on
             recorder.store.see_whole_chain(number)
             stored = ((row.recorded, row.digest) for portion in recorder.store.portions(number) for row in portion)
@@ -69,3 +85,18 @@ def run(
             output.print_json(ExportAnswer(evening=number, **money, format=to, text="".join(pieces)))
         else:
             sys.stdout.writelines(pieces)
+
+
+def _all(output: Output, recorder: Recorder, to: str) -> None:
+    """Print all evenings, but those whose rules are not here, and the payments between them."""
+    with recorder.store.database.transaction(writing=False):
+        played, club = recorder.played_since(watch=output.watch_evenings), recorder.club().club
+        if not played:
+            raise Refusal(Code.NOT_NOW, "there is no evening yet", 'Say card-ledger open "TITLE" --players "A B C"')
+        evenings = [EveningToWrite(each.id, each.totals.day, recorder.live(each.id).evening) for each in played]
+        text = "".join(journal_of_all(to, evenings, club.payments, ClubNames(played, club)))
+    if output.json:
+        output.print_json(ExportAllAnswer(evenings=[evening.number for evening in evenings], format=to, text=text))
+    else:
+        sys.stdout.write(text)
+    output.end_with_those_left_out(recorder)
