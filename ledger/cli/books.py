@@ -7,6 +7,7 @@ from itertools import groupby
 from ledger.api.comparison import dealer_of, tellings_of
 from ledger.cli.output import Output
 from ledger.core.events import EffectiveEvent
+from ledger.core.refusals import things
 from ledger.games.language import write
 from ledger.interchange.files import STANDARD_INPUT, replay_file
 from ledger.log.comparison import DIFFERS, FOLLOWS, ONLY_A, ONLY_B, SAME, ComparedItem, ScoreComparison, compared
@@ -71,8 +72,7 @@ def comparison_lines(comparison: ScoreComparison) -> list[str]:
 
 def _book(side: str, score: Score) -> str:
     on = f", {score.on}" if score.on else ""
-    events, deals = len(score.recorded), score.deals
-    size = f"{events} event{'s' * (events != 1)}, {deals} deal{'s' * (deals != 1)}"
+    size = f"{things(len(score.recorded), 'event')}, {things(score.deals, 'deal')}"
     return f"{side} {score.name}: {score.title}{on}; {size}"
 
 

@@ -32,6 +32,7 @@ INTERVAL = 0.1
 
 PAGER = "-RX -Ps/ searches, space goes on, q leaves"
 """How the pager is set where the user has not set it."""
+NOT_WRITTEN = "nothing is written"
 UNSOUND = 3
 """The exit code if a log is not what was recorded, or can no longer be replayed."""
 NOT_THESE_RULES = 4
@@ -153,6 +154,15 @@ class Output:
     def watch_evenings(self, evenings: Sequence["Head"]) -> Iterator["Head"]:
         """Yield evenings that are replayed one by one, as `watch` does."""
         return self.watch(evenings, "replaying", len(evenings))
+
+    def confirmed(self, lines: Iterable[str], question: str = "Write it?") -> bool:
+        """Print lines, and return what a person answers to a question; no at the end of input."""
+        sys.stdout.writelines(f"{folded_for(sys.stdout, line)}\n" for line in lines)
+        try:
+            return typer.confirm(folded_for(sys.stdout, question), default=False)
+        except typer.Abort:  # by Ctrl-C, too
+            print()
+            return False
 
     def answer(self, answer: "Struct | Callable[[], Struct]", lines: Iterable[str]) -> None:
         """Print an answer: the object for a program, the lines for a person.

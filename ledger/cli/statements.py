@@ -6,8 +6,8 @@ from html import escape
 import msgspec
 
 from ledger.cli import wording
-from ledger.cli.text_table import columns
-from ledger.cli.together import AccountAsked, account_cells, account_lines, owed_in_words
+from ledger.cli.text_table import TextPart
+from ledger.cli.together import AccountAsked, account_parts
 from ledger.core.books import Payment
 from ledger.core.refusals import Refusal
 from ledger.interchange.codes import payment_code, svg_of
@@ -26,39 +26,51 @@ STYLE = (
 )
 
 
-class PersonStatement(msgspec.Struct, frozen=True):
-    """A person's account with what is still to be paid, and the seals of its evenings."""
+class SignedPage(msgspec.Struct, frozen=True):
+    """A statement, ready to be printed as a text or as a page."""
 
-    asked: AccountAsked
-    settled: Sequence[ToSend]
-    """What the person pays and gets, in each money."""
-    seals: Mapping[int, str]
+    title: str
+    facts: Sequence[str]
+    parts: Sequence[TextPart]
+    to_pay: Sequence[tuple[Payment, ToSend]]
+    payer: str | None
+    """Whose payments are printed with the ways of their payees; None for all."""
+    signers: Sequence[str]
+    seals: Sequence[str]
+
+    def shows_ways(self, payment: Payment) -> bool:
+        """Return whether a payment is printed with the ways of its payee, where these are wanted."""
+        return self.payer in (None, payment.payer)
 
 
-def as_text(parts: Iterable[Sequence[str]]) -> str:
-    """Return the parts of a statement with empty lines between them."""
-    return "\n\n".join("\n".join(lines) for lines in parts if lines)
-
-
-def parts(statement: Statement, payees: Payees | None, part: ToSend) -> list[list[str]]:
-    """Return the parts of a statement as lines of text; what is empty is left out."""
+def statement_of_evening(statement: Statement, part: ToSend) -> SignedPage:
+    """Return the statement of an evening."""
     headings = ["", *statement.games, "won or lost"]
     rows = [[name, *_figures(statement, name)] for name in statement.players]
-    to_pay = wording.payments(statement.money, statement.transfers, lambda payment: _ways(payees, payment, part))
-    return [
-        [statement.title, _facts(statement)],
-        columns(headings, rows, right=range(1, len(headings))) if rows else [],
-        *([["Put right and counted", *put_right(statement)]] if put_right(statement) else []),
-        *([["Costs", *cost_lines(statement)]] if statement.costs else []),
-        *([["Paid", *paid_lines(statement)]] if statement.paid else []),
-        *([["To pay", *to_pay]] if statement.transfers else []),
-        ["Signed", "  ".join(f"{name} {LINE_TO_SIGN}" for name in statement.players)],
-        statement.seal.splitlines(),
+    facts = filter(None, (statement.on, statement.at, "closed" if statement.closed else "not closed yet"))
+    parts = [
+        TextPart(headings=headings, rows=rows, right=range(1, len(headings))),
+        TextPart("Put right and counted", lines=_put_right(statement)),
+        TextPart("Costs", lines=wording.cost_lines(statement.money, statement.costs)),
+        TextPart("Paid", lines=wording.paid(statement.money, statement.paid, sign="")),
     ]
+    to_pay = [(payment, part) for payment in statement.transfers]
+    return SignedPage(statement.title, [", ".join(facts)], parts, to_pay, None, statement.players, [statement.seal])
 
 
-def _facts(statement: Statement) -> str:
-    return ", ".join(filter(None, (statement.on, statement.at, "closed" if statement.closed else "not closed yet")))
+def statement_of_person(asked: AccountAsked, settled: Sequence[ToSend], seals: Mapping[int, str]) -> SignedPage:
+    """Return the statement of a person: the accounts, what is still to be paid, and the seals."""
+    first, last = asked.days
+    days = " ".join([*(["from", first] if first else []), *(["to", last] if last else [])])
+    return SignedPage(
+        asked.person,
+        [days] if days else [],
+        account_parts(asked.person, asked.accounts),
+        [(payment, part) for part in settled for payment in part.transfers],
+        asked.person,
+        [asked.person],
+        list(seals.values()),
+    )
 
 
 def _figures(statement: Statement, name: str) -> list[str]:
@@ -68,107 +80,52 @@ def _figures(statement: Statement, name: str) -> list[str]:
     return [*games, show(statement.won[name])]
 
 
-def put_right(statement: Statement) -> list[str]:
+def _put_right(statement: Statement) -> list[str]:
     """Return the corrections and counts, a line each."""
     lines = [(line.number, line.saying) for line in statement.corrections]
     lines += [(line.number, f"{line.saying}: {line.finding or 'right'}") for line in statement.counts]
     return [f"{number}  {saying}" for number, saying in sorted(lines)]
 
 
-def cost_lines(statement: Statement) -> list[str]:
-    """Return the common costs, a line each."""
-    return [line.removeprefix("costs: ") for cost in statement.costs for line in wording.costs(statement.money, [cost])]
-
-
-def paid_lines(statement: Statement) -> list[str]:
-    """Return what has been paid, a line each."""
-    show = statement.money.show
-    return [f"{debt.payer} has paid {debt.payee} {show(debt.amount)} (event {debt.event})" for debt in statement.paid]
-
-
-def page(statement: Statement, payees: Payees | None, part: ToSend) -> str:
-    """Return a statement as one file without scripts; every name and title is text."""
-    rows = [[name, *_figures(statement, name)] for name in statement.players]
+def as_text(page: SignedPage, payees: Payees | None) -> str:
+    """Return a statement as a text, with the ways of payees if they are given."""
+    to_pay: list[str] = []
+    for payment, part in page.to_pay:
+        to_pay += wording.payments(part.money, [payment])
+        if payees and page.shows_ways(payment):
+            to_pay += [f"  {way}" for way in way_lines(payees, payment, part)]
     blocks = [
-        ("Put right and counted", put_right(statement)),
-        ("Costs", cost_lines(statement)),
-        ("Paid", paid_lines(statement)),
-        ("To pay", wording.payments(statement.money, statement.transfers) if statement.transfers else []),
+        [page.title, *page.facts],
+        *(part.text() for part in page.parts),
+        TextPart("To pay", lines=to_pay).text(),
+        ["Signed", "  ".join(f"{name} {LINE_TO_SIGN}" for name in page.signers)],
+        *(seal.splitlines() for seal in page.seals),
     ]
+    return "\n\n".join("\n".join(lines) for lines in blocks if lines)
+
+
+def as_page(page: SignedPage, payees: Payees | None) -> str:
+    """Return a statement as one file without scripts; every name and title is text."""
+    to_pay = [wording.payments(part.money, [payment])[0] for payment, part in page.to_pay]
+    spans = "".join(f"<span>{escape(name)}</span>" for name in page.signers)
     pieces = [
-        f"<h1>{escape(statement.title)}</h1><p>{escape(_facts(statement))}</p>",
-        _table(["", *statement.games, "won or lost"], rows),
-        *(f"<h2>{title}</h2>{_paragraphs(lines)}" for title, lines in blocks if lines),
-        *(_codes(payees, part, part.transfers) if payees else ()),
-        *_signed(statement.players),
-        f"<pre>{escape(statement.seal)}</pre>",
+        f"<h1>{escape(page.title)}</h1>{_paragraphs(page.facts)}",
+        *map(_html, page.parts),
+        _html(TextPart("To pay", lines=to_pay)),
+        *(_code(payees, payment, part) for payment, part in page.to_pay if payees and page.shows_ways(payment)),
+        f'<h2>Signed</h2>\n<div class="sign">{spans}</div>',
+        *(f"<pre>{escape(seal)}</pre>" for seal in page.seals),
     ]
-    return _document(statement.title, pieces)
-
-
-def parts_of_person(statement: PersonStatement, payees: Payees | None) -> list[list[str]]:
-    """Return the parts of a person's statement as lines of text; what is empty is left out."""
-    person = statement.asked.person
-    return [
-        [person, *_days(statement)],
-        account_lines(person, statement.asked.accounts),
-        _to_pay(statement, payees),
-        ["Signed", f"{person} {LINE_TO_SIGN}"],
-        *(seal.splitlines() for seal in statement.seals.values()),
-    ]
-
-
-def page_of_person(statement: PersonStatement, payees: Payees | None) -> str:
-    """Return a person's statement as one file without scripts; every name and title is text."""
-    person = statement.asked.person
-    headings = ["", "", "", "won or lost", "costs", "paid", "owed"]
-    accounts = [
-        _table(headings, [account_cells(account.money, row) for row in account.rows])
-        + _paragraphs([owed_in_words(person, account)])
-        for account in statement.asked.accounts
-    ]
-    to_pay = _to_pay(statement, None)
-    pieces = [
-        f"<h1>{escape(person)}</h1>{_paragraphs(_days(statement))}",
-        *(accounts or [_paragraphs(account_lines(person, []))]),
-        f"<h2>{to_pay[0]}</h2>{_paragraphs(to_pay[1:])}" if to_pay else "",
-        *(code for part in statement.settled if payees for code in _codes(payees, part, _made(statement, part))),
-        *_signed([person]),
-        *(f"<pre>{escape(seal)}</pre>" for seal in statement.seals.values()),
-    ]
-    return _document(person, pieces)
-
-
-def _days(statement: PersonStatement) -> list[str]:
-    """Return from when to when the account is, where it is not of all evenings."""
-    first, last = statement.asked.days
-    return [" ".join([*(["from", first] if first else []), *(["to", last] if last else [])])] if first or last else []
-
-
-def _to_pay(statement: PersonStatement, payees: Payees | None) -> list[str]:
-    """Return what the person pays and gets, with the ways of those who are paid by him alone."""
-    lines = [line for part in statement.settled if part.transfers for line in _payments(statement, part, payees)]
-    return ["To pay", *lines] if lines else []
-
-
-def _payments(statement: PersonStatement, part: ToSend, payees: Payees | None) -> list[str]:
-    made = _made(statement, part)
-    return wording.payments(
-        part.money, part.transfers, lambda payment: _ways(payees, payment, part) if payment in made else []
-    )
-
-
-def _made(statement: PersonStatement, part: ToSend) -> list[Payment]:
-    return [payment for payment in part.transfers if payment.payer == statement.asked.person]
-
-
-def _ways(payees: Payees | None, payment: Payment, part: ToSend) -> list[str]:
-    return [f"  {line}" for line in way_lines(payees, payment, part)] if payees else []
-
-
-def _document(title: str, pieces: Iterable[str]) -> str:
-    head = f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
+    head = f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(page.title)}</title>'
     return "\n".join([f"{head}<style>{STYLE}</style></head><body>", *filter(None, pieces), "</body></html>"])
+
+
+def _html(part: TextPart) -> str:
+    """Return a part as HTML; empty for one that has nothing to say."""
+    if not (part.rows or part.lines):
+        return ""
+    heading = f"<h2>{escape(part.heading)}</h2>" if part.heading else ""
+    return heading + (_table(part.headings, part.rows) if part.rows else "") + _paragraphs(part.lines)
 
 
 def _table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
@@ -180,25 +137,17 @@ def _table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 
-def _signed(names: Iterable[str]) -> list[str]:
-    spans = "".join(f"<span>{escape(name)}</span>" for name in names)
-    return ["<h2>Signed</h2>", f'<div class="sign">{spans}</div>']
-
-
 def _paragraphs(lines: Sequence[str]) -> str:
     return "".join(f"<p>{escape(line)}</p>" for line in lines)
 
 
-def _codes(payees: Payees, part: ToSend, payments: Iterable[Payment]) -> list[str]:
-    """Return the ways of payments, each with the code of the first."""
-    drawings = []
-    for payment in payments:
-        if not (lines := way_lines(payees, payment, part)):
-            continue
-        try:
-            picture = svg_of(payment_code(payees.code_of(payment, part.money, part.title).text))
-        except Refusal:
-            picture = ""
-        line = wording.payments(part.money, [payment])[0]
-        drawings.append(f"<figure><figcaption>{escape(line)}</figcaption>{picture}{_paragraphs(lines)}</figure>")
-    return drawings
+def _code(payees: Payees, payment: Payment, part: ToSend) -> str:
+    """Return the ways of a payment, with the code of the first; empty where there is none."""
+    if not (lines := way_lines(payees, payment, part)):
+        return ""
+    try:
+        picture = svg_of(payment_code(payees.code_of(payment, part.money, part.title).text))
+    except Refusal:
+        picture = ""
+    line = wording.payments(part.money, [payment])[0]
+    return f"<figure><figcaption>{escape(line)}</figcaption>{picture}{_paragraphs(lines)}</figure>"

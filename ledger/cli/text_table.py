@@ -5,6 +5,7 @@ import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from itertools import chain
 from typing import TextIO
 
@@ -143,6 +144,24 @@ def columns(headings: Sequence[str], rows: Iterable[Sequence[str]], right: Seque
     for row in rows:
         table.add(row)
     return list(table)
+
+
+@dataclass(frozen=True)
+class TextPart:
+    """A part of an answer: a heading, a table and lines, as many of them as it has."""
+
+    heading: str = ""
+    headings: Sequence[str] = ()
+    rows: Sequence[Sequence[str]] = ()
+    right: Sequence[int] = ()
+    lines: Sequence[str] = ()
+
+    def text(self) -> list[str]:
+        """Return it in lines; none if it has neither rows nor lines."""
+        if not (self.rows or self.lines):
+            return []
+        table = columns(self.headings, self.rows, self.right) if self.rows else []
+        return [*([self.heading] if self.heading else []), *table, *self.lines]
 
 
 def _longest_word(text: str) -> int:

@@ -9,10 +9,10 @@ import typer
 
 from ledger.cli.options import ByName, Same
 from ledger.cli.output import Output
-from ledger.cli.text_table import columns
+from ledger.cli.text_table import TextPart
 from ledger.core.money import Money
 from ledger.core.names import key_of
-from ledger.projections.accounts import EMPTY_CLUB, by_persons, people, person_named_here, within
+from ledger.projections.accounts import EMPTY_CLUB, by_persons, owed_in_words, people, person_named_here, within
 from ledger.projections.running import AccountRow, PersonAccount, accounts_of
 from ledger.projections.standings import Together, days_between, names_of, read_persons, together
 from ledger.recorder import Recorder
@@ -83,28 +83,24 @@ class TogetherOptions:
         return AccountAsked(person, self.days(recorder), accounts_of(person, moneys), moneys)
 
 
-def account_lines(person: str, accounts: Sequence[PersonAccount]) -> list[str]:
+def account_parts(person: str, accounts: Sequence[PersonAccount]) -> list[TextPart]:
     """Return a person's accounts as a table for each money, which ends in what is owed."""
     headings = ["on", "number", "what", "won or lost", "costs", "paid", "owed"]
-    lines: list[str] = []
-    for account in accounts:
-        rows = [account_cells(account.money, row) for row in account.rows]
-        lines += [*([""] if lines else []), *columns(headings, rows, right=[1, 3, 4, 5, 6])]
-        lines.append(owed_in_words(person, account))
-    return lines or [f"{person} has sat at none of these evenings"]
+    parts = [
+        TextPart(
+            headings=headings,
+            rows=[_account_cells(account.money, row) for row in account.rows],
+            right=[1, 3, 4, 5, 6],
+            lines=[f"{person} {owed_in_words(account.money, account.owed)}"],
+        )
+        for account in accounts
+    ]
+    return parts or [TextPart(lines=[f"{person} has sat at none of these evenings"])]
 
 
-def account_cells(money: Money, row: AccountRow) -> list[str]:
+def _account_cells(money: Money, row: AccountRow) -> list[str]:
     """Return the cells of a row: day, number, what it was, won, costs, paid, owed."""
     figures = [money.show_change(figure) if figure else "" for figure in (row.won, row.costs, row.paid)]
     if row.evening is not None:
         return [row.on, str(row.evening), row.title, money.show_change(row.won), *figures[1:], money.show(row.owed)]
     return [row.on, f"club {row.event}", row.title, *figures, money.show(row.owed)]
-
-
-def owed_in_words(person: str, account: PersonAccount) -> str:
-    """Return what a person owes or is owed in the end."""
-    owed = account.owed
-    if not owed:
-        return f"{person} owes nothing, and is owed nothing"
-    return f"{person} {'is owed' if owed > 0 else 'owes'} {account.money.show(abs(owed))}"

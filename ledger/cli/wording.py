@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from ledger.cli.text_table import columns
-from ledger.core.books import BANK, Payment, Pool
+from ledger.core.books import BANK, Debt, Payment, Pool
 from ledger.core.money import Money
 from ledger.core.refusals import listed
 from ledger.evening.fold import Evening
@@ -77,23 +77,29 @@ def payments(
     return lines or ["nobody owes anybody anything"]
 
 
-def paid(money: Money, made: Iterable["PaymentMade"]) -> list[str]:
+def paid(money: Money, made: "Iterable[PaymentMade | Debt]", sign: str = "✓ ") -> list[str]:
     """Return what has been paid, with the events."""
     return [
-        f"✓ {payment.payer} has paid {payment.payee} {money.show(payment.amount)} (event {payment.event})"
+        f"{sign}{payment.payer} has paid {payment.payee} {money.show(payment.amount)} (event {payment.event})"
         for payment in made
     ]
 
 
 def costs(money: Money, costs: Iterable[SharedCost]) -> list[str]:
-    """Return the common costs in a line: what each was, who paid it, and what is owed of it."""
-    clauses = []
+    """Return the common costs in a line."""
+    clauses = cost_lines(money, costs)
+    return [f"costs: {'; '.join(clauses)}"] if clauses else []
+
+
+def cost_lines(money: Money, costs: Iterable[SharedCost]) -> list[str]:
+    """Return a line for each common cost: what it was, who paid it, and what is owed of it."""
+    lines = []
     for cost in costs:
         alone = len(cost.paid) == 1
         payers = [name if alone else f"{name} {money.show(amount)}" for name, amount in cost.paid.items()]
         owing = [f"{name} {money.show(cost.owing(name))}" for name in cost.shares if cost.owing(name) > 0]
-        clauses.append(f"{cost.what} {money.show(cost.amount)}, {listed(payers)} paid: {', '.join(owing) or 'even'}")
-    return [f"costs: {'; '.join(clauses)}"] if clauses else []
+        lines.append(f"{cost.what} {money.show(cost.amount)}, {listed(payers)} paid: {', '.join(owing) or 'even'}")
+    return lines
 
 
 def awaited(evening: Evening, shared: bool = False) -> str:
@@ -107,6 +113,12 @@ def awaited(evening: Evening, shared: bool = False) -> str:
     for who, may in evening.game.turn.texts_by_speaker(evening.money):
         lines.append(f"  {', '.join(who)}{': ' if who else ''}{enumerated(may)}")
     return "\n".join(lines)
+
+
+def said_before(undone_by: int | None) -> list[str]:
+    """Return that a saying was recorded before, and by which event it was taken back, if any."""
+    undone = [f"it was taken back since, by event {undone_by}, and counts no more"] if undone_by else []
+    return ["this was recorded before; nothing is written again", *undone]
 
 
 def findings(disagreements: Iterable[Finding]) -> list[str]:

@@ -211,6 +211,11 @@ def listed(words: "list[str] | tuple[str, ...]", joint: str = "and") -> str:
     return f"{', '.join(words[:-1])} {joint} {words[-1]}"
 
 
+def things(number: int, thing: str) -> str:
+    """Return a number of things: 1 saying, 2 sayings."""
+    return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
 MOST_SUGGESTED = 3
 """The greatest number of suggestions: where more words are equally near, none is suggested."""
 

@@ -111,6 +111,13 @@ def plain_money(code: str) -> Money:
     return money_of(code, None)
 
 
+def owed_in_words(money: Money, owed: int) -> str:
+    """Return what somebody is owed (+) or owes (−) in the end."""
+    if not owed:
+        return "owes nothing, and is owed nothing"
+    return f"{'is owed' if owed > 0 else 'owes'} {money.show(abs(owed))}"
+
+
 def evenings_in_words(evenings: Sequence[int]) -> str:
     """Return ``evening 1``, or ``evenings 1 and 2``."""
     return f"evening{'s' if len(evenings) != 1 else ''} {listed([str(evening) for evening in evenings])}"

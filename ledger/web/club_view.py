@@ -8,7 +8,7 @@ from ledger.core.books import PayeeWay
 from ledger.core.events import CORRECTIONS
 from ledger.core.names import key_of
 from ledger.language.of_the_club import person_name
-from ledger.projections.accounts import PersonRow, by_persons, evenings_in_words, in_words, plain_money
+from ledger.projections.accounts import PersonRow, by_persons, evenings_in_words, in_words, owed_in_words, plain_money
 from ledger.projections.running import AccountRow, PersonAccount
 from ledger.projections.seasons import SeasonRow, SeasonTable, course_of
 from ledger.projections.settlement import settlement_together
@@ -61,7 +61,10 @@ def person(row: PersonRow, others: Sequence[PersonRow], accounts: Sequence[Perso
         ],
         "called": called,
         "accounts": [
-            {"rows": [_account_row(account, line) for line in account.rows], "owed": _owes(account)}
+            {
+                "rows": [_account_row(account, line) for line in account.rows],
+                "owed": owed_in_words(account.money, account.owed),
+            }
             for account in accounts
         ],
     }
@@ -79,13 +82,6 @@ def _account_row(account: PersonAccount, row: AccountRow) -> dict[str, Any]:
         "below": below,
         "owed": plain(money, row.owed),
     }
-
-
-def _owes(account: PersonAccount) -> str:
-    owed = account.owed
-    if not owed:
-        return "owes nothing, and is owed nothing"
-    return f"{'is owed' if owed > 0 else 'owes'} {plain(account.money, abs(owed))}"
 
 
 def ways(methods: Mapping[str, PayeeWay]) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from ledger.core.books import Account, Pool, Posting
 from ledger.core.money import Money
 from ledger.core.names import name as written
 from ledger.core.refusals import listed
+from ledger.core.refusals import things as things  # the words of the page have it, too
 from ledger.evening.game_in_hand import GameInHand
 
 MINUS = "\N{MINUS SIGN}"
@@ -173,8 +174,3 @@ def in_figures(number: int) -> str:
     """Return a small number as a word at the beginning of a sentence."""
     words = ("Nobody", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten")
     return words[number] if number < len(words) else str(number)
-
-
-def things(number: int, thing: str) -> str:
-    """Return a number of things: 1 saying, 2 sayings."""
-    return f"{number} {thing}{'' if number == 1 else 's'}"

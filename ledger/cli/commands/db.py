@@ -17,8 +17,8 @@ from ledger.api.database import (
     left_out_answers,
 )
 from ledger.cli.command import command, group
-from ledger.cli.output import NOT_THESE_RULES, Output
-from ledger.core.refusals import OF_RULES, Code, Refusal
+from ledger.cli.output import NOT_THESE_RULES, NOT_WRITTEN, Output
+from ledger.core.refusals import OF_RULES, Code, Refusal, things
 from ledger.projections.accounts import evenings_in_words
 
 if TYPE_CHECKING:
@@ -111,14 +111,12 @@ def rebuild(
     rebuilt = [evening for evening in chosen if evening not in {change.evening for change in left}]
     written = yes or not changes
     if not written and not output.json:
-        print("\n".join([*lines, "The logs give all this anew."]))
-        lines, written = [], typer.confirm("Write it?", default=False)
+        lines, written = [], output.confirmed([*lines, "The logs give all this anew."])
     for evening in changed if written else ():
         recorder.go_on_by_the_rules_of_today(evening)
     for evening in rebuilt if written else ():
         recorder.rebuild(evening)
-    number = f"{len(rebuilt)} evening{'s' if len(rebuilt) != 1 else ''}"
-    lines.append(f"the totals of {number} are made anew" if written else "nothing is written")
+    lines.append(f"the totals of {things(len(rebuilt), 'evening')} are made anew" if written else NOT_WRITTEN)
     output.answer(RebuildAnswer(evenings=rebuilt, changes=changes, left=left, written=written), lines)
     if left:
         by_rules = all(change.code in OTHER_RULES for change in left)
@@ -241,13 +239,12 @@ def copy_log(
 def _left_out(left_out: "PersonLeftOut") -> str:
     """Return where a pseudonym stands."""
     where = [evenings_in_words(left_out.evenings)] if left_out.evenings else []
-    where += [f"{left_out.free_text} text{'' if left_out.free_text == 1 else 's'}"] if left_out.free_text else []
+    where += [things(left_out.free_text, "text")] if left_out.free_text else []
     return f"{left_out.pseudonym} stands there for a person" + (f": in {' and '.join(where)}" if where else "")
 
 
 def _counts(copied: "Copied") -> str:
-    evenings = f"{copied.evenings} evening{'' if copied.evenings == 1 else 's'}"
-    return f"{evenings}, {copied.events} event{'' if copied.events == 1 else 's'}"
+    return f"{things(copied.evenings, 'evening')}, {things(copied.events, 'event')}"
 
 
 @command("grants", answers=(GrantsAnswer,), examples=(("db grants", "statements for `psql` to run"),))

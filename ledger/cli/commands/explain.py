@@ -27,7 +27,7 @@ from ledger.cli.command import command, whole_number
 from ledger.cli.encoding import clean, remark_undrawn
 from ledger.cli.output import Output
 from ledger.cli.text_table import columns, room
-from ledger.cli.together import TogetherOptions, account_lines
+from ledger.cli.together import TogetherOptions, account_parts
 from ledger.core.books import Account, Pool
 from ledger.core.money import Money
 from ledger.core.refusals import Code, Refusal, listed
@@ -134,7 +134,8 @@ def _explain_person(output: Output, person: str, together: TogetherOptions) -> N
     """Print a person's account over many evenings."""
     recorder = output.reader()
     asked = together.account(output, recorder, person)
-    output.answer(account_answer(asked.person, asked.accounts), account_lines(asked.person, asked.accounts))
+    text = "\n\n".join("\n".join(part.text()) for part in account_parts(asked.person, asked.accounts))
+    output.answer(account_answer(asked.person, asked.accounts), text.splitlines())
     output.end_with_those_left_out(recorder)
 
 

@@ -13,17 +13,15 @@ from ledger.cli import wording
 from ledger.cli.books import is_file, read_book
 from ledger.cli.command import command
 from ledger.cli.options import WritingOptions
-from ledger.cli.output import Output
-from ledger.cli.text_table import folded_for
+from ledger.cli.output import NOT_WRITTEN, Output
 from ledger.core.refusals import Code, Refusal, printable
 from ledger.log.comparison import compared
 from ledger.log.scores import score_of
 from ledger.projections.settlement import settlement
-from ledger.recorder import RecordResult, Session
+from ledger.recorder import Session
 from ledger.recorder.merging import decided, merging
 
 NOTHING_DIFFERS = "nothing differs"
-NOT_WRITTEN = "nothing is written"
 TAKE = re.compile(r"(all|[1-9][0-9]{0,8})=([AB])", re.IGNORECASE)
 
 
@@ -74,19 +72,15 @@ def run(
         output.answer(lambda: merge_answer(session, session.answer(), taken, book, written=False), unchanged)
         return
     result = session.propose_events(events)
-    if (
-        not writing.dry_run
-        and sys.stdin.isatty()
-        and not (writing.yes or output.json)
-        and not _confirmed(session, result)
-    ):
+    changes = [*wording.recorded(session.evening, result), *_payments(session)]
+    asks = sys.stdin.isatty() and not (writing.dry_run or writing.yes or output.json)
+    if asks and not output.confirmed(changes):
         session.forget()
         print(NOT_WRITTEN)
         return
-    lines = [*_said(result), *_payments(session)]
-    if writing.dry_run:
-        lines = [*wording.recorded(session.evening, result), *_payments(session), NOT_WRITTEN]
-    else:
+    lines = [*changes, NOT_WRITTEN]
+    if not writing.dry_run:
+        lines = [*(f"{line.number}  {line.saying}" for line in result.said), *_payments(session)]
         result = session.write()
     output.answer(lambda: merge_answer(session, result, taken, book, written=not writing.dry_run), lines)
 
@@ -101,19 +95,5 @@ def _takes(takes: Sequence[str]) -> list[tuple[str, str]]:
     return decisions
 
 
-def _said(result: RecordResult) -> list[str]:
-    return [f"{line.number}  {line.saying}" for line in result.said]
-
-
 def _payments(session: Session) -> list[str]:
     return wording.payments(session.evening.money, settlement(session.evening).transfers)
-
-
-def _confirmed(session: Session, result: RecordResult) -> bool:
-    lines = [*wording.recorded(session.evening, result), *_payments(session)]
-    print(folded_for(sys.stdout, "\n".join(lines)))
-    try:
-        return typer.confirm("Write it?", default=False)
-    except typer.Abort:  # by Ctrl-C, or the end of input
-        print()
-        return False

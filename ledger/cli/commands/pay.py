@@ -6,16 +6,13 @@ from typing import Annotated
 import typer
 
 from ledger.api.club import PayAnswer, pay_answer
+from ledger.cli import wording
 from ledger.cli.command import command
 from ledger.cli.options import Key, WritingOptions
-from ledger.cli.output import Output
-from ledger.cli.text_table import folded_for
+from ledger.cli.output import NOT_WRITTEN, Output
 from ledger.core.refusals import Code, Refusal
 from ledger.projections.accounts import plain_money
-from ledger.recorder.club_log import ClubSaying
 from ledger.recorder.paying import YES, after, payment_of, propose, sent_before
-
-NOT_WRITTEN = "nothing is written"
 
 
 @command(
@@ -50,7 +47,7 @@ def run(
     played, log = recorder.played_since(), recorder.club()
     named_two, amount_text = (said[0], said[1]), said[2] if len(said) > 2 else None
     told = () if key is None else sent_before(log, played, named_two, amount_text, key)
-    before = [_said_before(told[0])] if told else []
+    before = wording.said_before(told[0].undone_by) if told else []
     if not told:
         proposed = propose(played, log.club, named_two, amount_text, evenings, on)
         if proposed.odd and not (writing.yes or writing.dry_run):
@@ -71,11 +68,6 @@ def run(
     output.answer(pay_answer(told, payment, owed, written=not writing.dry_run), lines)
 
 
-def _said_before(saying: ClubSaying) -> str:
-    taken_back = f"; it was taken back since, by event {saying.undone_by}" if saying.undone_by else ""
-    return f"this was recorded before; nothing is written again{taken_back}"
-
-
 def _ask(output: Output, odd: str) -> None:
     """Ask whether a payment is written that is more than is owed.
 
@@ -83,6 +75,6 @@ def _ask(output: Output, odd: str) -> None:
     """
     if not sys.stdin.isatty() or output.json:
         raise Refusal(Code.RULE, odd, YES)
-    if not typer.confirm(folded_for(sys.stdout, f"{odd}. Write it?"), default=False):
+    if not output.confirmed([], f"{odd}. Write it?"):
         print(NOT_WRITTEN)
         raise typer.Exit(0)

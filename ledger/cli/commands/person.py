@@ -114,7 +114,7 @@ def forget(
     log, rows = recorder.club(), _people(recorder)
     name = person_named_here(rows, person)
     asks = sys.stdin.isatty() and not (yes or output.json)
-    if asks and not typer.confirm(f"Delete what is kept of {name} beside the logs?", default=False):
+    if asks and not output.confirmed([], f"Delete what is kept of {name} beside the logs?"):
         print("nothing is deleted")
         return
     deleted = Payees(recorder.store, log.club.person).forget(name)

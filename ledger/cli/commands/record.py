@@ -15,7 +15,7 @@ from ledger.api.recording import RecordAnswer, record_answer
 from ledger.cli import completion, wording
 from ledger.cli.command import command
 from ledger.cli.options import Key, WritingOptions
-from ledger.cli.output import Output, exit_code
+from ledger.cli.output import NOT_WRITTEN, Output, exit_code
 from ledger.cli.shell_words import recorded_by
 from ledger.cli.text_table import folded_for
 from ledger.core.refusals import Code, Refusal, RefusedLine
@@ -26,10 +26,7 @@ Lines = Iterable[tuple[int, str]]
 """Sayings, each with the number of its line."""
 
 STANDARD_INPUT = "-"
-NOT_WRITTEN = "nothing is written"
 TOGETHER = "Corrections that fit only together are recorded by: record --together -"
-SAID_BEFORE = "this was recorded before; nothing is written again"
-TAKEN_BACK = "it was taken back since, by event {}, and counts no more"
 
 
 @command(
@@ -92,11 +89,11 @@ def run(
     else:
         try:
             if together:
-                said_anything = scribe.try_out(_lines()) if dry_run else scribe.record(_lines(), key)
+                said_anything = scribe.record(_lines(), key)
             elif key is not None:  # a program writes a saying in full, and repeats it unchanged
                 said_anything = scribe.record([(1, saying or "")], key)
             else:
-                said_anything = scribe.try_out_typed(saying or "") if dry_run else scribe.record_typed(saying or "")
+                said_anything = scribe.record_typed(saying or "")
             if not said_anything and not together:
                 raise Refusal(Code.UNREADABLE, "nothing is said", 'Say, for example, card-ledger record "Cat passes"')
         except (Refusal, RefusedLine) as refusal:
@@ -114,8 +111,7 @@ def _record_of_club(output: Output, saying: str | None, dry_run: bool, yes: bool
     said = log.try_out(sayings) if dry_run or asks else log.record(sayings, key)
     lines = [f"{line.number}  {line.saying}" for line in said]
     if asks and lines:
-        print(folded_for(sys.stdout, "\n".join(lines)))
-        if not typer.confirm("Write it?", default=False):
+        if not output.confirmed(lines):
             print(NOT_WRITTEN)
             return
         said, lines = log.record(sayings), []
@@ -126,16 +122,10 @@ def _record_of_club(output: Output, saying: str | None, dry_run: bool, yes: bool
     output.answer(answer, [*lines, *([NOT_WRITTEN] if dry_run else [])])
 
 
-def _said_before(result: RecordResult) -> list[str]:
-    """Return that sayings were recorded before, and whether they were taken back since."""
-    undone = [TAKEN_BACK.format(result.undone_by)] if result.undone_by else []
-    return [SAID_BEFORE, *undone] if result.again else []
-
-
 class _Scribe:
     """Writes sayings and prints what they meant.
 
-    If it `asks`, it writes a correction only after a person has confirmed it.
+    If it `asks`, it writes a correction only after a person has confirmed it. If it `tries`, it writes nothing.
 
     Its methods return whether anything was said, and raise what `Session.propose` and `Session.write` raise.
     """
@@ -144,7 +134,7 @@ class _Scribe:
         self.output = output
         recorder = output.reader() if tries else output.recorder()
         self.session = recorder.open_session(output.evening, source, now=False)
-        self.asks = asks
+        self.asks, self.tries = asks, tries
 
     def refuse(self, refusal: Refusal | RefusedLine) -> None:
         """Print why something was refused; for a program, also what is awaited still."""
@@ -152,26 +142,13 @@ class _Scribe:
         awaited = expecting_with_forms(session) if self.output.json else None
         self.output.refuse(refusal, expecting=awaited)
 
-    def try_out(self, lines: Lines) -> bool:
-        """Print what the sayings would mean and change, and write nothing."""
-        return self._print_trial(self.session.propose(lines))
-
-    def try_out_typed(self, line: str) -> bool:
-        """Print what a line that a person has typed would mean and change, and write nothing."""
-        return self._print_trial(self.session.propose_typed(line))
-
-    def _print_trial(self, result: RecordResult | None) -> bool:
-        if result is not None:
-            self._print(result, written=False, lines=[*wording.answered(self.session, result), NOT_WRITTEN])
-        return result is not None
-
     def record(self, lines: Lines, key: str | None = None) -> bool:
         """Write the sayings, all of them or none.
 
         Sayings sent again with the same key are written once.
         """
-        if self.asks:
-            return self._write_confirmed(self.session.propose(lines))
+        if self.asks or self.tries:
+            return self._print_proposed(self.session.propose(lines))
         return self._print_written(self.session.record_together(lines, key))
 
     def record_typed(self, line: str) -> bool:
@@ -179,43 +156,40 @@ class _Scribe:
 
         Nobody else can record meanwhile, unless the person is asked to confirm.
         """
-        if self.asks:
-            return self._write_confirmed(self.session.propose_typed(line))
+        if self.asks or self.tries:
+            return self._print_proposed(self.session.propose_typed(line))
         return self._print_written(self.session.record_typed(line))
 
     def _print_written(self, result: RecordResult | None) -> bool:
         if result is not None:
             lines = wording.answered(self.session, result)
-            self._print(result, written=True, lines=[*_said_before(result), *lines])
+            self._print(
+                result, written=True, lines=[*(wording.said_before(result.undone_by) if result.again else ()), *lines]
+            )
         return result is not None
 
-    def _write_confirmed(self, result: RecordResult | None) -> bool:
-        """Write a proposal, after asking where it needs a person's consent.
+    def _print_proposed(self, result: RecordResult | None) -> bool:
+        """Write a proposal, after asking where it needs consent, or only print it.
 
         It asks if the proposal corrects, ends a deal in silence, books at a close, or pays more than is owed.
         """
         if result is None:
             return False
-        evening = self.session.evening
-        more = self.session.overpaid()
-        if not (result.corrects or result.ends_in_silence or result.books or more):
-            written = self.session.write()
-            self._print(written, written=True, lines=wording.answered(self.session, written))
-        elif self._confirmed(result, more):
-            written = self.session.write()
-            self._print(written, written=True, lines=[wording.awaited(evening, self.session.shared)])
+        session, more = self.session, self.session.overpaid()
+        if self.tries:
+            self._print(result, written=False, lines=[*wording.answered(session, result), NOT_WRITTEN])
+        elif not (result.corrects or result.ends_in_silence or result.books or more):
+            written = session.write()
+            self._print(written, written=True, lines=wording.answered(session, written))
+        elif self.output.confirmed(
+            wording.recorded(session.evening, result), f"{more.sentence}. Write it?" if more else "Write it?"
+        ):
+            written = session.write()
+            self._print(written, written=True, lines=[wording.awaited(session.evening, session.shared)])
         else:
-            self.session.forget()
+            session.forget()
             print(NOT_WRITTEN)
         return True
-
-    def _confirmed(self, result: RecordResult, more: Refusal | None) -> bool:
-        print(folded_for(sys.stdout, "\n".join(wording.recorded(self.session.evening, result))))
-        try:
-            return typer.confirm(f"{more.sentence}. Write it?" if more else "Write it?", default=False)
-        except typer.Abort:  # by Ctrl-C, or the end of input
-            print()
-            return False
 
     def _print(self, result: RecordResult, written: bool, lines: list[str]) -> None:
         self.output.answer(lambda: record_answer(self.session, result, written), lines)

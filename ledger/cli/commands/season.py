@@ -17,7 +17,7 @@ from ledger.cli.text_table import columns, room
 from ledger.core.events import OpenSeason
 from ledger.core.money import currency_code
 from ledger.core.names import quoted
-from ledger.core.refusals import RefusedLine
+from ledger.core.refusals import RefusedLine, things
 from ledger.projections.accounts import plain_money
 from ledger.projections.seasons import SeasonRow, SeasonTable, course_of
 from ledger.recorder.ratings import Ratings, ratings_of
@@ -145,8 +145,7 @@ def _print_table(output: Output, title: str, drawing: DrawingOptions) -> None:
 
 
 def _lines(rules: OpenSeason, table: SeasonTable, ratings: Ratings | None) -> list[str]:
-    number = len(table.evenings)
-    parts = [f"{rules.title}, {rules.first} to {rules.last}: {number} evening{'' if number == 1 else 's'}"]
+    parts = [f"{rules.title}, {rules.first} to {rules.last}: {things(len(table.evenings), 'evening')}"]
     parts += [f"points {', '.join(map(str, rules.points))}"] if rules.points else ["by net"]
     parts += [f"the best {rules.best}"] if rules.best is not None else []
     parts += [f"at least {rules.at_least}"] if rules.at_least is not None else []

@@ -28,7 +28,7 @@ from ledger.cli.sending import SendingOptions, codes_of, sent_of_evening, text_f
 from ledger.cli.together import TogetherOptions
 from ledger.core.books import Payment
 from ledger.core.money import Money
-from ledger.core.refusals import Refusal
+from ledger.core.refusals import Refusal, things
 from ledger.projections.accounts import in_words
 from ledger.projections.settlement import EveningSettlement, settlement, settlement_together
 from ledger.projections.standings import Together, none_played
@@ -134,8 +134,7 @@ def _settle_together(
     who, payees = sending.named(name for several in moneys for name in several.owed()), sending.payees(output)
     parts: list[tuple[Together, ToSend]] = []
     for several in moneys:
-        number = f"{len(several.played)} evening{'s' if len(several.played) > 1 else ''}"
-        lines += [*([""] if lines else []), f"{number} in {several.money.code}"]
+        lines += [*([""] if lines else []), f"{things(len(several.played), 'evening')} in {several.money.code}"]
         try:
             settled = settlement_together(several, **how._asdict())
         except Refusal as refusal:

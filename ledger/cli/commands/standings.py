@@ -6,6 +6,7 @@ from ledger.cli.options import ByName, EveningsOptions, Replayed, Same
 from ledger.cli.output import Output
 from ledger.cli.text_table import columns
 from ledger.core.money import Money
+from ledger.core.refusals import things
 from ledger.projections.standings import (
     EveningResult,
     Together,
@@ -64,8 +65,7 @@ def _lines(several: Together) -> list[str]:
         for standing in standings
     ]
     headings = ["player", "evenings", "won", "lost", "net", "best evening", "worst evening"]
-    number = f"{len(several.played)} evening{'s' if len(several.played) > 1 else ''}"
-    lines = [f"{number} in {money.code}", *columns(headings, rows, right=[1, 2, 3, 4])]
+    lines = [f"{things(len(several.played), 'evening')} in {money.code}", *columns(headings, rows, right=[1, 2, 3, 4])]
     games = list(dict.fromkeys(game for standing in standings for game in standing.games))
     if games:
         by_game = [

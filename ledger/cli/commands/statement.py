@@ -14,7 +14,7 @@ from ledger.cli.command import command
 from ledger.cli.options import WithWays
 from ledger.cli.output import Output
 from ledger.cli.sending import payees_of, sent_of_evening, way_answers
-from ledger.cli.statements import PersonStatement, as_text, page, page_of_person, parts, parts_of_person
+from ledger.cli.statements import SignedPage, as_page, as_text, statement_of_evening, statement_of_person
 from ledger.cli.together import TogetherOptions
 from ledger.core.books import Payment
 from ledger.interchange.files import write_file
@@ -23,6 +23,7 @@ from ledger.projections.running import evenings_of
 from ledger.projections.settlement import settlement_together
 from ledger.projections.standings import Together
 from ledger.projections.statement import statement_of
+from ledger.recorder.payees import Payees
 from ledger.recorder.sending import sent_together, those_of
 
 
@@ -74,9 +75,8 @@ def _of_evening(output: Output, form: str, to: Path | None, pay: bool) -> None:
     session = output.session()
     statement = statement_of(session.replay)
     payees = payees_of(output, session.id) if pay else None
-    part = sent_of_evening(session, statement.transfers)
-    text = page(statement, payees, part) if form == "html" else as_text(parts(statement, payees, part))
-    output.answer(statement_answer(session.id, statement), _printed(text, to))
+    page = statement_of_evening(statement, sent_of_evening(session, statement.transfers))
+    output.answer(statement_answer(session.id, statement), _printed(page, payees, form, to))
 
 
 def _of_person(output: Output, named: str, together: TogetherOptions, form: str, to: Path | None, pay: bool) -> None:
@@ -85,12 +85,11 @@ def _of_person(output: Output, named: str, together: TogetherOptions, form: str,
     asked = together.account(output, recorder, named)
     payees = payees_of(output) if pay else None
     settled = [sent_together(several, _plan(asked.person, several)) for several in asked.moneys]
-    statement = PersonStatement(asked, settled, {
+    seals = {
         evening: seal_of(title, list(recorder.recorded(evening))).text()
         for account in asked.accounts
         for evening, title in evenings_of(account)
-    })  # fmt: skip
-    text = page_of_person(statement, payees) if form == "html" else as_text(parts_of_person(statement, payees))
+    }
     transfers = [
         account_transfer(
             payment,
@@ -100,8 +99,8 @@ def _of_person(output: Output, named: str, together: TogetherOptions, form: str,
         for part in settled
         for payment in part.transfers
     ]
-    answer = person_statement_answer(asked.person, asked.accounts, transfers, statement.seals)
-    output.answer(answer, _printed(text, to))
+    answer = person_statement_answer(asked.person, asked.accounts, transfers, seals)
+    output.answer(answer, _printed(statement_of_person(asked, settled, seals), payees, form, to))
     output.end_with_those_left_out(recorder)
 
 
@@ -110,8 +109,9 @@ def _plan(person: str, several: Together) -> tuple[Payment, ...]:
     return those_of(person, settlement_together(several).transfers)
 
 
-def _printed(text: str, to: Path | None) -> list[str]:
-    """Return the lines of a text, or write it to a file and say so."""
+def _printed(page: SignedPage, payees: Payees | None, form: str, to: Path | None) -> list[str]:
+    """Return the lines of a statement, or write it to a file and say so."""
+    text = (as_page if form == "html" else as_text)(page, payees)
     if to is None:
         return text.splitlines()
     write_file(to, f"{text}\n".encode())

@@ -8,6 +8,7 @@ from ledger.api.yearbook import YearbookAnswer, yearbook_answer
 from ledger.cli.command import command
 from ledger.cli.output import Output
 from ledger.cli.text_table import columns
+from ledger.core.refusals import things
 from ledger.projections.accounts import plain_money
 from ledger.projections.yearbook import Yearbook, YearRecord, record_in_words
 from ledger.recorder.yearbook import read_yearbook
@@ -37,8 +38,6 @@ def run(
 
 
 def _lines(yearbook: Yearbook) -> list[str]:
-    evenings = f"{len(yearbook.evenings)} evening{'s' if len(yearbook.evenings) != 1 else ''}"
-    deals = f"{yearbook.deals} deal{'s' if yearbook.deals != 1 else ''}"
     records = [
         [record_in_words(record.record), record.person or "", _figure(record), _where(record)]
         for record in yearbook.records
@@ -46,7 +45,7 @@ def _lines(yearbook: Yearbook) -> list[str]:
     pairs = [
         [pair.a, pair.b, str(pair.evenings), str(pair.ahead[0]), str(pair.ahead[1])] for pair in yearbook.head_to_head
     ]
-    lines = [f"{yearbook.year}: {evenings}, {deals}"]
+    lines = [f"{yearbook.year}: {things(len(yearbook.evenings), 'evening')}, {things(yearbook.deals, 'deal')}"]
     lines += columns(["record", "person", "", "evening"], records, right=[2]) if records else []
     if pairs:
         lines += ["", *columns(["", "", "evenings", "first ahead", "second ahead"], pairs, right=[2, 3, 4])]
