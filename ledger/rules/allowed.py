@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from ledger.core.cards import Card, in_order, so_many
-from ledger.core.events import Announces, Draws, Event, Passes, Says, Sells, Shows, Split, Wins
+from ledger.core.events import Announces, Draws, Event, Passes, Says, Sells, Shows, Split, Takes, Wins
 from ledger.core.money import Money
 from ledger.core.refusals import listed
 from ledger.language.arguments import MANY
@@ -335,6 +335,27 @@ def sale(
     return Allowed(Sells, some(who), matches=lambda event: event.thing == thing, check=wrong, slots=slots)
 
 
+def takes(
+    who: str | Iterable[str], thing: str, held: int, money: Money, check: Callable[[], str | None] | None = None
+) -> Allowed:
+    """`A takes THING [AMOUNT]`: all that lies there, or some of it. `check` says why nothing may be taken."""
+
+    def wrong(event: Takes) -> str | None:
+        if fault := check() if check else None:
+            return fault
+        if not held or event.amount == 0:
+            return "nothing is taken" if held else f"the {thing} has nothing"
+        too_much = event.amount is not None and event.amount > held
+        return f"the {thing} has {money.show(held)}, not {money.show(event.amount or 0)}" if too_much else None
+
+    def slots(player: str) -> Slots | None:
+        if not held or (check and check()):
+            return None
+        return (Word(("takes",)), Literal(thing), AmountRange(1, held, money).slot(optional=True, shown=None))
+
+    return Allowed(Takes, some(who), matches=_taken_of(thing), check=wrong, slots=slots)
+
+
 def shows(
     who: str | Iterable[str],
     count: tuple[int, int],
@@ -370,6 +391,12 @@ def disallow(kind: type[Event], why: str, *words: str, who: str | Iterable[str] 
 def _said_on(on: str | None) -> Matches:
     """Return a predicate: an event is said on `on`. The same `on` gives the same predicate."""
     return lambda event: getattr(event, "on", None) == on
+
+
+@cache
+def _taken_of(thing: str) -> Matches:
+    """Return a predicate: this is taken. The same thing gives the same predicate."""
+    return lambda event: bool(event.things == (thing,))
 
 
 def _draws_cards(event: Any) -> bool:

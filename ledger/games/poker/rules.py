@@ -83,8 +83,6 @@ from ledger.games.poker.options import PokerCarry, PokerOptions, next_jackpot
 from ledger.games.poker.showdown import Showdown
 from ledger.games.poker.stakes import Stakes
 from ledger.rules import (
-    Allowed,
-    AmountRange,
     Card,
     DealInHand,
     Game,
@@ -95,10 +93,10 @@ from ledger.rules import (
     Play,
     Pool,
     pack_of,
+    takes,
     twice,
 )
 from ledger.rules.events import Event, Holds, Misdeal, Penalty, Takes
-from ledger.rules.slots import Literal, Slots, Word
 
 
 class PokerDeal(DealInHand[PokerOptions, PokerCarry]):
@@ -149,30 +147,14 @@ class PokerDeal(DealInHand[PokerOptions, PokerCarry]):
 
     def may_take_kitty(self) -> tuple[Permission, ...]:
         """Between deals the kitty may be taken, to meet the expenses of the table [42]."""
-        players, held = self.table.players, self.table.holding("kitty")
+        players, hand = self.table.players, self.options.kitty_hand
         if not players:
             return ()
 
-        def wrong(event: Takes) -> str | None:
-            if self.options.kitty_hand is not None:
-                return f"the kitty is for {self.options.kitty_hand} or a better hand"
-            if event.amount == 0:
-                return "nothing is taken"
-            if event.amount is None and held:
-                return None
-            if not held:
-                return "the kitty is empty"
-            show = self.table.show
-            too_much = event.amount is not None and event.amount > held
-            return f"the kitty has {show(held)}, not {show(event.amount or 0)}" if too_much else None
+        def kept() -> str | None:
+            return None if hand is None else f"the kitty is for {hand} or a better hand"
 
-        def slots(player: str) -> Slots | None:
-            if self.options.kitty_hand is not None or not held:
-                return None
-            some = AmountRange(min(self.table.money.counter or 1, held), held, self.table.money)
-            return (Word(("takes",)), Literal("kitty"), some.slot(optional=True, shown=None))
-
-        return (Allowed(Takes, players, matches=lambda event: event.things == ("kitty",), check=wrong, slots=slots),)
+        return (takes(players, "kitty", self.table.holding("kitty"), self.table.money, kept),)
 
     def before_deal(self, event: Event) -> None:
         """`A takes kitty [AMOUNT]` [42]."""

@@ -67,7 +67,6 @@ from ledger.games.tournament.standing import TournamentCarry
 from ledger.games.tournament.words import AGREED, CHIPS, EVEN, ICM
 from ledger.rules import (
     Allowed,
-    AmountRange,
     Code,
     DealInHand,
     Game,
@@ -79,6 +78,7 @@ from ledger.rules import (
     disallow,
     listed,
     refuse,
+    takes,
     word,
 )
 from ledger.rules.events import Announces, Deal, End, Event, Out, Penalty, Says, Split, Takes
@@ -283,20 +283,7 @@ class TournamentDeal(DealInHand[TournamentOptions, TournamentCarry]):
 
     def may_take_house(self) -> Permission:
         """`A takes house [AMOUNT]`, by anybody who has sat at the table."""
-        held, table = self.money.held(HOUSE), self.table
-
-        def wrong(event: Takes) -> str | None:
-            if event.amount == 0 or not held:
-                return "nothing is taken" if held else "the house has nothing"
-            if event.amount is None or event.amount <= held:
-                return None
-            return f"the house has {table.show(held)}, not {table.show(event.amount)}"
-
-        def slots(player: str) -> Slots | None:
-            some = AmountRange(1, held, table.money)
-            return (Word(("takes",)), Literal(HOUSE), some.slot(optional=True, shown=None)) if held else None
-
-        return Allowed(Takes, tuple(table.seats.ring), matches=_of_the_house, check=wrong, slots=slots)
+        return takes(self.table.seats.ring, HOUSE, self.money.held(HOUSE), self.table.money)
 
     def may_be_absent(self, event: Event) -> bool:
         """Return whether who has left the table may say this: he may rebuy, and take of the house."""
@@ -444,10 +431,6 @@ class TournamentDeal(DealInHand[TournamentOptions, TournamentCarry]):
 def _named(event: Announces) -> dict[str, int]:
     """Return the chips, or the amount, that a deal says of each."""
     return {player: int(number) for player, number in (event.entries or event.amounts)}
-
-
-def _of_the_house(event: Any) -> bool:
-    return bool(event.things == (HOUSE,))
 
 
 class Tournament(Game[TournamentOptions, TournamentCarry]):

@@ -21,6 +21,7 @@ from ledger.rules import (
     amount,
     announcement,
     in_order,
+    takes,
     wins,
     word,
 )
@@ -184,20 +185,8 @@ class BetweenDeals(DealInHand[BettingT, BettingCarry]):
         yield announcement(STACKS, self._stacks_form, self._wrong_stacks)
 
     def _may_take_house(self) -> tuple[Permission, ...]:
-        held, table = self.table.holding(HOUSE), self.table
-
-        def wrong(event: Takes) -> str | None:
-            if event.amount == 0 or not held:
-                return "nothing is taken" if held else "the house has nothing"
-            too_much = event.amount is not None and event.amount > held
-            return f"the house has {table.show(held)}, not {table.show(event.amount or 0)}" if too_much else None
-
-        def slots(player: str) -> Slots | None:
-            some = AmountRange(1, held, table.money)
-            return (Word(("takes",)), Literal(HOUSE), some.slot(optional=True, shown=None)) if held else None
-
-        everybody = tuple(table.seats.ring)
-        return (Allowed(Takes, everybody, matches=_of_the_house, check=wrong, slots=slots),)
+        table = self.table
+        return (takes(table.seats.ring, HOUSE, table.holding(HOUSE), table.money),)
 
     def may_be_absent(self, event: Event) -> bool:
         """Return whether who has left the table may say this: a tip, and what he takes of the house."""
@@ -316,7 +305,3 @@ class BetweenDeals(DealInHand[BettingT, BettingCarry]):
         places, bomb = self.carry.places, self.carry.bomb
         where = {"button": places.button, "big": places.big} if places else {}
         return {**where, **({"bomb": bomb} if bomb is not None else {})}
-
-
-def _of_the_house(event: Any) -> bool:
-    return bool(event.things == (HOUSE,))

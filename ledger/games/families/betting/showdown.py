@@ -20,14 +20,13 @@ from ledger.rules import (
     Table,
     Turn,
     announcement,
-    in_order,
     listed,
     passing,
-    twice,
+    shows,
     word,
 )
 from ledger.rules.events import Announces, Event, Passes, Says, Shows, Split, Wins
-from ledger.rules.slots import Cards, Literal, Number, Players, Slots, Word
+from ledger.rules.slots import Literal, Number, Players, Slots, Word
 
 BOARDS = ("first", "second", "third")
 MOST_BOARDS = 3
@@ -245,22 +244,16 @@ class PotShowdown:
         number, hands = self.own_cards, self.table.hands
 
         def wrong(event: Shows) -> str | None:
-            if len(event.cards) != number:
-                return f"a hand is of {number} cards, not {len(event.cards)}"
-            if problem := twice(event.cards):
-                return problem
             if player in hands and {*hands[player]} != {*event.cards}:
                 return f"{player} holds other cards"
             seen = {*self.unseen(player)}
             strange = next((card for card in event.cards if card not in seen), None)
             return f"{strange} has been seen already" if strange else None
 
-        def slots(speaker: str) -> Slots | None:
-            if player in self.shown:
-                return None
-            return (Word(("shows",)), Cards(number, number, in_order(self.unseen(player))))
+        def among() -> tuple[Card, ...]:
+            return () if player in self.shown else tuple(self.unseen(player))
 
-        return Allowed(Shows, (player,), check=wrong, slots=slots)
+        return shows(player, (number, number), among, wrong)
 
     def _may_announce(self) -> Iterator[Permission]:
         yield from self.streets.may_turn_up(MOST_BOARDS)
