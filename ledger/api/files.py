@@ -10,12 +10,16 @@ class ImportAnswer(Struct, kw_only=True):
     """A file that was imported."""
 
     file: str
-    evening: EveningId
+    evening: EveningId | None
+    """Its number; null where nothing is written."""
     money: MoneyCode
     unit: Unit
     counter: CounterValue
     events: int
     remarks: tuple[str, ...] | UnsetType = UNSET
+    written: bool | UnsetType = UNSET
+    """False: it was only read, and `sayings` are what it would be."""
+    sayings: tuple[str, ...] | UnsetType = UNSET
 
 
 class ExportAllAnswer(Struct, kw_only=True):

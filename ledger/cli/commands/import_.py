@@ -1,7 +1,7 @@
 """Import evenings from files."""
 
 from collections.abc import Sequence
-from pathlib import Path, PurePath
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -14,9 +14,9 @@ from ledger.cli.command import command
 from ledger.cli.output import Output
 from ledger.core.money import currency_code
 from ledger.core.refusals import Code, Refusal, printable
+from ledger.games.language import write
 from ledger.interchange.club_files import is_of_the_club, read_club
-from ledger.interchange.files import STANDARD_INPUT, is_phh, read_text, replay_file, see_no_movements, title_of
-from ledger.interchange.script import replay_script
+from ledger.interchange.files import STANDARD_INPUT, is_phh, read_text, title_of
 from ledger.log.digests import digest_of_events
 from ledger.log.replay import Replay
 
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from ledger.recorder import Recorder
 
 
+MOST_SHOWN = 40
+"""So many sayings of an evening are shown before it is imported."""
 LONGEST_BEGINNING = 10_000
 """So many characters of a file tell whose log it is."""
 Read = tuple[str, Replay, tuple[str, ...]]
@@ -37,6 +39,7 @@ Read = tuple[str, Replay, tuple[str, ...]]
         ("import --again wet-sunday.evening", "even if it was imported before"),
         ("import ledger.csv --money GBP --cents", "a ledger of PokerNow, its amounts in pence"),
         ("import 1.phh 2.phh 3.phh", "hands of poker, as one evening"),
+        ("import --dry-run club.csv --money EUR", "what a table of past evenings is read as"),
     ),
 )
 def run(
@@ -45,25 +48,34 @@ def run(
         list[str],
         typer.Argument(
             metavar="FILE...",
-            help="Scripts of sayings, .jsonl files, .csv ledgers and logs of PokerNow, or hands of poker: .phh, .phhs.",
+            help="Scripts, .jsonl, .csv and .json files, hands of poker (.phh, .phhs), histories of poker rooms.",
         ),
     ],
     money: Annotated[
-        str | None, typer.Option(metavar="MONEY", help="What .csv and .phh files are in, as USD. [default: counters]")
+        str | None,
+        typer.Option(
+            metavar="MONEY", help="What a file of another program is in, as USD. [default: as it says, or counters]"
+        ),
     ] = None,
     cents: Annotated[bool, typer.Option("--cents", help="With --money: its amounts are cents, or pence.")] = False,
     again: Annotated[
         bool,
         typer.Option("--again", help="Import it even if the database has an evening with exactly the same sayings."),
     ] = False,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Print what would be imported, and write nothing.")
+    ] = False,
 ) -> None:
     """Import evenings from files, each all or none; the last becomes the current one.
 
     A .jsonl file brings the times and names of its recording with it; a script is recorded now. All hands of poker are
-    one evening.
+    one evening. Logs and ledgers of PokerNow, expenses of Splitwise, spliit and tricount, and a table of past evenings
+    with a column a person (date,title,Ann,Bob) are told by what stands in them.
     """
-    if (money is not None or cents) and not all(_says_no_money(name) for name in files):
-        raise typer.BadParameter("--money and --cents are for .csv and .phh files: a script says its money itself")
+    from ledger.interchange.ways_in import read_evenings, says_no_money
+
+    if (money is not None or cents) and not all(map(says_no_money, files)):
+        raise typer.BadParameter("--money and --cents are for files of other programs: a script says its money itself")
     clubs = [name for name in files if name != STANDARD_INPUT and is_of_the_club(_beginning(name))]
     for name in clubs:
         recorded = read_club(read_text(name), name)
@@ -73,10 +85,17 @@ def run(
     hands = [name for name in files if is_phh(name)]
     files = [name for name in files if name not in (*clubs, *hands)]
     code = None if money is None else currency_code(money)
-    evenings = [(name, *_read(name, code or "counters", cents)) for name in output.watch(files, "reading", len(files))]
+    evenings = [
+        (name, *imported)
+        for name in output.watch(files, "reading", len(files))
+        for imported in read_evenings(name, code, cents)
+    ]
     if hands:
         evenings.append(_read_hands(hands, code, cents))
     if not evenings:
+        return
+    if dry_run:
+        _print_understood(output, evenings)
         return
     recorder = output.recorder(begins=True)
     if not again:
@@ -89,10 +108,25 @@ def run(
             evening=number,
             **in_money(replay.evening.money),
             events=events,
-            remarks=remarks if remarks or _says_no_money(name) else UNSET,
+            remarks=remarks if remarks or says_no_money(name) else UNSET,
         )
         lines = [f"{name} is evening {number}, with {events} events", *(f"  {remark}" for remark in remarks)]
         output.answer(answer, lines)
+
+
+def _print_understood(output: Output, evenings: Sequence[Read]) -> None:
+    """Print what each evening would be: its sayings, and what everybody is owed at its end."""
+    for name, replay, remarks in evenings:
+        money, owed = replay.evening.money, replay.evening.owed()
+        sayings = tuple(write(event.event, money) for event in replay.recorded)
+        shown = [*sayings[:MOST_SHOWN], *([f"… and {len(sayings) - MOST_SHOWN} more"] if sayings[MOST_SHOWN:] else [])]
+        comes_to = ", ".join(f"{person} {money.show_change(amount)}" for person, amount in owed.items())
+        answer = ImportAnswer(
+            file=name, evening=None, **in_money(money), events=replay.number, remarks=remarks, written=False,
+            sayings=sayings,
+        )  # fmt: skip
+        lines = [f"{name} would be an evening with {replay.number} events", *(f"  {saying}" for saying in shown)]
+        output.answer(answer, [*lines, f"  owed: {comes_to}", *(f"  {remark}" for remark in remarks)])
 
 
 def _beginning(name: str) -> str:
@@ -117,14 +151,6 @@ def _see_that_they_are_new(recorder: "Recorder", evenings: Sequence[Read]) -> No
         seen[digest] = name
 
 
-def _is_ledger(name: str) -> bool:
-    return name.lower().endswith(".csv")
-
-
-def _says_no_money(name: str) -> bool:
-    return _is_ledger(name) or is_phh(name)
-
-
 def _read_hands(names: Sequence[str], money: str | None, cents: bool) -> Read:
     """Read hands of poker, and return the evening that they are together."""
     from ledger.interchange.phh_session import replay_hands
@@ -132,18 +158,3 @@ def _read_hands(names: Sequence[str], money: str | None, cents: bool) -> Read:
     first, last = names[0], names[-1]
     replay, remarks = replay_hands({name: read_text(name) for name in names}, title_of(first), money, cents)
     return (first if len(names) == 1 else f"{first} … {last}", replay, remarks)
-
-
-def _read(name: str, money: str, cents: bool) -> tuple[Replay, tuple[str, ...]]:
-    """Read a file, and return its evening and what was made of its names."""
-    if not _is_ledger(name):
-        return replay_file(name), ()
-    from ledger.interchange.pokernow import script_of_ledger
-    from ledger.interchange.pokernow_log import is_log, replay_log
-
-    text = read_text(name)
-    see_no_movements(name, text)
-    if is_log(text):
-        return replay_log(text, name, title_of(name), money, cents)
-    imported = script_of_ledger(text, name, f"PokerNow {PurePath(name).stem}", money, cents)
-    return replay_script(imported.script, name), imported.remarks
