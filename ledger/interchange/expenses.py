@@ -94,7 +94,7 @@ def _sayings(expense: Expense, names: Mapping[str, str], money: Money) -> Iterat
 
 
 def _parts(paid: Mapping[str, int], borne: Mapping[str, int], seats: Sequence[str]) -> dict[str, int] | None:
-    """Return the whole shares that a `cost` of one payer comes out by; None where there are none."""
+    """Return the shares by which a `cost` of one payer comes out; None where there are none."""
     if len(paid) != 1:
         return None
     [(payer, amount)] = paid.items()
@@ -213,7 +213,10 @@ def is_spliit_json(text: str) -> bool:
 
 
 def read_spliit_json(text: str, source: str) -> tuple[Expenses, str]:
-    """Read a group of spliit, and return its expenses and its name. Raises Refusal for any other JSON."""
+    """Return the expenses of a group of spliit, and its name.
+
+    Raises Refusal for any other JSON.
+    """
     try:
         group = msgspec.json.decode(text, type=_SpliitGroup)
     except ValueError as error:

@@ -1,4 +1,4 @@
-"""Hand histories of poker rooms, as PokerKit reads them: each hand becomes a hand of a PHH file.
+"""Hand histories of poker rooms, as PokerKit reads them: hands of a PHH file.
 
 PokerKit plays the hands through. What each player collected is taken from the history itself, so that the rake of the
 room is not won by anybody.

@@ -1,4 +1,6 @@
-"""A table of past evenings, as every club has one: a row an evening, a column a person, what each won or lost.
+"""A table of past evenings, as every club has one: a row an evening, a column a person.
+
+The cells say what each won or lost.
 
 ``date,title,Ann,Bob,Cat`` stands above it; the title may be missing. An empty cell says that somebody was not there, a
 nought that they neither won nor lost. Each row becomes an evening of Tally, ended and closed.

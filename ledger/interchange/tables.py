@@ -1,4 +1,7 @@
-"""Tables that other programs write: CSV with commas, semicolons or tabs, under a line of headings."""
+"""Tables that other programs write: CSV under a line of headings.
+
+The cells are parted by commas, semicolons or tabs.
+"""
 
 import csv
 import io
@@ -22,7 +25,7 @@ class TableRow(NamedTuple):
     cells: tuple[str, ...]
 
     def text(self, heading: str) -> str:
-        """Return a cell by the heading of its column, in any case; empty where the line ends before it."""
+        """Return a cell by its heading, in any case; empty where the line ends before it."""
         place = self.table.place_of(heading)
         return self.cells[place] if place < len(self.cells) else ""
 
@@ -31,7 +34,10 @@ class TableRow(NamedTuple):
         return self.table.money if self.table.said else _money(self.text(heading))
 
     def amount(self, heading: str, money: Money) -> int:
-        """Return the amount in a cell; nothing for an empty one. Raises Refusal for one that is none, or below 0."""
+        """Return the amount in a cell; 0 for an empty one.
+
+        Raises Refusal for a text that is no amount, and for one below 0.
+        """
         amount = self.signed(heading, money)
         if amount < 0:
             sentence = f"{printable(heading)} is {printable(self.text(heading))}: a refund cannot be read"
@@ -39,7 +45,10 @@ class TableRow(NamedTuple):
         return amount
 
     def signed(self, heading: str, money: Money) -> int:
-        """Return the amount in a cell, which may be below 0; nothing for an empty one. Raises Refusal if it is none."""
+        """Return the amount in a cell, which may be below 0; 0 for an empty one.
+
+        Raises Refusal for a text that is no amount.
+        """
         text = self.text(heading).replace("−", "-").replace("\u00a0", "")
         if not text:
             return 0

@@ -142,6 +142,11 @@ def _script(file: SourceFile) -> Iterator[Imported]:
     yield Imported(replay)
 
 
+def _is_script(file: SourceFile) -> bool:
+    """Return whether a file is a script: by its name, or by the word that it begins with."""
+    return file.name.lower().endswith(".evening") or (not is_table(file.name) and file.first_word in ("", *KEYWORDS))
+
+
 def _of_table(fits: Callable[[CsvTable], bool]) -> Callable[[SourceFile], bool]:
     """Return whether a file is a table that fits."""
     return lambda file: is_table(file.name) and fits(file.table)
@@ -158,7 +163,7 @@ WAYS_IN = (
     WayIn("a hand history of a poker room (.txt)", lambda file: bool(room_of(file.text)), _hand_history),
     WayIn(
         "a script of sayings (.evening)",
-        lambda file: file.first_word in ("", *KEYWORDS) and not is_table(file.name),
+        _is_script,
         _script,
     ),
 )

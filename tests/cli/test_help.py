@@ -90,6 +90,7 @@ def test_every_example_goes(run, file, at_home, monkeypatch):
     """Type every example of the help, in an evening that fits."""
     file(EVENING)
     file(EVENING.replace("Boxing Night", "Wet Sunday"), "wet-sunday.evening")
+    file("date,title,Ann,Bob\n2026-01-03,Club night,1.50,-1.50\n", "club.csv")
     file(POKERNOW, "ledger.csv")
     for number in (1, 2, 3):
         file(HAND, f"{number}.phh")

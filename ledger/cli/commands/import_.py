@@ -97,6 +97,13 @@ def run(
     if dry_run:
         _print_understood(output, evenings)
         return
+    _keep(output, evenings, again)
+
+
+def _keep(output: Output, evenings: Sequence[Read], again: bool) -> None:
+    """Keep evenings that were read, and say which numbers they have."""
+    from ledger.interchange.ways_in import says_no_money
+
     recorder = output.recorder(begins=True)
     if not again:
         _see_that_they_are_new(recorder, evenings)
