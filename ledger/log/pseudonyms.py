@@ -14,7 +14,9 @@ from ledger.log.scores import NO_NAMES
 
 FREE_TEXT = frozenset(("title", "at", "text", "why"))
 """The fields of events that people wrote as they liked."""
-OF_ANOTHER_BOOK = re.compile(r"\b(seal|head) (?:[A-Z2-7]{13}(?: [A-Z2-7]{13}){0,3}|[0-9a-f]{13})\b")
+OF_ANOTHER_BOOK = re.compile(
+    r"\b(seal|head) (?:[A-Z2-7]{13}(?: [A-Z2-7]{13}){3}(?: [A-Z2-7])?|[A-Z2-7]{13}|[0-9a-f]{13})\b"
+)
 """How a merge names the log that it took from: by a digest, which shows whose log it was."""
 NO_DIGEST = r"\1 not copied"
 

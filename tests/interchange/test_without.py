@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from ledger.core.events import RecordedEvent, Result
+from ledger.core.events import Note, RecordedEvent, Result
 from ledger.log.pseudonyms import Pseudonyms, differing_texts
+from ledger.log.seals import seal_of
 from ledger.recorder import without
 from tests.cli import test_cli
 from tests.club import test_club
@@ -157,6 +158,16 @@ def test_a_merge_names_no_book_by_a_digest_any_more(run, club, at_home):
     copied(run, "--without", "Ann")
     told = run("--database", "copy.db", "log", "--evening", "1", "--as-recorded").out
     assert "merged with Club night, head not copied" in told
+
+
+@pytest.mark.parametrize("groups", [1, 4, 5])
+def test_no_letter_of_a_seal_stays_behind(groups):
+    """A merge names a book by the beginning of its seal, or by all of it, its check letter too."""
+    recorded = RecordedEvent(1, Note("x"))
+    letters = " ".join(seal_of("Club night", [recorded]).text().splitlines()[2].split()[:groups])
+    note = RecordedEvent(1, Note(f"merged with Club night, seal {letters}: 1=B"))
+    told = Pseudonyms({"Ann": "Player-1"}).without_digests(note).event
+    assert told.text == "merged with Club night, seal not copied: 1=B"
 
 
 def test_the_evenings_of_the_examples_are_copied_without_each_in_turn(run, at_home):
