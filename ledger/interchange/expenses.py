@@ -32,7 +32,7 @@ class Expense(msgspec.Struct, frozen=True):
 
     line: int
     day: str
-    what: str
+    purpose: str
     money: str
     """Its currency, as the file says it."""
     paid: dict[str, int]
@@ -59,16 +59,16 @@ class Expenses(msgspec.Struct, frozen=True):
 # As sayings
 
 
-def sayings_of(found: Expenses, title: str, money: Money) -> list[str]:
+def sayings_of(group: Expenses, title: str, money: Money) -> list[str]:
     """Return the evening of some expenses, saying by saying."""
     names: dict[str, str] = {}
-    for person in found.people:
+    for person in group.people:
         names[person] = name_for(" ".join(person.split())[:80] or "p", money, names.values())
-    days = sorted(expense.day for expense in found.expenses if A_DAY.fullmatch(expense.day))
+    days = sorted(expense.day for expense in group.expenses if A_DAY.fullmatch(expense.day))
     on = f" on {days[-1]}" if days else ""
     sayings = [f"evening {quoted(printable(title))}{on} money={money.code}"]
     sayings.append(f"players {' '.join(map(written, names.values()))}")
-    for expense in found.expenses:
+    for expense in group.expenses:
         sayings += _sayings(expense, names, money)
     return sayings
 
@@ -82,15 +82,15 @@ def _sayings(expense: Expense, names: Mapping[str, str], money: Money) -> Iterat
         for payer, payee, amount in pairs:
             yield f"{written(payer)} pays {written(payee)} {money.write(amount)}"
         return
-    what = quoted(printable(f"{expense.what}, {expense.day}".strip(", "), LONGEST_WHAT))
+    purpose = quoted(printable(f"{expense.purpose}, {expense.day}".strip(", "), LONGEST_WHAT))
     parts = _parts(paid, borne, tuple(names.values()))
     if parts is not None:
         [(payer, amount)] = paid.items()
         shared = " ".join(f"{written(name)}{'' if part == 1 else f' {part}'}" for name, part in parts.items())
-        yield f"cost {money.write(amount)} {what} {written(payer)} paid for {shared}"
+        yield f"cost {money.write(amount)} {purpose} {written(payer)} paid for {shared}"
         return
     for payer, bearer, amount in pairs:
-        yield f"cost {money.write(amount)} {what} {written(payer)} paid for {written(bearer)}"
+        yield f"cost {money.write(amount)} {purpose} {written(payer)} paid for {written(bearer)}"
 
 
 def _parts(paid: Mapping[str, int], borne: Mapping[str, int], seats: Sequence[str]) -> dict[str, int] | None:
@@ -123,13 +123,13 @@ def _matched(paid: Mapping[str, int], borne: Mapping[str, int]) -> Iterator[tupl
             yield payer, bearer, amount
 
 
-def money_of_expenses(found: Expenses, source: str, code: str | None) -> Money:
+def money_of_expenses(group: Expenses, source: str, code: str | None) -> Money:
     """Return the money of a file, or the one that is said.
 
     Raises RefusedLine where it has several, and Refusal where nobody knows it.
     """
-    first = found.expenses[0].money
-    for expense in found.expenses:
+    first = group.expenses[0].money
+    for expense in group.expenses:
         if expense.money != first:
             refusal = Refusal(
                 Code.FILE,
@@ -275,7 +275,7 @@ def _of_spliit_csv(row: TableRow, people: Sequence[str]) -> Expense:
 # tricount
 
 TRICOUNT = {
-    "what": ("title", "description", "what"),
+    "purpose": ("title", "description", "what"),
     "amount": ("amount", "total"),
     "money": ("currency",),
     "day": ("date", "date & time", "when"),
@@ -312,7 +312,7 @@ def read_tricount(table: CsvTable) -> Expenses:
                 Code.FILE, f"{printable(table.source)}: the column {printable(name)} cannot be read", "Delete it"
             )
         shares[match["person"].strip()] = name
-    if missing := [key for key in ("what", "amount", "payer") if not columns[key]]:
+    if missing := [key for key in ("purpose", "amount", "payer") if not columns[key]]:
         raise Refusal(Code.FILE, f"{printable(table.source)}: no column says the {listed(missing)}")
     rows = list(table.rows())
     people = dict.fromkeys(shares)
@@ -341,4 +341,4 @@ def _of_tricount(row: TableRow, columns: Mapping[str, str], shares: Mapping[str,
         borne = _shared(amount, dict.fromkeys(between, 1), payer, tuple(dict.fromkeys((payer, *between))))
     paid = {payer: amount}
     day = row.text(columns["day"])[:10] if columns["day"] else ""
-    return Expense(row.line, day, row.text(columns["what"]), currency, paid, borne, kind in PAYING_BACK)
+    return Expense(row.line, day, row.text(columns["purpose"]), currency, paid, borne, kind in PAYING_BACK)

@@ -90,7 +90,10 @@ class CsvTable:
         return self.headings.index(lower) if lower in self.headings else len(self.headings)
 
     def rows(self) -> Iterator[TableRow]:
-        """Yield the lines under the headings that are not empty. Raises RefusedLine for one that is no CSV."""
+        """Yield the lines under the headings that are not empty.
+
+        Raises RefusedLine for one that is no CSV.
+        """
         lines = csv.reader(io.StringIO(self._text, newline=""), delimiter=self._delimiter, strict=True)
         begun = False
         try:

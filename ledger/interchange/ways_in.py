@@ -1,4 +1,4 @@
-"""What can be read: every kind of file that becomes evenings, told by its name and its beginning."""
+"""Every kind of file that becomes evenings, told by its name and its beginning."""
 
 from collections.abc import Callable, Iterator
 from pathlib import PurePath
@@ -55,7 +55,7 @@ class SourceFile(NamedTuple):
 class WayIn(NamedTuple):
     """A kind of file: what it is, how it is told, and how it is read."""
 
-    what: str
+    kind: str
     fits: Callable[[SourceFile], bool]
     read: Callable[[SourceFile], Iterator[Imported]]
 
@@ -88,7 +88,7 @@ def read_evenings(name: str, money: str | None, cents: bool) -> list[Imported]:
 
 def what_can_be_read() -> list[str]:
     """Return every kind of file that can be read."""
-    return [*(way.what for way in WAYS_IN), "JSON lines (.jsonl)", "poker hands (.phh, .phhs)"]
+    return [*(way.kind for way in WAYS_IN), "JSON lines (.jsonl)", "poker hands (.phh, .phhs)"]
 
 
 # Each kind
@@ -115,8 +115,8 @@ def _past_evenings(file: SourceFile) -> Iterator[Imported]:
 
 
 def _spliit_json(file: SourceFile) -> Iterator[Imported]:
-    found, title = expenses.read_spliit_json(file.text, file.name)
-    yield _with_costs(file, found, title or file.stem)
+    group, title = expenses.read_spliit_json(file.text, file.name)
+    yield _with_costs(file, group, title or file.stem)
 
 
 def _expenses(read: Callable[[CsvTable], Expenses]) -> Callable[[SourceFile], Iterator[Imported]]:
@@ -128,11 +128,11 @@ def _expenses(read: Callable[[CsvTable], Expenses]) -> Callable[[SourceFile], It
     return evenings
 
 
-def _with_costs(file: SourceFile, found: Expenses, title: str) -> Imported:
-    if not found.expenses:
+def _with_costs(file: SourceFile, group: Expenses, title: str) -> Imported:
+    if not group.expenses:
         raise Refusal(Code.FILE, f"{printable(file.name)}: no expense is in it")
-    money = expenses.money_of_expenses(found, file.name, file.money)
-    return Imported(replay_script("\n".join(expenses.sayings_of(found, title, money)), file.name))
+    money = expenses.money_of_expenses(group, file.name, file.money)
+    return Imported(replay_script("\n".join(expenses.sayings_of(group, title, money)), file.name))
 
 
 def _script(file: SourceFile) -> Iterator[Imported]:
