@@ -1,6 +1,6 @@
 """Check an evening again from its first event, by independent checks.
 
-Each check returns a finding for each cause; what follows from a cause is counted with it. An audit reads the
+Each check returns a finding for each cause, and counts the consequences of the cause with it. An audit reads the
 database as it is, writes nothing and never fails: what cannot be checked is a finding too.
 """
 

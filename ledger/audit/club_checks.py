@@ -12,12 +12,12 @@ from ledger.store.places import open_unchanged
 
 
 class MakesAClub(Check):
-    """Every event fits those before it."""
+    """Check that every event fits those before it."""
 
     named = "one that makes a club"
 
     def conclude(self) -> None:
-        """Fold it from its first event."""
+        """Fold the log from its first event."""
         if self.run.readable and self.run.events:
             try:
                 club_of(self.run.log)
@@ -29,9 +29,9 @@ CHECKS: tuple[type[Check], ...] = (Chained, CutOffNowhere, MakesAClub, SentAsRec
 
 
 def examine_club(url: str | None, seal: Seal | None = None) -> tuple[int, list[AuditFinding]] | None:
-    """Audit the club's log of a database; return how many events it has, and what was found.
+    """Audit the club's log of a database; return the number of its events, and the findings.
 
-    None where there is no log of the club. What cannot be read is found.
+    The result is None if the club has no log. Unreadable data are findings.
     """
     try:
         store = open_unchanged(url)

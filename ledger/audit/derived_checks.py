@@ -8,12 +8,12 @@ from ledger.store import StoredTotals
 
 
 class TotalsAsReplayed(ReplayCheck):
-    """The totals, where there are any, are those of the newest event, and what a replay gives."""
+    """Check that the totals, if there are any, are of the newest event and equal a replay."""
 
     named = "counted as replayed"
 
     def compare(self, evening: Evening) -> None:
-        """Compare them to the letter."""
+        """Compare the totals with the replay to the letter."""
         run = self.run
         stored = run.evidence.totals
         if stored is None or stored.number > run.events:
@@ -32,7 +32,7 @@ class TotalsAsReplayed(ReplayCheck):
 
 
 class ListedAsReplayed(ReplayCheck):
-    """The list of evenings says of this one what its log says."""
+    """Check that the list of evenings says of this evening what its log says."""
 
     named = "listed as replayed"
 

@@ -1,10 +1,10 @@
-"""What an audit finds, and what is to be done about it."""
+"""The findings of an audit, and their remedies."""
 
 import msgspec
 
 
 class AuditFinding(msgspec.Struct, frozen=True):
-    """Something that is wrong: which check found it, at which event, and what to do."""
+    """A fault: the check that found it, the event, and what to do."""
 
     code: str
     event: int | None
@@ -13,14 +13,14 @@ class AuditFinding(msgspec.Struct, frozen=True):
 
     @property
     def in_play(self) -> bool:
-        """Return whether it is about what was said at the table, and the log itself is sound."""
+        """Return whether the finding is about sayings at the table, in a sound log."""
         return self.code in IN_PLAY
 
 
 IN_PLAY = ("count", "close", "irregularity", "pool", "time", "rules")
-"""The codes of what is found in a log that is what was recorded."""
+"""The codes of findings in a log that is what was recorded."""
 DERIVED_CODES = ("totals", "evening")
-"""The codes of what is found beside the log, and is made anew from it."""
+"""The codes of findings in data beside the log, which can be made anew from it."""
 CAUSES = ("number", "unreadable", "altered", "digest", "lost")
 """The codes of changes of the log itself."""
 

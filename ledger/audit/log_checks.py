@@ -20,7 +20,7 @@ from ledger.store.keys import is_key
 
 
 class Chained(Check):
-    """Events have numbers without gaps, are written as the program writes, and are chained."""
+    """Check that numbers have no gaps, and events are in the program's form and chained."""
 
     named, looks = "chained", True
 
@@ -28,10 +28,10 @@ class Chained(Check):
         super().__init__(run)
         self._expected = 1
         self._before = BEFORE_THE_FIRST, ""
-        """The digest of the event before as it is stored, and as it should be."""
+        """The digest of the event before, as it is stored and as it should be."""
 
     def look(self, stored: StoredEvent, recorded: RecordedEvent | None) -> None:
-        """Hold it to the one before it."""
+        """Compare the event with the one before it."""
         number, before = stored.number, self._before
         right = _digest(before[0], recorded) if recorded else ""
         bound = recorded is not None and (stored.digest == right or stored.digest == _digest(before[1], recorded))
@@ -48,13 +48,13 @@ class Chained(Check):
         self._before, self._expected = (stored.digest, right), number + 1
 
     def conclude(self) -> None:
-        """An evening has events."""
+        """Check that the evening has events."""
         if not self.run.events:
             self.find("number", 1, "the evening has no events", RESTORE)
 
 
 def _as_written(stored: StoredEvent, recorded: RecordedEvent) -> bool:
-    """Return whether every field of an event is what the program writes, to the letter."""
+    """Return whether every field of an event is written in the program's form, to the letter."""
     pinned = msgspec.json.encode(recorded.pinned).decode()
     written = (events.kind_of(recorded.event), events.encode(recorded.event).decode(), pinned)
     return recorded.version in events.LIFTS or written == (stored.kind, stored.body, stored.pinned)
@@ -68,7 +68,7 @@ def _digest(before: str, recorded: RecordedEvent) -> str:
 
 
 class CutOffNowhere(Check):
-    """Nothing that lies beside the log was made after an event that there is no longer."""
+    """Check that the data beside the log were made after no event that is missing now."""
 
     named, looks = "cut off nowhere", True
 
@@ -81,7 +81,7 @@ class CutOffNowhere(Check):
         self._last = stored.number
 
     def conclude(self) -> None:
-        """Hold what lies beside the log to it."""
+        """Compare the data beside the log with the newest event."""
         evidence, last = self.run.evidence, self._last
         newest = max((row[-1] for row in evidence.sent if isinstance(row[-1], int)), default=0)
         newest = max(newest, evidence.totals.number if evidence.totals else 0)
@@ -91,7 +91,7 @@ class CutOffNowhere(Check):
 
 
 class AtTimesThatRunOn(Check):
-    """Every event has a time, and none is before the last by more than clocks differ."""
+    """Check that every event has a time, not before the last one by more than clocks differ."""
 
     named, looks = "at times that run on", True
 
@@ -100,7 +100,7 @@ class AtTimesThatRunOn(Check):
         self._before = ""
 
     def look(self, stored: StoredEvent, recorded: RecordedEvent | None) -> None:
-        """Hold its time to that of the one before it."""
+        """Compare the event's time with that of the one before it."""
         if recorded is None:
             return
         if wrong := wrong_time(recorded.said_at, self._before):
@@ -110,12 +110,12 @@ class AtTimesThatRunOn(Check):
 
 
 class PlayedByEditionsKnownHere(Check):
-    """Every game says under which edition of its rules it was begun."""
+    """Check that every game says under which edition of its rules it was begun."""
 
     named, looks = "played by editions known here", True
 
     def look(self, stored: StoredEvent, recorded: RecordedEvent | None) -> None:
-        """See by which edition it begins a game, where it does."""
+        """Note the edition of a game that the event begins."""
         event = recorded.event if recorded else None
         saying = event.saying if isinstance(event, Amend | Insert) else event
         if recorded is None or not isinstance(saying, Begin) or not is_known(saying.game):
@@ -127,12 +127,12 @@ class PlayedByEditionsKnownHere(Check):
 
 
 class Replayed(Check):
-    """The rules accept every event."""
+    """Check that the rules accept every event."""
 
     named = "replayed"
 
     def conclude(self) -> None:
-        """Say at which event they do not."""
+        """Report the event that the rules refuse."""
         refused, differs = self.run.refused, self.run.differs
         if not self.run.readable or refused is None:
             return
@@ -147,12 +147,12 @@ class Replayed(Check):
 
 
 class AsByTheRulesOfToday(Check):
-    """Every deal comes to the balances that were pinned, corrected as it was at that time."""
+    """Check that deals come to the pinned balances, corrected as they were at that time."""
 
     named = "as by the rules of today"
 
     def conclude(self) -> None:
-        """Name each deal that does not, with what it came to and comes to now."""
+        """Report each deal that does not, with its balances then and now."""
         replay = self.run.replay
         if not self.run.readable:
             return
@@ -171,7 +171,7 @@ class AsByTheRulesOfToday(Check):
 
 
 class SentAsRecorded(Check):
-    """Every key is valid and names events of one recorder, and no event has two keys."""
+    """Check that every key is valid, names events of one recorder, and no event has two keys."""
 
     named, looks = "sent as recorded", True
 
@@ -179,10 +179,10 @@ class SentAsRecorded(Check):
         super().__init__(run)
         self._names: dict[str, str] = {}
         self._said_by: list[str | None] = []
-        """Who recorded each event; None where it cannot be read."""
+        """The recorder of each event; None for one that cannot be read."""
 
     def look(self, stored: StoredEvent, recorded: RecordedEvent | None) -> None:
-        """Note who recorded it, each name once."""
+        """Note the event's recorder; equal names are stored once."""
         by = recorded.said_by if recorded else None
         self._said_by.append(None if by is None else self._names.setdefault(by, by))
 

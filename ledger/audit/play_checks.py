@@ -12,12 +12,12 @@ from ledger.projections.reconciliation import reconcile
 
 
 class Conserved(ReplayCheck):
-    """After every event the balances and pools sum to nothing, and no pool owes."""
+    """Check that after every event the balances and pools sum to zero, and no pool owes."""
 
     named = "conserved"
 
     def compare(self, evening: Evening) -> None:
-        """Add up what was moved, event by event."""
+        """Add up the movements, event by event."""
         accounts: dict[Account, int] = {}
         for event, postings in groupby(evening.books.postings, key=lambda posting: posting.event):
             for posting in postings:
@@ -32,12 +32,12 @@ class Conserved(ReplayCheck):
 
 
 class AgreedInPlay(ReplayCheck):
-    """Counts and closes agree with the replay, and no irregularity was proved in play."""
+    """Check that counts and closes agree with the replay, and play proved no irregularity."""
 
     named = "agreed in play"
 
     def compare(self, evening: Evening) -> None:
-        """Say what does not agree still."""
+        """Report what still disagrees."""
         remedies = {
             "count": "card-ledger explain --count {event} gives the places to look",
             "close": 'Say reopen "WHY", and close again if everybody agrees',
@@ -72,7 +72,7 @@ class AgreedInPlay(ReplayCheck):
 
 
 class LeftInNoPool(ReplayCheck):
-    """When no game is open nothing lies in a pool."""
+    """Check that nothing lies in a pool when no game is open."""
 
     named = "left in no pool"
 

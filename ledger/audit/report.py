@@ -1,4 +1,4 @@
-"""Audit an evening: make all checks, and count what follows from a cause with it."""
+"""Audit an evening: make all checks, and count the consequences of a cause with it."""
 
 import msgspec
 
@@ -43,11 +43,11 @@ CHECKS: tuple[type[Check], ...] = (
     AgreedInPlay,
     LeftInNoPool,
 )
-"""Everything that is checked, in the order in which it is reported."""
+"""Every check, in the order in which the report has them."""
 
 
 class SinceSeal(msgspec.Struct, frozen=True):
-    """What has come after a seal that holds: the sayings, and the payments then and now."""
+    """The sayings after a valid seal, and the payments then and now."""
 
     sayings: tuple[tuple[int, str], ...]
     then: tuple[Payment, ...]
@@ -56,15 +56,15 @@ class SinceSeal(msgspec.Struct, frozen=True):
 
 
 class AuditReport(msgspec.Struct, frozen=True):
-    """What an audit of an evening found, and how much was looked at."""
+    """The findings of an audit of an evening, and how much was checked."""
 
     findings: tuple[AuditFinding, ...]
     events: int = 0
     deals: int = 0
     remarks: tuple[str, ...] = ()
-    """What is no fault: rules whose source has changed, and that come to the same."""
+    """Remarks that are no fault: rules whose source has changed, and that come to the same."""
     since: SinceSeal | None = None
-    """What has come after the seal, where there is one and it holds."""
+    """What came after the seal, if there is a valid one."""
 
 
 def audit(evidence: Evidence, evening: int, seal: Seal | None = None) -> list[AuditFinding]:
@@ -73,14 +73,14 @@ def audit(evidence: Evidence, evening: int, seal: Seal | None = None) -> list[Au
 
 
 def audit_stored(url: str | None, evening: int, seal: Seal | None = None) -> list[AuditFinding]:
-    """Audit an evening of a database. What cannot be read is found."""
+    """Audit an evening of a database. Unreadable data are findings."""
     return list(examine(url, evening, seal).findings)
 
 
 def examine(url: str | None, evening: int, seal: Seal | None = None) -> AuditReport:
-    """Audit an evening of a database, and return how much was looked at and found.
+    """Audit an evening of a database; return how much was checked, and the findings.
 
-    What cannot be read is found.
+    Unreadable data are findings.
     """
     try:
         store = open_unchanged(url)
@@ -115,7 +115,7 @@ def _examine(evidence: Evidence, evening: int, seal: Seal | None) -> AuditReport
 
 
 def _by_cause(findings: list[AuditFinding]) -> list[AuditFinding]:
-    """Return the findings; where the log was changed, what follows is counted with that."""
+    """Return the findings; if the log was changed, consequences are counted with that cause."""
     causes = [finding for finding in findings if finding.code in CAUSES]
     following = [finding for finding in findings if finding.code in (*DERIVED_CODES, "replay", "rules")]
     if not causes or not following:

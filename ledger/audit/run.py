@@ -1,4 +1,4 @@
-"""One run of an audit over an evening, and the checks that are made in it."""
+"""One run of an audit over an evening, and the checks of the run."""
 
 from collections.abc import Callable, Iterator
 
@@ -18,7 +18,7 @@ from ledger.store.evidence import Evidence, StoredEvent
 
 
 class AuditRun:
-    """One run of an audit: what is stored of an evening, and what of that can be replayed."""
+    """One run of an audit: the stored evening, and the part of it that can be replayed."""
 
     def __init__(self, number: int, evidence: Evidence, seal: Seal | None) -> None:
         self.id = number
@@ -26,49 +26,49 @@ class AuditRun:
         self.seal = seal
         self.replay = Replay()
         self.events = 0
-        """How many events there are."""
+        """The number of events."""
         self.head = ""
         """The digest of the newest event, as it is stored."""
         self.refused: RefusedEvent | None = None
         """Why the log cannot be replayed, and at which event."""
         self.differs: Refusal | None = None
-        """That the rules are not those it was recorded by, or are not here."""
+        """Why the rules are not those of the log: changed, or not installed."""
         self.agreed: Evening | None = None
-        """Where they are not, the evening as its events pin it."""
+        """If the rules are not those of the log, the evening by its pins."""
         self.holds = False
-        """Whether that is closed, and not corrected since: then it is the answer."""
+        """Whether the evening by its pins is closed and not corrected since, and is therefore the answer."""
         self.readable = True
-        """Whether every event can be read, and has the number after that of the one before it."""
+        """Whether every event can be read, and the numbers have no gaps."""
         self.recorded: list[RecordedEvent] = []
-        """The events that can be read, up to the first that cannot."""
+        """The readable events, up to the first unreadable one."""
 
     @property
     def evening(self) -> Evening | None:
-        """The evening as it was replayed; None where it cannot be."""
+        """Return the evening as it was replayed; None if it cannot be replayed."""
         return self.replay.evening if self.readable and self.refused is None else None
 
     @property
     def answered(self) -> Evening | None:
-        """The evening as it is answered: as it was replayed, or as its events pin it."""
+        """Return the evening for answers: as it was replayed, or by its pins."""
         return self.agreed or self.evening
 
     @property
     def deals(self) -> int:
-        """Return how many deals began in it."""
+        """Return how many deals began in the evening."""
         return sum(isinstance(event.event, Deal) for event in self.evening.effective) if self.evening else 0
 
     @property
     def money(self) -> Money:
-        """The money in which amounts are shown."""
+        """Return the money in which amounts are shown."""
         return self.evening.money if self.evening else Money("counters", 1)
 
     @property
     def log(self) -> "Readable":
-        """The events that can be read, in their order."""
+        """Return the readable events, in their order."""
         return Readable(self.evidence)
 
     def take(self, stored: StoredEvent, recorded: RecordedEvent | None) -> None:
-        """Take the next event, as it is stored and as it is read; None where it cannot be."""
+        """Take the next event, as it is stored and as it is read; None if it cannot be read."""
         self.events += 1
         self.head = stored.digest
         if recorded is None or recorded.number != self.events:
@@ -77,7 +77,7 @@ class AuditRun:
             self.recorded.append(recorded)
 
     def finish(self) -> None:
-        """Replay all that was taken. What somebody has put there by hand may fail in any way."""
+        """Replay all that was taken. Data changed by hand may fail in any way."""
         if not self.readable:
             return
         recorded, reader, learned = self.recorded, Reader(), 0
@@ -107,7 +107,7 @@ def _strange(recorded: RecordedEvent, error: Exception) -> RefusedEvent:
 
 
 class Readable:
-    """The events of a log that can be read, to be gone through again and again."""
+    """The readable events of a log, for several passes."""
 
     def __init__(self, evidence: Evidence) -> None:
         self._evidence = evidence
@@ -117,7 +117,7 @@ class Readable:
 
 
 def as_read(stored: StoredEvent) -> RecordedEvent | None:
-    """Return an event that is stored; None where it cannot be read."""
+    """Return a stored event as it is read; None if it cannot be read."""
     try:
         event = events.decode(stored.body, stored.version)
         pinned = msgspec.json.decode(stored.pinned, type=dict[str, int | str | dict[str, int]])
@@ -127,12 +127,12 @@ def as_read(stored: StoredEvent) -> RecordedEvent | None:
 
 
 class Check:
-    """Something that is checked of a log, independently of all else."""
+    """A check of a log, independent of all other checks."""
 
     named = ""
-    """What the log is, where nothing is found."""
+    """The praise of a log without findings, as in "chained"."""
     looks = False
-    """Whether it looks at every event by itself."""
+    """Whether the check looks at each event by itself."""
 
     def __init__(self, run: AuditRun) -> None:
         self.run = run
@@ -143,17 +143,17 @@ class Check:
         self.findings.append(AuditFinding(code, event, wrong, remedy))
 
     def look(self, stored: StoredEvent, recorded: RecordedEvent | None) -> None:
-        """Look at an event as it is stored, and as it is read; None where it cannot be."""
+        """Look at an event, as it is stored and as it is read; None if it cannot be read."""
 
     def conclude(self) -> None:
-        """Report what is found when all events were looked at."""
+        """Report the findings after the last event."""
 
 
 class ReplayCheck(Check):
-    """A check of what a replay gives: nothing is found by it where there is no replay."""
+    """A check of the replay; it finds nothing if there is no replay."""
 
     def conclude(self) -> None:
-        """Report what is found in the replay."""
+        """Report the findings in the replay."""
         if self.run.answered is not None:
             self.compare(self.run.answered)
 
@@ -162,7 +162,7 @@ class ReplayCheck(Check):
 
 
 class GuardedCheck:
-    """A check that is made until it fails; that it fails is a finding too."""
+    """A check that runs until it fails; the failure is a finding too."""
 
     def __init__(self, check: Check) -> None:
         self.check = check

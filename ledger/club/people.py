@@ -1,8 +1,8 @@
 """The club: persons, the payments between them, and seasons.
 
-A person is somebody over many evenings, a name is the word that a table used. A name that belongs to no person stands
-for itself. Names are held whole, without regard to case. The words of a payment stay as they were said: who they are
-follows from the persons of today.
+A person plays over many evenings; a name is the word that a table used. A name that belongs to no person stands for
+itself. Names are compared as a whole, without regard to case. The names in a payment stay as they were said: today's
+persons decide who they are.
 """
 
 from collections.abc import Iterable, Sequence
@@ -16,7 +16,7 @@ from ledger.core.refusals import Code, Refusal
 
 
 class PersonOfClub(msgspec.Struct):
-    """A person: what he is called, and all names that are his, this one first."""
+    """A person: the name to show, and all names of the person, this one first."""
 
     name: str
     names: list[str]
@@ -32,9 +32,9 @@ class ClubPayment(msgspec.Struct, frozen=True):
     money: str
     evenings: tuple[int, ...]
     on: str
-    """The day that was said, or on which it was recorded."""
+    """The day that was said, or the day of recording."""
     at: str = ""
-    """When it was recorded."""
+    """The time of recording."""
 
 
 class Season(msgspec.Struct):
@@ -50,16 +50,16 @@ class ClubState:
 
     def __init__(self) -> None:
         self.persons: dict[str, PersonOfClub] = {}
-        """Every person, by the key of what he is called."""
+        """Every person, by the key of the person's name."""
         self._whose: dict[str, str] = {}
         """For the key of each name, the key of its person."""
         self._whose_at: dict[tuple[int, str], str] = {}
-        """For a name at a single evening, the key of its person there: it goes before what holds elsewhere."""
+        """For a name at a single evening, the key of its person there, which overrides the general one."""
         self._payments: list[ClubPayment] = []
         self.seasons: dict[str, Season] = {}
 
     def apply(self, effective: EffectiveEvent, at: str) -> None:
-        """Apply one more event, recorded at a time. Raises Refusal where it does not fit."""
+        """Apply one more event, recorded at a time. Raises Refusal if it does not fit."""
         match effective.event:
             case events.Person():
                 self._adds(effective.event)
@@ -92,9 +92,9 @@ class ClubState:
                 season.ended = True
 
     def see_said(self, event: object) -> None:
-        """Raise Refusal where a saying would change nothing.
+        """Raise Refusal if a saying would change nothing.
 
-        A log may have such sayings all the same: where a person was left out of a copy, all his names are one.
+        A log may have such sayings: in a copy without a person, all names of that person are one.
         """
         match event:
             case events.Person(name=name) if key_of(name) in self.persons:
@@ -126,7 +126,7 @@ class ClubState:
         return Refusal(Code.TWICE, f"{self.persons[key].name} is a person already")
 
     def _begin(self, name: str) -> str:
-        """Make a person of a name that stands for itself; return the key of the person whose it is."""
+        """Make a person of a name that stands for itself; return the key of the name's person."""
         key = key_of(name)
         if key not in self._whose:
             self.persons[key] = PersonOfClub(name, [name])
@@ -139,7 +139,7 @@ class ClubState:
             self.persons[person].names.append(name)
 
     def _see_free(self, name: str, whose: str, other_than: str = "") -> None:
-        """Raise Refusal where a name belongs to a person, other than the one with this key."""
+        """Raise Refusal if a name belongs to another person than the one with this key."""
         person = self._whose.get(key_of(name))
         if person is None or person == other_than:
             return
@@ -191,12 +191,12 @@ class ClubState:
         }
 
     def person(self, name: str) -> str:
-        """Return who a name is over all evenings: what he is called, or the name itself."""
+        """Return who a name is over all evenings: the person's name, or the name itself."""
         key = self._whose.get(key_of(name))
         return name if key is None else self.persons[key].name
 
     def persons_at(self, evening: int, sat: Iterable[str]) -> dict[str, str]:
-        """Return who each of those who sat at an evening is: two of them are never one person there."""
+        """Return who each player of an evening is; two players are never one person there."""
         names = list(sat)
         whose = {name: self._whose_at.get((evening, key_of(name)), self._whose.get(key_of(name))) for name in names}
         first: dict[str, str] = {}
@@ -209,7 +209,7 @@ class ClubState:
         }
 
     def at_one_table(self, evening: int, sat: Iterable[str]) -> tuple[str, str] | None:
-        """Return two names of one person who sat at the same evening; None: there are none."""
+        """Return two names of one person who sat at the same evening; None if there are none."""
         first: dict[str, str] = {}
         for name in sat:
             key = self._whose_at.get((evening, key_of(name)), self._whose.get(key_of(name)))
@@ -218,7 +218,7 @@ class ClubState:
         return None
 
     def names_of(self, person: str) -> list[str]:
-        """Return all names of a person, his own first; of a name that stands for itself, this alone."""
+        """Return all names of a person, the main one first; a name that stands for itself alone."""
         key = self._whose.get(key_of(person))
         return [person] if key is None else list(self.persons[key].names)
 
@@ -250,7 +250,7 @@ class ClubState:
         self.seasons[key_of(rules.title)] = Season(number, rules)
 
     def season(self, title: str | None = None) -> Season:
-        """Return the season of a title, or the newest. Raises Refusal where there is none."""
+        """Return the season of a title, or the newest. Raises Refusal if there is none."""
         if not self.seasons:
             remedy = "Say card-ledger season open TITLE --from DATE --to DATE"
             raise Refusal(Code.NOT_NOW, "there is no season yet", remedy)
@@ -263,9 +263,9 @@ class ClubState:
 
 
 def folded(effective: Sequence[tuple[EffectiveEvent, str]]) -> ClubState:
-    """Return the club of events in effect, each with the time at which it was recorded.
+    """Return the club of events in effect, each with the time of recording.
 
-    Raises Refusal where one does not fit those before it.
+    Raises Refusal if an event does not fit those before it.
     """
     club = ClubState()
     for event, at in effective:

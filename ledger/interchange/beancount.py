@@ -19,7 +19,7 @@ class Beancount:
         self._journal = journal or Journal()
 
     def movements(self, outcomes: Iterable[Outcome], evening: Evening, day: str) -> Iterator[str]:
-        """Every movement in what comes next as a transaction."""
+        """Yield every movement in the next outcomes as a transaction."""
         return self._journal.transactions(outcomes, evening, lambda movement: _head(movement, day))
 
     def transaction(self, movement: Movement, money: Money, day: str) -> str:

@@ -12,7 +12,7 @@ from ledger.log.club import club_of
 from ledger.log.digests import BEFORE_THE_FIRST
 
 NO_MONEY = Money("counters", 1)
-"""What a saying of the club is written with: it names the money of its amounts itself."""
+"""The money with which the club's sayings are written; a saying that has amounts names its own money."""
 FORMATS = ("script", "jsonl")
 
 
@@ -32,7 +32,7 @@ def club_in(name: str, stored: Iterable[tuple[RecordedEvent, str]]) -> Iterator[
 def read_club(text: str, source: str) -> list[RecordedEvent]:
     """Read a log of the club.
 
-    Raises RefusedLine at the first line that is none, was changed, or does not fit.
+    Raises RefusedLine at the first line that is no event, was changed, or does not fit.
     """
     recorded: list[RecordedEvent] = []
     head = BEFORE_THE_FIRST

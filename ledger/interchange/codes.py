@@ -10,7 +10,7 @@ from ledger.interchange.files import write_file
 
 
 def payment_code(text: str) -> segno.QRCode:
-    """Return the code of a payment: its UTF-8 bytes without ECI, at error level M exactly."""
+    """Return the code of a payment: its UTF-8 bytes without ECI, at error level M."""
     return segno.make_qr(text.encode(), error="m", boost_error=False, mode="byte")
 
 
@@ -29,7 +29,7 @@ def svg_of(code: segno.QRCode) -> str:
 def write_image(code: segno.QRCode, path: Path) -> None:
     """Write a code to a file.
 
-    Raises Refusal where its name ends in neither .png nor .svg, or it cannot be written.
+    Raises Refusal if the name ends in neither .png nor .svg, or the file cannot be written.
     """
     kind = path.suffix.lower().removeprefix(".")
     if kind not in ("png", "svg"):

@@ -1,6 +1,7 @@
 """Read evenings from files.
 
-They are scripts, or by the endings of their names JSON lines (``.jsonl``) and poker hands (``.phh``, ``.phhs``).
+The ending of a file's name tells JSON lines (``.jsonl``) and poker hands (``.phh``, ``.phhs``); any other file is a
+script.
 """
 
 import os
@@ -18,14 +19,14 @@ from ledger.log.seals import Seal, read_seal
 
 STANDARD_INPUT = "-"
 MOST_READ = 64 << 20
-"""No more bytes than these are read of what is no file, and may have no end."""
+"""The greatest number of bytes read from something that is no file, and may have no end."""
 
 
 def replay_file(name: str) -> Replay:
     """Replay the evening of a file from its first line; ``-`` is a script on standard input.
 
-    Raises Refusal for a file that cannot be read or has no saying in it, and RefusedLine at the first line that does
-    not fit.
+    Raises Refusal for a file that cannot be read or has no sayings, and RefusedLine at the first line that does not
+    fit.
     """
     text = read_text(name).removeprefix("\ufeff")
     see_no_movements(name, text)
@@ -50,7 +51,7 @@ def is_phh(name: str) -> bool:
 
 
 def title_of(name: str) -> str:
-    """Return what an evening of hands is called whose file does not say it."""
+    """Return the title of an evening of hands whose file has none."""
     return f"Poker {printable(PurePath(name).stem)}".strip()
 
 
@@ -59,7 +60,7 @@ MOVEMENTS = ("event,deal,game,", "evening,event,deal,game,", 'option "title"', "
 
 
 def see_no_movements(name: str, text: str) -> None:
-    """Raise Refusal where a file holds movements alone, as they are exported for other programs."""
+    """Raise Refusal if a file has movements only, as they are exported for other programs."""
     if text.startswith(MOVEMENTS):
         sentence = f"{printable(name)}: these are movements, for another program, and not what was said"
         raise Refusal(Code.FILE, sentence, "Take what card-ledger export gives with --format jsonl, or script")
@@ -68,7 +69,7 @@ def see_no_movements(name: str, text: str) -> None:
 def read_text(name: str) -> str:
     """Read a file of text.
 
-    Raises Refusal where it cannot be read, and RefusedLine where it is not UTF-8.
+    Raises Refusal if it cannot be read, and RefusedLine if it is not UTF-8.
     """
     return _decoded(_content_of(name), name, 1)
 
@@ -83,11 +84,11 @@ def _content_of(name: str) -> bytes:
 
 
 OF_A_DATABASE = b"SQLite format 3\0"
-"""How the file of a database begins."""
+"""The first bytes of a database file."""
 
 
 def see_no_database(name: str, beginning: bytes) -> None:
-    """Raise Refusal where a file is a database, and no evening that was written to one."""
+    """Raise Refusal if a file is a database, and not an evening that was written to a file."""
     if beginning.startswith(OF_A_DATABASE):
         file = printable(name)
         sentence = f"{file}: this is a database of evenings, and not one evening"
@@ -96,7 +97,7 @@ def see_no_database(name: str, beginning: bytes) -> None:
 
 
 def _bounded(file: BinaryIO, name: str) -> bytes:
-    """Read what may have no end, such as a pipe. Raises Refusal where it is too long."""
+    """Read something that may have no end, such as a pipe. Raises Refusal if it is too long."""
     content = file.read(MOST_READ + 1)
     if len(content) > MOST_READ:
         raise Refusal(Code.FILE, f"{printable(name)}: this goes on for more than {MOST_READ >> 20} MB", "Name a file")
@@ -104,7 +105,7 @@ def _bounded(file: BinaryIO, name: str) -> bytes:
 
 
 def _decoded(content: bytes, name: str, first: int) -> str:
-    """A part of a file as text, from this line on. Raises RefusedLine where it is not UTF-8."""
+    """Return a part of a file as text, from this line on. Raises RefusedLine if it is not UTF-8."""
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -115,7 +116,7 @@ def _decoded(content: bytes, name: str, first: int) -> str:
 
 @contextmanager
 def _reading(name: str) -> Iterator[None]:
-    """Say of a file that cannot be read why not."""
+    """Turn an error of reading a file into a Refusal that says why."""
     try:
         yield
     except (OSError, ValueError) as error:
@@ -133,7 +134,7 @@ def _why_unread(error: Exception) -> str:
 
 
 def write_file(path: Path, content: bytes) -> None:
-    """Write a file that was asked for. Raises Refusal where it cannot be written."""
+    """Write a file. Raises Refusal if it cannot be written."""
     try:
         path.write_bytes(content)
     except (OSError, ValueError) as error:
@@ -142,7 +143,7 @@ def write_file(path: Path, content: bytes) -> None:
 
 
 def read_kept_seal(text: str) -> Seal:
-    """Read a seal that was said, or the file that holds it. Raises Refusal for neither."""
+    """Read a seal from an argument, or from the file that it names. Raises Refusal for neither."""
     if "\n" in text or text.lstrip().startswith("Card Ledger seal"):
         return read_seal(text)
     return read_seal(read_text(text))

@@ -1,4 +1,4 @@
-"""The formats that an evening is written in: one table, in which a new one is a line."""
+"""The formats that an evening is written in: a table in which each format is a line."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -14,13 +14,13 @@ from ledger.interchange.journal import Journal
 
 @dataclass(frozen=True)
 class Format:
-    """A format: what is in it, and the function that writes it."""
+    """A format: its description, and the function that writes it."""
 
     holds: str
     module: str
-    """Where the function is; imported when the format is wanted."""
+    """The module of the function, imported when the format is used."""
     name: str
-    """What it is called there: a writer of movements, or a function that writes each recorded event and its digest."""
+    """The function's name: a writer of movements, or a function that writes each recorded event and its digest."""
     replayed: bool = True
     """Whether its movements are written, for which the evening is replayed."""
     together: bool = False
@@ -29,21 +29,21 @@ class Format:
     """Whether it has accounts, which are called alike in the files of all evenings."""
 
     def get(self) -> Any:
-        """Return what writes it."""
+        """Return the function that writes the format."""
         return getattr(import_module(f"ledger.interchange.{self.module}"), self.name)
 
 
 class Writer(Protocol):
-    """Writes the movements of an evening that was played on a day."""
+    """The interface of a writer of the movements of an evening that was played on a day."""
 
     def movements(self, outcomes: Iterable[Outcome], evening: Evening, day: str, /) -> Iterator[str]:
-        """The movements in what comes next."""
+        """Yield the movements in the next outcomes."""
 
     def before(self, evening: Evening, day: str, /) -> Iterator[str]:
-        """What stands before them all, once the last is written."""
+        """Yield the text before the movements, after the last movement is written."""
 
     def after(self, evening: Evening, day: str, /) -> Iterator[str]:
-        """What stands after them."""
+        """Yield the text after the movements."""
 
 
 FORMATS = {

@@ -8,7 +8,7 @@ from ledger.evening.snapshots import Outcome
 from ledger.interchange.journal import Account, Journal, Movement, commodity_of, title_of
 
 ENDS_A_FIELD = str.maketrans({";": ",", "|": "/", "\t": " "})
-"""What would end a description, or begin a comment in it."""
+"""Characters that would end a description, or begin a comment in it."""
 
 
 class Hledger:
@@ -18,7 +18,7 @@ class Hledger:
         self._journal = journal or Journal()
 
     def movements(self, outcomes: Iterable[Outcome], evening: Evening, day: str) -> Iterator[str]:
-        """Every movement in what comes next as a transaction."""
+        """Yield every movement in the next outcomes as a transaction."""
         return self._journal.transactions(outcomes, evening, lambda movement: _head(movement, day))
 
     def transaction(self, movement: Movement, money: Money, day: str) -> str:
@@ -64,5 +64,5 @@ def _head(movement: Movement, day: str) -> Iterator[str]:
 
 
 def _untagged(text: str) -> str:
-    """Return a text for a comment, without a word before a colon, which would be a tag."""
+    """Return a text for a comment, changed so that no word before a colon becomes a tag."""
     return text.replace(":", " :")

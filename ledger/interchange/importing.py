@@ -1,4 +1,4 @@
-"""The lines of a file applied to an evening that begins with the first of them."""
+"""Apply the lines of a file to an evening that begins with the first of them."""
 
 from collections.abc import Callable, Iterable
 
@@ -6,7 +6,7 @@ from ledger.log.commands import CommandBatch
 from ledger.log.replay import Replay
 
 ApplyLines = Callable[[Iterable[str], CommandBatch], None]
-"""Applies lines to a log. Raises RefusedLine at the first that does not fit."""
+"""A function that applies lines to a log. It raises RefusedLine at the first that does not fit."""
 
 
 def replayed_from(apply: ApplyLines, text: str, source: str) -> Replay:

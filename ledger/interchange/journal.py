@@ -25,23 +25,23 @@ from ledger.evening.snapshots import Outcome, in_games
 from ledger.games.language import write
 
 COMMODITIES = {"counters": "COUNTER", "lsd": "FARTHING"}
-"""What is counted where the money is no currency of ISO 4217. A farthing is no decimal part of a pound."""
+"""The commodities of moneys that are no currency of ISO 4217. A farthing is no decimal part of a pound."""
 
 PLAY, DEBT, BOUGHT, COST = "play", "debt", "bank", "cost"
-"""The sorts of movement: counters at play, money for a debt or for counters of the bank, shares of a common cost."""
+"""The kinds of movement: counters at play, money for a debt or for counters of the bank, shares of a common cost."""
 PARTS = {PLAY: "Play", DEBT: "Paid", BOUGHT: "Bought", COST: "Costs"}
-"""The account of a player that a sort of movement goes through."""
+"""The account of a player that each kind of movement goes through."""
 
 
 class Holder(msgspec.Struct, frozen=True, order=True):
-    """Who pays or is paid: a player, a pool, or the bank of the evening."""
+    """A payer or payee: a player, a pool, or the bank of the evening."""
 
     kind: str
     name: str
 
 
 class Movement(msgspec.Struct, frozen=True):
-    """One movement, of counters to their winner, or of money that the payer is owed for."""
+    """One movement: of counters to their winner, or of money that the payer is owed for."""
 
     event: int
     deal: int
@@ -58,7 +58,7 @@ class Movement(msgspec.Struct, frozen=True):
 
     @property
     def reason(self) -> str:
-        """Why, and by which page or rule."""
+        """Return the reason, and the page or rule."""
         return f"{self.why} {self.cite}".strip()
 
 
@@ -73,12 +73,12 @@ THE_BANK = Holder("bank", "bank")
 
 
 def player(name: str) -> Holder:
-    """The holder that is a player, or the bank where it has won or lost counters."""
+    """The holder, if it is a player, or the bank that has won or lost counters."""
     return THE_BANK if name == BANK else Holder("player", name)
 
 
 def entries_of(movement: Movement) -> tuple[tuple[Account, int], tuple[Account, int]]:
-    """Return what a movement puts into two accounts, in the smallest unit: together nothing."""
+    """Return the entries of a movement in two accounts, in the smallest unit; their sum is 0."""
     amount = movement.amount if movement.kind in (PLAY, COST) else -movement.amount
     part = PARTS[movement.kind]
     payer, payee = (
@@ -88,7 +88,7 @@ def entries_of(movement: Movement) -> tuple[tuple[Account, int], tuple[Account, 
 
 
 class Names:
-    """Account names that every program takes, whatever the players are called, all different.
+    """Account names that every program takes, whatever the players' names, all different.
 
     Each part of a name begins with a capital or a digit, and has letters, digits and hyphens in it.
     """
@@ -102,7 +102,7 @@ class Names:
             self._word_of(player(name))
 
     def of(self, account: Account) -> str:
-        """The name of an account: which it is depends on those that were named before it."""
+        """Return the name of an account, which depends on the accounts named before it."""
         if account not in self._known:
             part = f":{account.part}" if account.part else ""
             root = {"player": "Assets:Players:", "pool": "Assets:Pools:", "bank": "Assets:"}[account.holder.kind]
@@ -130,7 +130,7 @@ class Journal:
         """Begin with an evening of the database, and what its players are `called` in accounts."""
         self._evening, self._called = evening, called
         self._holders: dict[Party, Holder] = {}
-        """Everybody who has paid or been paid counters, in the order in which they first did."""
+        """Everybody who has paid or been paid counters, in the order of their first movement."""
         self._game = ""
 
     def player(self, name: str) -> Holder:
@@ -201,8 +201,8 @@ class Journal:
     def balances(self, evening: Evening) -> dict[Account, int]:
         """Return what is in every account at the end, used or not, by the books of the evening.
 
-        The players stand in the order in which they came, the pools in that in which they first held anything, and the
-        bank last.
+        The players stand in the order of their arrival, the pools in the order in which they first held anything, and
+        the bank last.
         """
         balances = {}
         of_part = {
@@ -229,12 +229,12 @@ def _of_players(evening: Evening) -> Iterator[tuple[str, str]]:
 
 
 def commodity_of(money: Money) -> str:
-    """Return what amounts are counted in: counters, farthings, or the currency."""
+    """Return the commodity of the amounts: counters, farthings, or the currency."""
     return COMMODITIES.get(money.code, money.code)
 
 
 def title_of(evening: Evening) -> str:
-    """Return what the evening is called."""
+    """Return the title of the evening."""
     return evening.opening.title if evening.opening else ""
 
 

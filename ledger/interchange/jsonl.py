@@ -1,7 +1,7 @@
 """JSON lines: a log with everything that was recorded, one event per line.
 
-Each line is an object with `number`, `version` (of the vocabulary), `body` (the event), `pinned` (what is recorded
-with it and not said, in the order in which the digest is taken over it), `said_at` (UTC), `said_by` and `digest`,
+Each line is an object with `number`, `version` (of the vocabulary), `body` (the event), `pinned` (data recorded with
+the event and not said, in the order in which the digest is taken over them), `said_at` (UTC), `said_by` and `digest`,
 which binds it to the lines before it.
 """
 
@@ -20,7 +20,7 @@ from ledger.log.replay import Replay
 from ledger.log.times import wrong_time
 
 LONGEST = 100_000
-"""A line has no more characters than this."""
+"""The greatest number of characters in a line."""
 
 
 class JsonLine(msgspec.Struct, forbid_unknown_fields=True):
@@ -58,7 +58,7 @@ def lines_of(stored: Iterable[tuple[RecordedEvent, str]]) -> Iterator[str]:
 def replay_lines(text: str, source: str) -> Replay:
     """Replay a log from its lines.
 
-    Raises RefusedLine at the first that is no event, was changed, or does not fit.
+    Raises RefusedLine at the first line that is no event, was changed, or does not fit.
     """
     return replayed_from(apply_lines, text, source)
 
@@ -66,7 +66,7 @@ def replay_lines(text: str, source: str) -> Replay:
 def apply_lines(lines: Iterable[str], batch: CommandBatch) -> None:
     """Apply events line by line.
 
-    Raises RefusedLine at the first that is no event, was changed, or does not fit.
+    Raises RefusedLine at the first line that is no event, was changed, or does not fit.
     """
     head, before = BEFORE_THE_FIRST, ""
     for number, line in enumerate(lines, start=1):
@@ -105,7 +105,7 @@ def read_line(line: str, number: int) -> tuple[RecordedEvent, str]:
 
 
 def bound(head: str, recorded: RecordedEvent, given: str) -> str:
-    """Check a digest, where there is one, and give the one that is right."""
+    """Check a digest, if there is one, and return the right one."""
     right = digest(head, recorded)
     if given and given != right:
         raise Refusal(Code.UNSOUND, "this event, or one before it, is not what was recorded: its digest does not agree")
@@ -113,7 +113,7 @@ def bound(head: str, recorded: RecordedEvent, given: str) -> str:
 
 
 def _saying(event: AnyEvent, reader: Reader) -> str:
-    """Write an event as its saying. Raises Refusal for an event that no saying gives."""
+    """Write an event as its saying. Raises Refusal for an event that no saying can make."""
     try:
         saying = write(event, reader.money)
         given = reader.read(saying)

@@ -1,4 +1,4 @@
-"""Names of players in files of other programs, as the notation can tell them apart."""
+"""Names of players from files of other programs, changed where the notation needs it."""
 
 from collections.abc import Iterable
 
@@ -19,7 +19,7 @@ def can_be_called(name: str, money: Money) -> bool:
 
 
 def name_for(name: str, money: Money, taken: Iterable[str]) -> str:
-    """Return a name that nobody has `taken`, with dots after it where it needs them."""
+    """Return a name that is not among `taken`, with dots added where it needs them."""
     keys = set(map(key_of, taken))
     while key_of(name) in keys or not can_be_called(name, money):
         name += "."

@@ -18,7 +18,8 @@ from ledger.log.replay import Replay, write_for
 
 GAME_LINE = re.compile(r"\s*(?:(?:amend|insert)\s+\d+\s[^:]*:\s*)?game\s", re.IGNORECASE)
 PINS = re.compile(r' edition=([0-9]{1,9})(?= |$)| distribution="([^"\\]*)"(?= |$)| rules=([0-9a-f]{64})(?= |$)')
-"""What a file says after the name of a game, of the rules it was played by: no options, and never typed."""
+"""The words after the name of a game, in files only, for the rules it was played by: they are no options, and nobody
+types them."""
 
 __all__ = ["RefusedLine", "replay_script", "script_of", "write_for"]
 
@@ -49,7 +50,7 @@ def script_of_log(stored: Iterable[tuple[RecordedEvent, str]]) -> Iterator[str]:
 def sayings_of(recorded: Iterable[RecordedEvent]) -> Iterator[str]:
     """Write each event of a log as it was said, in the money of its evening, one per line.
 
-    No more of it is held than up to the first event that names an amount: in its money all that follow are.
+    It holds the events up to the first that names an amount, which settles the money of all that follow.
     """
     following = iter(recorded)
     first = _to_the_first_amount(following)
@@ -59,7 +60,7 @@ def sayings_of(recorded: Iterable[RecordedEvent]) -> Iterator[str]:
 
 
 def with_pins(saying: str, recorded: RecordedEvent) -> str:
-    """Write the rules that the log pins into the line of `game`: only files say them."""
+    """Write the rules that the log pins into the line of `game`, which only files do."""
     event, pinned = recorded.event, recorded.pinned
     begun = event.saying if isinstance(event, Amend | Insert) else event
     if not isinstance(begun, Begin) or "edition" not in pinned:
@@ -72,7 +73,7 @@ def with_pins(saying: str, recorded: RecordedEvent) -> str:
 
 
 def without_pins(line: str) -> tuple[str, Pinned]:
-    """Return a line of a file as it is said, and what it pins: by which rules a game is played."""
+    """Return a line of a file as it is said, and its pins: the rules by which a game is played."""
     if not GAME_LINE.match(line):
         return line, {}
     pinned: dict[str, int | str] = {}
@@ -87,9 +88,9 @@ def without_pins(line: str) -> tuple[str, Pinned]:
 
 
 def money_recorded(recorded: Iterable[RecordedEvent]) -> Money:
-    """Return the money of an evening: all amounts were recorded in it.
+    """Return the money in which all amounts of an evening were recorded.
 
-    The event that opens the evening says it, as it is in effect.
+    The event in effect that opens the evening says it.
     """
     standing = EffectiveLog()
     for event in _to_the_first_amount(recorded):
@@ -100,7 +101,7 @@ def money_recorded(recorded: Iterable[RecordedEvent]) -> Money:
 
 
 def _to_the_first_amount(recorded: Iterable[RecordedEvent]) -> list[RecordedEvent]:
-    """Return the events up to the first that names an amount: the money is settled there."""
+    """Return the events up to the first that names an amount, which settles the money."""
     events = []
     for event in recorded:
         events.append(event)

@@ -1,4 +1,4 @@
-"""An evening as a table for spreadsheets: a movement a line, in CSV as RFC 4180 has it."""
+"""An evening as a table for spreadsheets: a movement a line, in CSV by RFC 4180."""
 
 import csv
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -12,12 +12,12 @@ COLUMNS = (
     "event", "deal", "game", "date", "sort", "payer_sort", "payer", "payee_sort", "payee", "amount", "commodity",
     "why", "cite", "saying",
 )  # fmt: skip
-"""`sort` is play (counters that the payer lost to the payee), debt or bank (money that the payer paid),
+"""The columns. `sort` is play (counters that the payer lost to the payee), debt or bank (money that the payer paid),
 or cost (a share of a common cost that the payer owes the payee)."""
 
 
 FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
-"""How a cell begins that a spreadsheet takes for a formula."""
+"""The beginnings of cells that a spreadsheet takes for formulas."""
 
 
 class Spreadsheet:
@@ -36,11 +36,11 @@ class Spreadsheet:
         return _line(movement.evening or "", *_cells(movement, money, day))
 
     def before(self, evening: Evening, day: str) -> Iterator[str]:
-        """The names of the columns."""
+        """Yield the names of the columns."""
         yield _line(*COLUMNS)
 
     def after(self, evening: Evening, day: str) -> Iterator[str]:
-        """Nothing: the movements are all."""
+        """Yield nothing: there is no text after the movements."""
         return iter(())
 
     def before_all(self, title: str, moneys: Sequence[Money], accounts: Iterable[Account], day: str) -> Iterator[str]:
@@ -62,7 +62,7 @@ def _cells(movement: Movement, money: Money, day: str) -> tuple[object, ...]:
 
 
 class _Echo:
-    """Gives back what is written to it."""
+    """A file that returns what is written to it."""
 
     def write(self, text: str) -> str:
         """Return the text."""
@@ -79,6 +79,6 @@ def _line(*cells: object) -> str:
 def harmless(text: str) -> str:
     """Return a text that no spreadsheet takes for a formula, however it begins.
 
-    An apostrophe goes before it, which spreadsheets understand so; one is taken away again to have the text.
+    An apostrophe goes before such a text, which spreadsheets understand; without its first apostrophe it is the text.
     """
     return f"'{text}" if text.lstrip("'").startswith(FORMULAS) else text

@@ -1,8 +1,8 @@
 """Recording: a saying, or several, applied to an evening whose log is in the store.
 
 A `Recorder` finds and opens evenings. A `Session` is one recorder's hold on a `LiveEvening`, which keeps its log
-replayed and reads only what is new. A saying is applied once, written, and taken back where anything fails. The clock
-and the recorder's name are read here and nowhere below.
+replayed and reads only new events. A saying is applied once and written; if anything fails, it is taken back. The
+clock and the recorder's name are read in this room, and in none below.
 """
 
 from ledger.recorder.expand import REDO

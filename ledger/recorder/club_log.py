@@ -18,13 +18,13 @@ from ledger.log.corrections import EffectiveLog
 from ledger.store import CLUB, Derived, Sent, Store, StoredTotals, sent
 
 NO_MONEY = Money("counters", 1)
-"""What a saying of the club is written with: it names the money of its amounts itself."""
+"""The money with which the club's sayings are written; a saying that has amounts names its own money."""
 DERIVED = Derived("", None, False, StoredTotals("[]", "{}"))
-"""What lies beside the club's log: how far it goes, so that nothing is cut off its end unseen."""
+"""The row beside the club's log: how far the log goes, so that a cut at its end is noticed."""
 
 
 class Sat(msgspec.Struct, frozen=True):
-    """Who sat at an evening, as far as the club asks."""
+    """The players of an evening, for the checks of the club."""
 
     evening: int
     title: str
@@ -38,13 +38,14 @@ class ClubSaying(msgspec.Struct, frozen=True):
     number: int
     saying: str
     undone_by: int | None = None
-    """The event that has taken it back; None where it counts."""
+    """The event that has taken the saying back; None if it counts."""
 
 
 class ClubLog:
-    """The club's log as it is read, and as it is written to.
+    """The club's log, for reading and for writing.
 
-    `sat` gives who sat at every evening: it is asked where a saying could make one person of two who sat together.
+    `sat` gives the players of every evening; it is asked where a saying could make one person of two who sat
+    together.
     """
 
     def __init__(
@@ -66,18 +67,18 @@ class ClubLog:
 
     @property
     def number(self) -> int:
-        """Return the number of the newest event; 0 where there is no log."""
+        """Return the number of the newest event; 0 if there is no log."""
         return self.effective.last
 
     def names(self, names: Sequence[str]) -> bool:
-        """Return whether one of these names stands in the log, whatever counts of it."""
+        """Return whether one of these names stands in the log, counting or not."""
         keys = {key_of(name) for name in names}
         return any(keys & {key_of(name) for name in _names_in(event.event)} for event in self.recorded)
 
     def try_out(self, sayings: Sequence[str]) -> tuple[ClubSaying, ...]:
-        """Return what sayings would be recorded as, all together.
+        """Return the events that sayings would be recorded as, all together.
 
-        Raises RefusedLine where one cannot stand.
+        Raises RefusedLine if a saying cannot stand.
         """
         new, _, self.tried = self._applied(sayings)
         return self._told(new)
@@ -87,8 +88,8 @@ class ClubLog:
     ) -> tuple[ClubSaying, ...]:
         """Record sayings, all or none; under a `key` once, however often they are sent.
 
-        `checked` looks at the club as it is when nobody else can record in it any more, and may refuse. Raises
-        RefusedLine where one cannot stand, and Refusal where the store fails.
+        `checked` looks at the club at the moment when nobody else can record in it any more, and may refuse. Raises
+        RefusedLine if a saying cannot stand, and Refusal if the store fails.
         """
         sent_now: Sent | None = None if key is None else sent(key, sayings)
         self._applied(sayings)  # what is refused makes no log
@@ -106,14 +107,14 @@ class ClubLog:
         return self._told(new)
 
     def recorded_under(self, key: str) -> tuple[ClubSaying, ...]:
-        """Return the saying recorded under a key, the first of several; none where there is none."""
+        """Return the first saying recorded under a key; None if there is none."""
         numbers = self._store.recorded_under(CLUB, key) if self.number else None
         return self._told([event for event in self.recorded if event.number in (numbers or ())])
 
     def keep(self, recorded: Sequence[RecordedEvent]) -> None:
         """Keep a log that was made elsewhere.
 
-        Raises Refusal where there is one already, or it makes no club.
+        Raises Refusal if there is a log already, or the new one makes no club.
         """
         if self.number:
             remedy = "Import it into a database without one"
@@ -158,7 +159,7 @@ class ClubLog:
         return new, effective, club
 
     def _see_no_season_gone(self, event: object, effective: EffectiveLog) -> None:
-        """Raise Refusal where a season would be void after other acts: its rules do not change."""
+        """Raise Refusal if a season would be void and later acts depend on it."""
         if not isinstance(event, Void) or not 0 < event.number <= effective.last:
             return
         opened = effective.recorded[event.number - 1].event
@@ -175,7 +176,7 @@ class ClubLog:
         return f'void {effective.to_redo()} "{REDO}"' if saying.strip() == "redo" else saying
 
     def _see_tables(self, before: ClubState, club: ClubState) -> None:
-        """Raise Refusal where two who sat at one evening become one person."""
+        """Raise Refusal if two who sat at one evening become one person."""
         for sat in self._sat():
             both = club.at_one_table(sat.evening, sat.names)
             if both is not None and before.at_one_table(sat.evening, sat.names) != both:
@@ -208,5 +209,5 @@ def saying_of(event: Any) -> str:
 
 
 def _any(event: Any) -> AnyEvent:
-    """Return an event of the club as one that an envelope takes."""
+    """Return an event of the club as the type of an envelope's event."""
     return event  # type: ignore[no-any-return]

@@ -1,4 +1,4 @@
-"""An evening that is kept replayed: its log is read once, and then only what is new."""
+"""An evening that is kept replayed: its log is read once, and then only new events."""
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
@@ -20,10 +20,10 @@ from ledger.store.log import no_such_evening, unsound
 
 
 class LiveEvening:
-    """An evening that is kept replayed, for all who look at it and record it.
+    """An evening that is kept replayed, for everyone who looks at it and records it.
 
-    Nothing is read before `catch_up`. The snapshots of its pauses are in the replay, so that an undo or a correction
-    applies no more than what follows the pause before it.
+    Nothing is read before `catch_up`. The replay has the snapshots of the pauses, so that an undo or a correction
+    applies only what follows the pause before it.
     """
 
     def __init__(self, store: Store, evening: int) -> None:
@@ -32,18 +32,18 @@ class LiveEvening:
         self.reset()
 
     def reset(self, differs: Refusal | None = None) -> None:
-        """Forget all that was read: the log is read from its first event before it is wanted again.
+        """Forget all that was read; the next use reads the log from its first event.
 
-        Where its rules `differ` from those of today, it is replayed by what it pins.
+        If its rules `differ` from today's, the log is replayed by its pins.
         """
         self.differs = differs
-        """Why the rules of today are not asked; None where they are."""
+        """Why today's rules are not asked; None if they are."""
         self.replay = Replay(by_pins=differs is not None)
-        """The log; what a session proposes is in it until it is written or taken back."""
+        """The replay of the log, with what a session proposes until that is written or taken back."""
         self.number = 0
         """The number of the newest event that was read or written."""
         self.head = BEFORE_THE_FIRST
-        """The digest of that event."""
+        """The digest of the newest event that was read or written."""
         self._reader = Reader()
 
     @property
@@ -63,17 +63,17 @@ class LiveEvening:
 
     @property
     def shared(self) -> bool:
-        """Whether a payment of the club is for the closed evening: one in it is asked about then."""
+        """Whether payments of the club settle the closed evening, so one in it needs a question."""
         if not self.evening.closed:
             return False
         payments = ClubLog(self.store, lambda: ("", "")).club.payments
         return any(self.id in payment.evenings for payment in payments)
 
     def catch_up(self) -> Sequence[RecordedEvent]:
-        """Read what was recorded since, and return it.
+        """Read what was recorded since the last look, and return it.
 
-        All of it is returned where the log under it is another one. Raises Refusal where the log is not what was
-        recorded, or the rules that it was recorded by refuse an event.
+        If the log is another one now, the whole log is returned. Raises Refusal if the log is not what was recorded,
+        or if the rules by which it was recorded refuse an event.
         """
         self.take_back()
         try:
@@ -83,7 +83,7 @@ class LiveEvening:
             return self._follow()
 
     def _follow(self) -> Sequence[RecordedEvent]:
-        """Read on by the rules of today, or where they differ by what the log pins."""
+        """Read on by today's rules, or by the log's pins if the rules differ."""
         try:
             new = self._read_on()
             differs = changed_rules(self.replay) if self.replay.differences and self.differs is None else None
@@ -98,15 +98,15 @@ class LiveEvening:
         return new
 
     def see_rules(self) -> None:
-        """Raise Refusal where the evening is open, and its rules are not those of today or not here.
+        """Raise Refusal if the evening is open, and its rules are not today's or not installed.
 
-        A closed one is answered by what was agreed at its close, unless that was corrected since.
+        A closed evening is answered by what was settled at its close, unless that was corrected since.
         """
         if self.differs is not None and not self.replay.agreed:
             raise self._differing(self.differs)
 
     def see_without_rules(self, new: Iterable[RecordedEvent]) -> None:
-        """Raise Refusal where something is said that only other rules can decide."""
+        """Raise Refusal if a saying needs a decision of rules that are not today's."""
         if self.differs is None:
             return
         allowed = WITHOUT_RULES | ({Reopen} if self.differs.code is Code.RULES_CHANGED else set())
@@ -118,7 +118,7 @@ class LiveEvening:
 
     @property
     def rules_changed(self) -> str:
-        """Return what is said of a closed evening whose rules are not those of today; or nothing."""
+        """Return the remark on a closed evening whose rules are not today's; empty for any other."""
         match self.differs:
             case None:
                 return ""
@@ -150,28 +150,28 @@ class LiveEvening:
         return new
 
     def take_back(self) -> None:
-        """Forget what was proposed and is not written."""
+        """Forget what was proposed and not written."""
         self.replay.take_back(self.number)
 
     def batch(self, source: str = "", stamp: Callable[[], tuple[str, str]] = lambda: ("", "")) -> CommandBatch:
-        """Return a batch of sayings that are applied to this evening, to be written or taken back."""
+        """Return a batch of sayings for this evening, to be written or taken back."""
         return CommandBatch(self.replay, self._copied_reader(), source, stamp, live=True)
 
     def trial_batch(self) -> CommandBatch:
-        """Return a batch of sayings that are applied to a copy of this evening."""
+        """Return a batch of sayings for a copy of this evening."""
         return CommandBatch(self.replay.copy(), self._copied_reader())
 
     def _copied_reader(self) -> Reader:
         return Reader(self.evening.money, self.names)
 
     def derived(self) -> Derived:
-        """Return what is written beside the log of this evening."""
+        """Return the data to write beside the log of this evening."""
         answered = self.differs is None or self.replay.agreed
         return derived(self.evening, self.recorded, answered)
 
 
 def derived_from(replay: Replay, recorded: Sequence[RecordedEvent]) -> Derived:
-    """Return what is written beside a log that was recorded elsewhere, perhaps by other rules."""
+    """Return the data to write beside a log recorded elsewhere, perhaps by other rules."""
     if changed_rules(replay) is None:
         return derived(replay.evening, recorded)
     by_pins = Replay(by_pins=True)
@@ -180,9 +180,9 @@ def derived_from(replay: Replay, recorded: Sequence[RecordedEvent]) -> Derived:
 
 
 def derived(evening: Evening, recorded: Sequence[RecordedEvent], answered: bool = True) -> Derived:
-    """Return what is written beside a log that was recorded so.
+    """Return the data to write beside a log that was recorded so.
 
-    The totals of an evening that is not `answered`, because its rules differ, answer nothing.
+    Where an evening is not `answered`, because its rules differ, its totals are empty.
     """
     opening = evening.opening
     assert opening is not None, "an evening in the store has been opened"

@@ -11,16 +11,16 @@ from ledger.store import Store
 from ledger.store.payees import StoredPayee, forget_payees, keep_payees, payees
 
 CODES = ("epc", "upi", "swish", "paypal", "link")
-"""The ways that a code is drawn of, the first of them that there is."""
+"""The kinds of way for which a code is drawn, the preferred one first."""
 SEVERAL = "Card Ledger"
-"""Stands for a title where a payment is for several evenings."""
+"""Stands in place of a title if a payment is for several evenings."""
 
 
 class Payees:
-    """The ways in which people are paid, as they are kept."""
+    """The stored ways in which people are paid."""
 
     def __init__(self, store: Store, person: Callable[[str], str]) -> None:
-        """Read them; `person` gives the person of a name."""
+        """Read the ways; `person` gives the person of a name."""
         self._store, self._person = store, person
         self._kept: dict[str, dict[str, StoredPayee]] = {}
         for payee in payees(store):
@@ -32,13 +32,13 @@ class Payees:
         return {method: payee.method for method, payee in self._kept.get(key_of(person), {}).items()}
 
     def keep(self, person: str, methods: Sequence[PayeeWay]) -> None:
-        """Keep ways to be paid, each in the place of what it was."""
+        """Keep ways to be paid, each in place of the earlier one."""
         stored = [StoredPayee(person, method) for method in methods]
         keep_payees(self._store, stored)
         self._kept.setdefault(key_of(person), {}).update({payee.method.method: payee for payee in stored})
 
     def forget(self, person: str, methods: Sequence[str] = ()) -> list[str]:
-        """Delete the ways of a person, or those that are named; return which were deleted."""
+        """Delete the ways of a person, or those named; return the deleted ones."""
         stored = self._kept.get(key_of(person), {})
         forgotten = [payee for method, payee in stored.items() if not methods or method in methods]
         forget_payees(self._store, forgotten)
@@ -47,11 +47,11 @@ class Payees:
         return [payee.method.method for payee in forgotten]
 
     def note_of(self, payment: Payment, title: str) -> str:
-        """Return what a payment says it is for."""
+        """Return the note of a payment: what it is for."""
         return note_of(title, payment.payer, payment.payee)
 
     def ways_to_pay(self, payment: Payment, money: Money, title: str) -> tuple[WayToPay, ...]:
-        """Return the ways of a payment; `title` says what it is for."""
+        """Return the ways to make a payment; `title` says what it is for."""
         note = self.note_of(payment, title)
         return ways_to_pay(payment.payee, self.methods_of(payment.payee), money, payment.amount, note)
 

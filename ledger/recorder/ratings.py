@@ -6,13 +6,13 @@ from typing import Any
 from ledger.core.refusals import Code, Refusal
 
 Ratings = Mapping[str, tuple[str, str]]
-"""For each person, the strength that is supposed and how uncertain it is, as text with two decimals."""
+"""For each person, the estimated strength and its uncertainty, as text with two decimals."""
 
 
 def ratings_of(people: Iterable[str], places: Iterable[Mapping[str, int]]) -> Ratings:
     """Return the ratings of people by Plackett-Luce over the places of evenings, oldest first.
 
-    Raises Refusal where openskill is not installed.
+    Raises Refusal if openskill is not installed.
     """
     try:
         from openskill.models import PlackettLuce

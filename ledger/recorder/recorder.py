@@ -1,4 +1,4 @@
-"""Somebody who records: he finds, opens and keeps evenings, and asks about many of them."""
+"""The recorder, who finds, opens and keeps evenings, and asks about many of them."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -30,15 +30,15 @@ from ledger.recorder.stored_log import StoredLog
 from ledger.store import EveningListed, Head, Store, Stored
 
 SEEN_AT_ONCE = 50_000
-"""The chain of so many events is seen to hold in about a fifth of a second."""
+"""The number of events whose chain is checked in about a fifth of a second."""
 AS_AN_EVENING = 30
-"""To begin with another evening takes as long as so many events."""
+"""The number of events that take as long to check as beginning another evening takes."""
 
 Watch = Callable[[Sequence[Head]], Iterable[Head]]
 
 
 def own_name() -> str:
-    """The name of who records: CARD_LEDGER_RECORDER, or the user of the machine."""
+    """Return the name of the recorder: CARD_LEDGER_RECORDER, or the user of the machine."""
     name = environ.get("CARD_LEDGER_RECORDER", "").strip()
     if not name:
         from getpass import getuser  # not wanted where a name is said
@@ -51,7 +51,7 @@ def own_name() -> str:
 
 
 def now() -> datetime:
-    """The time, in UTC."""
+    """Return the time, in UTC."""
     return datetime.now(UTC)
 
 
@@ -62,35 +62,35 @@ NUMBER = re.compile("[0-9]{1,9}")
 
 
 class Recorder:
-    """Somebody who records evenings in a store."""
+    """A person who records evenings in a store."""
 
     def __init__(self, store: Store, name: str | None = None, clock: Callable[[], datetime] = now) -> None:
         self.store = store
         self.left_out: list[Refusal] = []
-        """Why evenings were left out of the last answer about many: they are open, and their rules are not here."""
+        """Why evenings were left out of the last answer about many: they are open, and their rules are not
+        installed."""
         self._name = own_name() if name is None else name
         self._replayed: LiveEvening | None = None
         self._clock = clock
 
     @property
     def name(self) -> str:
-        """Return the name that is recorded: on a server, one that the role may sign with."""
+        """Return the name to record; on a server, one that the role may sign with."""
         return self.store.database.signed(self._name)
 
     def stamp(self) -> tuple[str, str]:
-        """Return when and by whom something is recorded just now."""
+        """Return the time and the recorder's name for what is recorded now."""
         at = self._clock().astimezone(UTC).isoformat(timespec="milliseconds")
         return at.replace("+00:00", "Z"), self.name
 
     def today(self) -> str:
-        """The day it is here, as an evening says it."""
+        """Return today's date here, as an evening says it."""
         return self._clock().astimezone().date().isoformat()
 
     def evening(self, named: int | str | None = None) -> int:
         """Return the evening of this number, title or day, or the current one.
 
-        Raises Refusal where there is none, or several. Of a title, or of title and day together, the beginnings of some
-        words are enough.
+        The first words of a title, or of a title with a day, are enough. Raises Refusal if there is none, or several.
         """
         evening = self.store.current(self.name) if named is None else named
         if evening is None:
@@ -104,7 +104,7 @@ class Recorder:
         return evening
 
     def choose(self, named: int | str) -> int:
-        """Make an evening the current one, and give its number. Raises Refusal as `evening` does."""
+        """Make an evening the current one, and return its number. Raises Refusal as `evening` does."""
         number = self.evening(named)
         self.store.choose(self.name, number)
         return number
@@ -112,9 +112,8 @@ class Recorder:
     def usual_table(self, named: int | str) -> UsualTable:
         """Return what an evening like this one begins with.
 
-        `last` is the newest by its day, then its number.
-
-        Raises Refusal as `evening` does, and where there is none yet.
+        `last` means the newest evening by its day, then its number. Raises Refusal as `evening` does, and if there is
+        no evening yet.
         """
         evenings = self.store.evenings()
         if not evenings:
@@ -129,9 +128,9 @@ class Recorder:
     def open_session(self, named: int | str | None = None, source: str = "", now: bool = True) -> Session:
         """Open a session at an evening, or at the current one.
 
-        `source` is the file that its sayings come from. Where it is not read `now`, what is recorded never comes too
-        late: it is read on when nobody else can record there any more. The evening of the last such session is kept
-        replayed for the next.
+        `source` is the file that its sayings come from. A session that is not read `now` reads on when it has locked
+        the evening, so its sayings never come too late. The evening of the last such session is kept replayed for the
+        next one.
         """
         number = named if isinstance(named, int) and 0 < named < 2**31 and not now else self.evening(named)
         if now:
@@ -141,7 +140,7 @@ class Recorder:
         return Session(self, self._replayed, source, now=False)
 
     def open(self, sayings: Sequence[str]) -> tuple[int, RecordResult]:
-        """Begin an evening with these sayings, all or none; it becomes the current one.
+        """Begin an evening with these sayings, all or none, and make it the current one.
 
         Raises RefusedLine for a saying that cannot stand.
         """
@@ -161,10 +160,10 @@ class Recorder:
             raise Refusal(Code.BAD_AMOUNT, sentence, "Say the money of that day")
 
     def keep(self, replay: Replay) -> int:
-        """Keep a log that was made elsewhere as a new evening, which becomes the current one.
+        """Keep a log that was made elsewhere as a new evening, and make it the current one.
 
-        What was not recorded with a time and a name is recorded now, by this recorder. On a server the names of others
-        are marked as claimed. Raises Refusal where there is nothing in it.
+        Events without a time and a name get the time of now and this recorder's name. On a server the names of others
+        are marked as claimed. Raises Refusal if the log is empty.
         """
         if not replay.recorded:
             raise nothing_said()
@@ -183,7 +182,7 @@ class Recorder:
     def kept_before(self, title: str, sayings: str, events: int) -> int | None:
         """Return the evening of this title that begins with these sayings; None if there is none.
 
-        The sayings are told by their digest.
+        The sayings are compared by their digest.
         """
         with self.store.database.transaction(writing=False):
             for evening_listed in self.store.evenings():
@@ -197,18 +196,18 @@ class Recorder:
         return None
 
     def log(self, evening: int) -> tuple[Stored, ...]:
-        """The whole log of an evening, as it was recorded."""
+        """Return the whole log of an evening, as it was recorded."""
         return self.store.log(evening)
 
     def recorded(self, evening: int) -> Iterable[RecordedEvent]:
-        """Return the log of an evening, which is read anew, portion by portion, at every use."""
+        """Return the log of an evening, which is read anew, in portions, at every use."""
         return StoredLog(self.store, evening)
 
     def live(self, evening: int, by_rules: bool = True) -> LiveEvening:
         """Read an evening from its first event, and replay it.
 
-        Raises Refusal where the log is not what was recorded; and where it is open and its rules are not those of
-        today, unless `by_rules` says that nothing is asked that rules decide.
+        Raises Refusal if the log is not what was recorded. Raises Refusal too if the evening is open and its rules
+        are not today's, unless `by_rules` is false because nothing is asked that rules decide.
         """
         live = LiveEvening(self.store, evening)
         live.catch_up()
@@ -217,18 +216,21 @@ class Recorder:
         return live
 
     def replay(self, evening: int) -> Replay:
-        """Replay an evening from its first event. Raises what `live` does."""
+        """Replay an evening from its first event. Raises Refusal as `live` does."""
         return self.live(evening).replay
 
     def rebuild(self, evening: int) -> None:
-        """Make the totals of an evening anew, and how it is listed. Raises what `live` does."""
+        """Make the totals of an evening anew, and its line in the list.
+
+        Raises Refusal as `live` does.
+        """
         with self.store.holding(evening):
             self.store.derive(evening, self.live(evening).derived())
 
     def go_on_by_the_rules_of_today(self, evening: int) -> None:
-        """Let an open evening go on by the rules of today: a note for each changed game says so.
+        """Let an open evening go on by today's rules: a note for each changed game says so.
 
-        What was pinned before is compared no more. Raises Refusal where those rules refuse what was recorded.
+        Earlier pins are no longer compared. Raises Refusal if today's rules refuse what was recorded.
         """
         with self.store.holding(evening):
             live = self.live(evening, by_rules=False)
@@ -243,7 +245,7 @@ class Recorder:
             self.store.append(evening, notes, derived(replay.evening, replay.recorded), None)
 
     def club(self) -> ClubLog:
-        """Read the club's log; there is nothing in it where the database has none."""
+        """Read the club's log, which is empty if the database has none."""
         return ClubLog(self.store, self.stamp, self._sat)
 
     def persons(self, played: Iterable[PlayedEvening], by_name: bool = False) -> list[PlayedEvening]:
@@ -259,13 +261,13 @@ class Recorder:
     def played_since(
         self, since: str | None = None, replayed: bool = False, watch: Watch = iter, until: str | None = None
     ) -> list[PlayedEvening]:
-        """Return every evening from that day on, `until` another; its day is that said or its first.
+        """Return every evening from that day on, `until` another day.
 
-        It is answered by the totals beside the log, which a digest binds to its newest event; where there are none,
-        or where everything is to be `replayed`, by a replay. `watch` goes through the evenings one by one, for whoever
-        wants to know how far it has come. Raises Refusal, naming the evening, where a log is not what was recorded or
-        the rules of today refuse one of its events. An open evening whose rules are not those it was played by is
-        `left_out`.
+        The day of an evening is the one that was said, or that of its first event. The totals beside the log, which a
+        digest binds to its newest event, give the answer; an evening without totals is replayed, and so are all if
+        `replayed` says so. `watch` goes through the evenings one by one, to show the progress. Raises Refusal, with
+        the evening's name, if a log is not what was recorded or today's rules refuse one of its events. An open
+        evening that was played by other rules is `left_out`.
         """
         self.left_out = []
         played = [self._played(head, replayed) for head in watch(self.store.heads())]
@@ -278,7 +280,7 @@ class Recorder:
         ]
 
     def totals_listed(self) -> list[PlayedEvening]:
-        """Return every evening with its totals, but those that cannot be replayed."""
+        """Return every evening with its totals, except those that cannot be replayed."""
         played = []
         for head in self.store.heads():
             with suppress(Refusal):
@@ -286,10 +288,10 @@ class Recorder:
         return list(filter(None, played))
 
     def see_chains(self, played: Sequence[PlayedEvening]) -> bool:
-        """Check the chains of these evenings from their first events; return whether it was done.
+        """Check the chains of these evenings from their first events; return whether that was done.
 
-        It is not where it would take longer than a fifth of a second or so. Raises Refusal, naming the evening, where
-        a log is not what was recorded.
+        It is not done if it would take more than about a fifth of a second. Raises Refusal, with the evening's name,
+        if a log is not what was recorded.
         """
         if sum(evening.events + AS_AN_EVENING for evening in played) > SEEN_AT_ONCE:
             return False
@@ -321,7 +323,7 @@ def _people(totals: Totals) -> tuple[str, ...]:
 
 
 def _found_by(text: str, evenings: Sequence[EveningListed]) -> int:
-    """Return the evening that a title or a day means. Raises Refusal for none, and several."""
+    """Return the evening that a title or a day means. Raises Refusal for none, and for several."""
     wanted = text.casefold().split()
 
     def words(evening: EveningListed) -> list[str]:

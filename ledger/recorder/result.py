@@ -1,4 +1,4 @@
-"""The answer to a recorder: what was recorded, what it moved, and what is awaited now."""
+"""The answer to a recorder: what was recorded, what it moved, and who is to speak now."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -14,67 +14,67 @@ from ledger.log.commands import Applied, CorrectionEffect
 from ledger.projections.offers import Expecting, assumed, expecting
 
 COMES_OUT = (Deal, Wins, Split, Shows)
-"""What is said when a deal is over: the next, or how it came out."""
+"""The events after the end of a deal that tell how it came out, or begin the next one."""
 LONGEST_NAME = 80
-"""No more characters than this of a recorder's name are recorded."""
+"""The greatest number of characters of a recorder's name that are recorded."""
 
 
 @dataclass(frozen=True)
 class CorrectedEvent:
-    """What corrections have made of one event, in words; empty where it is not in effect."""
+    """The change of one event by corrections, in words; empty where the event is not in effect."""
 
     event: int
     was: str
     now: str
     payment: bool = False
-    """Whether it is a payment outside the game, as it was or as it is now."""
+    """Whether the event is a payment outside the game, as it was or as it is now."""
 
 
 @dataclass(frozen=True)
 class RecordedLine:
-    """One saying that was recorded, and what came of it."""
+    """One saying that was recorded, and its outcome."""
 
     number: int
     saying: str
-    """What was said, in the notation's own words."""
+    """The saying in the notation's own words."""
     assumed: str
-    """What was taken as said before it, in words; empty where nothing was."""
+    """What was assumed before the saying, in words; empty if nothing was."""
     postings: tuple[Posting, ...]
     remarks: tuple[str, ...]
     findings: tuple[Finding, ...]
     changes: dict[str, int] | None
-    """What corrections have changed in the balances, in the smallest unit; with the last of a group."""
+    """How corrections changed the balances, in the smallest unit; given with the last correction of a group."""
     owed: dict[str, int] | None
-    """What corrections have changed in what each is owed, likewise."""
+    """How corrections changed what each is owed; given with the last correction of a group."""
     corrected: tuple[CorrectedEvent, ...]
-    """Which events no longer count, count again, or count otherwise, likewise."""
+    """Events that no longer count, count again or count otherwise; given with the last correction of a group."""
     over: DealOver | None
-    """The deal that was over with it, what it came to, and what it leaves to the next."""
+    """The deal that the saying ended: its result, and what it leaves to the next."""
     cost: SharedCost | None = None
-    """The common cost that it told of, if it did."""
+    """The common cost that the saying tells, if any."""
     in_front: tuple[str, int] | None = None
-    """Who bought or cashed by it, and what he has in front of him now; None where he has less than nothing."""
+    """A player who bought or cashed by it, with the counters in front now; None for fewer than none."""
     decides: bool = False
-    """Whether the rest of a deal was assumed before it, and it neither says how that came out nor begins another."""
+    """Whether defaults ended a deal before the saying, which neither tells the deal's result nor begins another."""
 
 
 @dataclass(frozen=True)
 class RecordResult:
-    """What is answered to whoever records."""
+    """The answer to a recorder."""
 
     said: tuple[RecordedLine, ...]
     evening: Evening = field(compare=False, repr=False)
-    """The evening in which it was said. It goes on: what is awaited in it is worked out when somebody looks."""
+    """The evening of the sayings. It goes on: what may be said next is computed when somebody asks."""
     money: Money
-    """What its amounts are in."""
+    """The money of the amounts."""
     corrects: bool = False
-    """Whether a correction is among what was said."""
+    """Whether a correction is among the sayings."""
     books: bool = False
-    """Whether a close among what was said moves counters, to book what was short or over."""
+    """Whether a close among the sayings moves counters, to book what was short or over."""
     again: bool = False
-    """Whether it was recorded before, under the same key, and nothing was written now."""
+    """Whether the sayings were recorded before, under the same key, and nothing was written now."""
     undone_by: int | None = None
-    """The event that has taken it back since; None where it counts."""
+    """The event that has taken it back since; None if it counts."""
 
     @property
     def expecting(self) -> Expecting:
@@ -83,17 +83,17 @@ class RecordResult:
 
     @property
     def asks(self) -> str:
-        """Return what is awaited now, as a clause; empty where no game is open."""
+        """Return who is to speak and what is asked, as a clause; empty if no game is open."""
         return self.evening.game.turn.asks if self.evening.game else ""
 
     @property
     def ends_in_silence(self) -> bool:
-        """Return whether what is assumed has ended a deal, and nobody may have meant that."""
+        """Return whether defaults have ended a deal, and perhaps nobody meant that."""
         return any(line.decides or (line.over is not None and line.over.silent) for line in self.said)
 
 
 def answered(evening: Evening, applied: Sequence[Applied]) -> RecordResult:
-    """The answer to what was told to an evening, or to nothing."""
+    """Return the answer to outcomes at an evening, or to nothing said."""
     lines = tuple(_said(saying, evening) for saying in applied)
     books = any(
         isinstance(saying.recorded.event, Close) and saying.outcome and saying.outcome.postings for saying in applied

@@ -16,8 +16,8 @@ def read_season(
 ) -> tuple[Season, SeasonTable]:
     """Return the season of a title, or the newest, with its table.
 
-    `same` says which further names are one person. Raises Refusal where there is none, and where it goes by net in
-    several moneys.
+    `same` says which further names are one person. Raises Refusal if there is no such season, and if it goes by net
+    in several moneys.
     """
     club = recorder.club().club
     season = club.season(title)

@@ -1,4 +1,4 @@
-"""What is sent to those who settle: a text for each, with the ways to pay the others."""
+"""Texts to send to those who settle: one for each, with the ways to pay the others."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -14,21 +14,21 @@ from ledger.settlement.payloads import WayToPay
 
 @dataclass(frozen=True)
 class ToSend:
-    """What is settled in one money, ready to be sent."""
+    """The settlement in one money, ready to be sent."""
 
     money: Money
     transfers: Sequence[Payment]
     evenings: Sequence[tuple[str, str, dict[str, PlayerTotals]]]
-    """The title and the day of each evening, and what it came to for each who sat there."""
+    """The title and the day of each evening, and the result of each player there."""
 
     @property
     def title(self) -> str:
-        """Return what a payment is for: the evening with its day, or several."""
+        """Return what a payment is for: the evening with its day, or several evenings."""
         return " ".join(self.evenings[0][:2]).strip() if len(self.evenings) == 1 else SEVERAL
 
 
 def sent_together(several: Together, transfers: Sequence[Payment]) -> ToSend:
-    """Return what is settled of several evenings in one money."""
+    """Return the settlement of several evenings in one money."""
     names = several.names()
     evenings = [
         (
@@ -42,13 +42,13 @@ def sent_together(several: Together, transfers: Sequence[Payment]) -> ToSend:
 
 
 def those_of(person: str, transfers: Iterable[Payment]) -> tuple[Payment, ...]:
-    """Return the payments in which a person stands."""
+    """Return the payments of a person, and those to that person."""
     return tuple(payment for payment in transfers if person in (payment.payer, payment.payee))
 
 
 @dataclass(frozen=True)
 class PairPayments:
-    """What one has paid another at an evening, and is still to pay."""
+    """What one player has paid another at an evening, and is still to pay."""
 
     payer: str
     payee: str
@@ -80,7 +80,7 @@ def payments_between(evening: Evening, transfers: Iterable[Payment]) -> list[Pai
 
 
 def text_of_evening(evening: Evening, transfers: Iterable[Payment]) -> str:
-    """Return an evening as a text to send: who pays whom, what was paid, and what each has won."""
+    """Return an evening as a text to send: who pays whom, what was paid, and what each won."""
     money, pairs = evening.money, payments_between(evening, transfers)
     lines = [
         f"{pair.words} {_signed(money.show(pair.owed or pair.paid))}{'' if pair.owed else ', paid'}" for pair in pairs
@@ -97,9 +97,9 @@ def _signed(amount: str) -> str:
 
 
 def text_for(person: str, settled: Sequence[ToSend], payees: Payees | None) -> str:
-    """Return the part of one person, ready to be sent.
+    """Return one person's part of the settlement, ready to be sent.
 
-    With `payees` the ways of those who are paid follow their payments.
+    With `payees` each payment is followed by the ways in which its receiver is paid.
     """
     lines: list[str] = []
     for part in settled:

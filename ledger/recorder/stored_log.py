@@ -1,4 +1,4 @@
-"""The log of an evening as it is read from the store, to be replayed."""
+"""The log of an evening, read from the store for a replay."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -14,7 +14,7 @@ from ledger.store import Store, Stored
 
 @dataclass(frozen=True)
 class StoredLog:
-    """The log of an evening, read in portions whenever it is gone through."""
+    """The log of an evening, read in portions at every pass."""
 
     store: Store
     evening: int
@@ -25,7 +25,7 @@ class StoredLog:
 
 
 def replay_of(stored: Sequence[Stored]) -> Replay:
-    """Replay a stored log. Raises Refusal where the rules of today refuse an event."""
+    """Replay a stored log. Raises Refusal if today's rules refuse an event."""
     replay = Replay()
     with replaying(replay):
         replay.add(events_of(stored))
@@ -35,8 +35,8 @@ def replay_of(stored: Sequence[Stored]) -> Replay:
 def add_portions(replay: Replay, portions: Iterable[Sequence[Stored]]) -> Iterator[Stored]:
     """Add a log to a replay portion by portion, and yield the newest event of each.
 
-    Corrections that may only stand together with the next portion wait for it. Raises Refusal where the rules of today
-    refuse an event that was recorded.
+    Corrections that may only stand together with the next portion wait for it. Raises Refusal if today's rules refuse
+    a recorded event.
     """
     waiting: list[RecordedEvent] = []
     for portion in portions:
@@ -64,7 +64,7 @@ def events_of(stored: Iterable[Stored]) -> list[RecordedEvent]:
 
 
 class RulesDiffer(Exception):
-    """The rules of today refuse what others once took, or are not here; `refusal` says so."""
+    """Today's rules refuse what the log's rules took, or are not installed; `refusal` says so."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal.sentence)
@@ -73,9 +73,9 @@ class RulesDiffer(Exception):
 
 @contextmanager
 def replaying(replay: Replay) -> Iterator[None]:
-    """Turn a refusal by the rules of today into that of a log that cannot be replayed.
+    """Turn a refusal by today's rules into that of a log that cannot be replayed.
 
-    Raises RulesDiffer where the rules are not those that the log was recorded by.
+    Raises RulesDiffer if the rules are not those that the log was recorded by.
     """
     try:
         yield

@@ -1,4 +1,4 @@
-"""Copy a database without a person, whose names are pseudonyms in every log of the copy."""
+"""Copy a database without a person: a pseudonym replaces the person's names in every log."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -29,7 +29,7 @@ COPIED = "copied without a person"
 
 
 class PersonLeftOut(msgspec.Struct, frozen=True):
-    """Somebody who is left out: the pseudonym, the evenings, and in how many texts it is."""
+    """A person who is left out: the pseudonym, the evenings, and the number of texts with it."""
 
     pseudonym: str
     evenings: tuple[EveningId, ...]
@@ -37,7 +37,7 @@ class PersonLeftOut(msgspec.Struct, frozen=True):
 
 
 class _Person(msgspec.Struct, frozen=True):
-    """Somebody who is left out, with his names."""
+    """A person who is left out, with all names."""
 
     person: str
     pseudonym: str
@@ -47,10 +47,10 @@ class _Person(msgspec.Struct, frozen=True):
 def copy_without(source: Recorder, target: Recorder, named: Sequence[str], with_payees: bool) -> tuple[
     Copied, list[PersonLeftOut]
 ]:  # fmt: skip
-    """Copy every log to an empty database, in which pseudonyms stand for some persons.
+    """Copy every log to an empty database, with pseudonyms for some persons.
 
-    All of it is written, or nothing. Raises Refusal where somebody is not known, where TO is not empty, and where the
-    copy is found to differ in anything but names.
+    All logs are written, or none. Raises Refusal if a person is not known, if TO is not empty, and if the copy turns
+    out to differ in anything but names.
     """
     there = target.store
     if there.evenings() or there.has(CLUB):
@@ -68,7 +68,7 @@ def copy_without(source: Recorder, target: Recorder, named: Sequence[str], with_
 
 
 class _Copy:
-    """One copying, from a database to another."""
+    """One run of copying, from a database to another."""
 
     def __init__(self, source: Recorder, target: Recorder, named: Sequence[str]) -> None:
         self._source, self._target = source, target
@@ -83,7 +83,7 @@ class _Copy:
         self._at: dict[str, list[int]] = {person.person: [] for person in self.persons}
 
     def _left_out(self, named: Sequence[str]) -> list[_Person]:
-        """Return who is left out, each with a pseudonym that nobody is called by."""
+        """Return who is left out, each with a pseudonym that is nobody's name."""
         rows = people(self._source.played_since(), self.club)
         wanted = dict.fromkeys(person_named_here(rows, name) for name in named)
         taken, persons, number = {key_of(name) for name in self._known}, list[_Person](), 1
@@ -95,7 +95,7 @@ class _Copy:
         return persons
 
     def _pseudonyms(self, evening: int) -> Pseudonyms:
-        """Return the names that are left out at an evening; in the club's log, all of them."""
+        """Return the names that are left out at an evening; for the club's log, all of them."""
         stand_for = {person.person: person.pseudonym for person in self.persons}
         names = {name: person.pseudonym for person in self.persons for name in person.names}
         if evening == CLUB:
@@ -130,7 +130,7 @@ class _Copy:
         return Copied(len(listed), events, events)
 
     def _append(self, evening: int, recorded: Sequence[RecordedEvent]) -> None:
-        """Write one log, with what follows from it beside."""
+        """Write one log, and the data that follow from it."""
         store = self._target.store
         if evening == CLUB:
             store.begin_club()
@@ -147,7 +147,7 @@ class _Copy:
         return pseudonyms.recorded(RecordedEvent(number, note, at, by, version_of(note)))
 
     def left_out(self) -> list[PersonLeftOut]:
-        """Return what became of each who is left out."""
+        """Return the result for each person who is left out."""
         texts = sum((pseudonyms.texts for pseudonyms in self._changed.values()), Counter[str]())
         return [
             PersonLeftOut(person.pseudonym, tuple(self._at[person.person]), texts[person.pseudonym])
@@ -157,9 +157,9 @@ class _Copy:
     # What is held before it is done
 
     def see(self) -> None:
-        """See that only names differ, that everybody owes what he owed, and that no name is left.
+        """Check that only names differ, that everybody owes the same, and that no name is left.
 
-        Raises Refusal where it is not so.
+        Raises Refusal if that is not so.
         """
         for evening, pseudonyms in self._changed.items():
             before = [stored.recorded for stored in self._source.log(evening)]
@@ -195,7 +195,7 @@ class _Copy:
                 raise _wrong(evening, f"a name is left in event {new.number}")
 
     def _anothers_once(self) -> Refusal:
-        """Return why there is no such copy: all names would be one where they were not."""
+        """Return why no copy is possible: names of different persons would become one."""
         whose = listed([person.person for person in self.persons])
         sentence = f"a name of {whose} was another's once, and the club's log would not hold with one name for all"
         return Refusal(Code.STORE, sentence, "Nothing was written")
@@ -219,7 +219,7 @@ class _Copy:
 
 
 def _is_anothers(recorded: RecordedEvent) -> bool:
-    """Return whether an event says whose a name is at some evenings: there it is another's."""
+    """Return whether an event says that a name is another person's at some evenings."""
     return isinstance(recorded.event, Alias) and bool(recorded.event.evenings)
 
 

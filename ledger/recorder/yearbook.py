@@ -13,9 +13,9 @@ def read_yearbook(
     year: int | None,
     watch: Callable[[Sequence[PlayedEvening]], Iterable[PlayedEvening]] = iter,
 ) -> Yearbook:
-    """Return the yearbook of a year, or of that of the newest evening.
+    """Return the yearbook of a year, or of the newest evening's year.
 
-    `watch` goes through the evenings that are replayed. Raises Refusal where none was played then.
+    `watch` goes through the evenings that are replayed. Raises Refusal if no evening was played in the year.
     """
     played = sorted(recorder.persons(recorder.played_since()), key=lambda evening: (evening.totals.day, evening.id))
     if year is None and played:

@@ -1,13 +1,12 @@
-"""
-Partition people into as many groups as possible, so that each group settles among itself.
+"""Partition people into as many groups as possible, so that each group settles among itself.
 
 The search takes a bounded number of steps, the same every time. It returns a partition and an upper bound for the
 number of groups, which shows how far from the best the partition can be. A group is an integer with a bit for each
 member.
 
-All small groups are listed. Then people are taken one by one: each is in a small group with others who are not in a
-group yet, or in a larger group. A person whose smallest group has n members counts for 1/n, so there are at most as
-many groups as all these parts come to. A branch is abandoned when its parts come to no more than the best partition.
+All small groups are listed. Then people are taken one by one: each is in a small group with others who have no group
+yet, or in a larger group. A person whose smallest group has n members counts for 1/n, so the sum of these fractions
+is an upper bound for the number of groups. A branch is abandoned when its sum is no greater than the best partition.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,24 +15,25 @@ from math import lcm
 import msgspec
 
 MOST_PEOPLE = 40
-"""The search is for at most so many people."""
+"""The greatest number of people that the search takes."""
 LARGEST, MOST_LISTED, MOST_COMPARED = 8, 2_500, 1_000_000
 """The most members of a small group, the most groups that are listed, and the most pairs of groups compared."""
 MOST_BY_HALVES = 34
-"""Among at most so many people all groups are listed, whatever their size, if they are few."""
+"""The greatest number of people among whom groups of every size are listed, if these are few."""
 ORDERS, STEPS_IN_EACH, STEPS = 12, 250, 8_000
-"""How many orders are tried, the steps in each to find groups, and the steps to show that there are no more."""
+"""The number of orders that are tried, the steps in each to find groups, and the steps to show that there are no
+more."""
 GROUP = lcm(*range(1, MOST_PEOPLE + 1))
-"""What a whole group counts, so that each part of it is an integer."""
+"""The count of a whole group, chosen so that each fraction of it is an integer."""
 
 
 class Partition(msgspec.Struct, frozen=True):
     """A partition of people into groups that settle among themselves."""
 
     small: tuple[int, ...]
-    """The small groups; all others settle together."""
+    """The small groups; all other people settle together."""
     larger: int
-    """The others do not split into groups smaller than this."""
+    """The other people do not split into groups smaller than this."""
     most: int
     """The most groups that any partition has."""
 
@@ -41,7 +41,7 @@ class Partition(msgspec.Struct, frozen=True):
 def partition(balances: Sequence[int]) -> Partition:
     """Partition people by what each is owed.
 
-    All have something to settle, and nobody owes exactly what another is owed.
+    Everyone has something to settle, and nobody owes exactly what another is owed.
     """
     small, larger = _small_groups(balances)
     if larger > LARGEST and len(balances) <= MOST_BY_HALVES and (every := _all_groups(balances)) is not None:
@@ -80,9 +80,9 @@ class _Search:
         self.most = max(1, self._whole // GROUP)
 
     def _all_parts(self) -> int:
-        """Return an upper bound for what all people count together.
+        """Return an upper bound for the count of all people together.
 
-        The members of the largest group count at most one group together, whatever each counts alone. Who they are is
+        The members of the largest group count at most one group together, whatever each counts alone. They are
         unknown; the bound takes those who count least.
         """
         parts = [GROUP // least for least in self._least]
@@ -101,21 +101,21 @@ class _Search:
         self._less = [max(0, part - GROUP // self._larger) for part in parts]
         """How much less a person in a larger group counts."""
         self._from: list[list[tuple[int, int, int]]] = [[] for _ in order]
-        """The small groups by their first member: the places in the order, the change to what all count, the group."""
+        """The small groups by their first member: the places in the order, the change of the total count, the group."""
         for group in self._small:
             places = [place_of[person] for person in members(group)]
             change = GROUP - sum(parts[place] for place in places)
             self._from[min(places)].append((sum(1 << place for place in places), change, group))
         self._extra, self._steps, self._open = extra, steps, 1
         self._seen: dict[int, int] = {}
-        """For each set of people left, what all came to the last time."""
+        """For each set of people left, the total count of the last visit."""
         if self._go((1 << len(order)) - 1, self._whole, ()):
             self.most = min(self.most, max(self._best + extra - 1, self._open))
 
     def _go(self, left: int, counts: int, chosen: tuple[int, ...]) -> bool:
         """Search on with the people left; return whether all branches were followed.
 
-        False: the steps ran out before.
+        The result is False if the steps ran out before.
         """
         if counts // GROUP < self._best + self._extra or self._seen.get(left, -1) >= counts:
             return True

@@ -1,7 +1,7 @@
 """The texts by which banks and payment services take a payment.
 
-Every text is made here to the letter of its standard; whatever a title or a name holds, it stays within its field.
-Nothing is ever fetched.
+Every text follows its standard to the letter; whatever a title or a name contains, it stays within its field. Nothing
+is ever fetched.
 """
 
 import re
@@ -15,7 +15,8 @@ from ledger.core.money import Money
 from ledger.core.refusals import Code, Refusal
 
 LONGEST_NOTE, LONGEST_EPC, LONGEST_SHORT_NOTE = 140, 331, 50
-"""How many characters the note of a credit transfer have at most, and how many bytes the whole."""
+"""The greatest number of characters in the note of a credit transfer, of bytes in the whole, and of characters in a
+short note."""
 MOST_EPC = 99_999_999_999
 """The largest sum of a credit transfer, in cents."""
 
@@ -39,7 +40,7 @@ class WayToPay(msgspec.Struct, frozen=True):
 def ways_to_pay(payee: str, methods: dict[str, PayeeWay], money: Money, amount: int, note: str) -> tuple[WayToPay, ...]:
     """Return how a payee can be paid an amount of this money, codes of banks first.
 
-    Raises Refusal where the amount is more than a bank takes at once.
+    Raises Refusal if the amount is more than a bank takes at once.
     """
     if money.code in ("counters", "lsd"):
         return ()
@@ -65,7 +66,7 @@ def ways_to_pay(payee: str, methods: dict[str, PayeeWay], money: Money, amount: 
 
 
 def no_transfer(account: PayeeWay) -> str:
-    """Return why no SEPA transfer can be made to an account, as a clause; empty where one can."""
+    """Return why no SEPA transfer can be made to an account, as a clause; empty if one can."""
     country = account.value[:2]
     if country in SEPA_WITH_BIC and not account.bic:
         return f"a transfer to an account in {country} needs its BIC, and none is kept"
@@ -73,9 +74,9 @@ def no_transfer(account: PayeeWay) -> str:
 
 
 def epc_text(account: PayeeWay, payee: str, cents: int, note: str) -> str:
-    """Return the text of a SEPA credit transfer, as the European Payments Council lays it down.
+    """Return the text of a SEPA credit transfer by the European Payments Council's standard.
 
-    The note is cut until all limits hold. Raises Refusal for a sum that no transfer has.
+    The note is cut until all limits hold. Raises Refusal for a sum outside the standard's limits.
     """
     if not 0 < cents <= MOST_EPC:
         most = Money("EUR", None).show(MOST_EPC)
@@ -95,7 +96,7 @@ def epc_text(account: PayeeWay, payee: str, cents: int, note: str) -> str:
 
 
 def note_of(title: str, payer: str, payee: str) -> str:
-    """Return what a payment says it is for; the title is that of an evening, with its day."""
+    """Return the note of a payment; the title is that of an evening, with its day."""
     return one_line(f"{title}: {payer} to {payee}")
 
 
@@ -109,7 +110,7 @@ def one_line(text: str) -> str:
 
 
 def cut(text: str, most: int) -> str:
-    """Return no more characters than this of a text, and no part of one that several make up."""
+    """Return a text cut to this many characters, never within a combined character."""
     end = min(len(text), most)
     while 0 < end < len(text) and (unicodedata.combining(text[end]) or text[end] in JOINED or text[end - 1] == JOINER):
         end -= 1
@@ -118,7 +119,7 @@ def cut(text: str, most: int) -> str:
 
 JOINER = "\u200d"
 JOINED = {JOINER, "\ufe0f", *map(chr, range(0x1F3FB, 0x1F400))}
-"""What belongs to the character before it: joiners, and the looks and skins of emoji."""
+"""Characters that belong to the one before: joiners, and variants and skin tones of emoji."""
 
 
 def _short(note: str) -> str:

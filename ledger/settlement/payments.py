@@ -1,17 +1,15 @@
-"""
-Settlement: who pays whom, from what each is owed.
+"""Settlement: who pays whom, from what each is owed.
 
 ``owed`` is what each has still to receive (+) or to pay (−), in the smallest unit; it sums to zero.
 
-The fewest payments: people whose balances sum to zero can settle among themselves with one payment fewer
-than there are of them, so the payments are fewest where everyone falls into the most such groups. Of the
-many ways to do that the first is taken: the first by name who owes pays as much as he can to the first by
-name with whom some falling into the most groups puts him, and so on with what is left. That is the first of
-all the fewest sets of payments from those who owe to those who are owed, ordered by payer, payee and the
-larger amount.
+The fewest payments: people whose balances sum to zero can settle among themselves with one payment fewer than there
+are people, so the payments are fewest if everyone falls into as many such groups as possible. Often there are several
+such partitions. The first debtor by name pays as much as possible to the first creditor by name for whom the payments
+stay fewest, and so on with the rest. The result is the first of all the fewest sets of payments from debtors to
+creditors, ordered by payer, payee and the larger amount.
 
-A plan is kept: what is paid along a line of it, whole or in part, is taken off that line and changes no other. Whoever
-pays something that is no part of it makes a new one, for what is owed then.
+A plan is kept: what is paid along a line of it, whole or in part, is taken off that line and changes no other. A
+payment that is no part of the plan makes a new one, for what is owed then.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -24,16 +22,16 @@ from ledger.core.books import Debt, Payment
 from ledger.settlement.partition import MOST_PEOPLE, members, partition
 
 EXACT_UP_TO = 22
-"""Up to so many people the payments are the fewest; beyond, they are few, with a bound."""
+"""The greatest number of people for whom the payments are the fewest; for more, they are few, with a bound."""
 ORDERS: tuple[Callable[[tuple[str, int]], int], ...] = (
     lambda balance: -abs(balance[1]),
     lambda balance: abs(balance[1]),
     lambda balance: balance[1],
     lambda balance: -balance[1],
 )
-"""The orders in which groups are looked for among many people: who comes first leaves less to the others."""
+"""The orders in which groups are looked for among many people: the earlier in an order, the more choice."""
 MOST_IN_FOURS = 400
-"""Among more people than this, groups of four are not looked for: it would take too long."""
+"""Among more people than this the search leaves out groups of four, because it would take too long."""
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -41,18 +39,17 @@ class Plan(msgspec.Struct, frozen=True):
 
     transfers: tuple[Payment, ...]
     fewest: bool
-    """Whether certainly no plan had fewer payments when it was made."""
+    """Whether the plan certainly had the fewest payments when it was made."""
     over: int = 0
-    """The most payments by which the plan exceeds the fewest."""
+    """The greatest number of payments by which the plan can exceed the fewest."""
 
 
 def settle(owed: Mapping[str, int]) -> Plan:
-    """
-    Return the fewest payments that settle what is owed.
+    """Return the fewest payments that settle what is owed.
 
-    For more than 22 people the plan is a short one, never longer than one in which always the one who owes most pays
-    the one who is owed most. For up to 40 people the shortest is searched for, and nearly always found, or missed by
-    one payment; ``over`` is the most by which it can be missed.
+    For more than 22 people the plan is a short one, never longer than the one in which the greatest debtor always
+    pays the greatest creditor. For up to 40 people a search finds nearly always the shortest plan, or one that is a
+    payment longer; ``over`` is a bound for the excess.
 
     Raises ValueError if `owed` does not sum to zero.
     """
@@ -69,11 +66,10 @@ def settle(owed: Mapping[str, int]) -> Plan:
 
 
 def keep_plan(owed: Mapping[str, int], paid: Sequence[Payment | Debt]) -> Plan:
-    """
-    Return the plan that was made before these payments, less what was paid along its lines.
+    """Return the plan that was made before these payments, less what was paid along its lines.
 
-    `owed` is what is owed after them. A payment that is no part of a line makes a new plan. Raises ValueError if `owed`
-    does not sum to zero.
+    `owed` is what is owed after them. A payment that is no part of a line makes a new plan. Raises ValueError if
+    `owed` does not sum to zero.
     """
     left = dict(owed)
     for payment in paid:
@@ -88,7 +84,7 @@ def keep_plan(owed: Mapping[str, int], paid: Sequence[Payment | Debt]) -> Plan:
 
 
 def _less(plan: Plan, paid: Payment | Debt) -> Plan | None:
-    """Return a plan less a payment along one of its lines; None where it is no part of one."""
+    """Return a plan less a payment along one of its lines; None if no line has room for it."""
     lines = {(line.payer, line.payee): line.amount for line in plan.transfers}
     pair = paid.payer, paid.payee
     if paid.amount > lines.get(pair, 0):
@@ -114,8 +110,7 @@ def settle_via(owed: Mapping[str, int], banker: str) -> Plan:
 
 
 def in_coins(owed: Mapping[str, int], coin: int) -> tuple[dict[str, int], dict[str, int]]:
-    """
-    Return what is owed rounded to whole coins, and the remainder of each person.
+    """Return what is owed rounded to whole coins, and the remainder of each person.
 
     Everyone is rounded down. The coins missing from a sum of zero go one each to those with the largest remainders,
     by name among equals. No balance changes by a whole coin.
@@ -135,7 +130,7 @@ def in_coins(owed: Mapping[str, int], coin: int) -> tuple[dict[str, int], dict[s
 def left_by_coins(owed: Mapping[str, int], coin: int) -> tuple[Payment, ...]:
     """Return payments that settle what no coin pays; none while a coin can still pay something.
 
-    Raises what `in_coins` raises.
+    Raises ValueError as `in_coins` does.
     """
     rounded, rest = in_coins(owed, coin)
     return () if any(rounded.values()) else settle(rest).transfers
@@ -191,9 +186,9 @@ def _fewest(balances: dict[str, int]) -> list[Payment]:
 
 
 def _first_pair(balances: dict[str, int]) -> tuple[str, str]:
-    """Return the first who owes, and the first creditor who can share a best group with him.
+    """Return the first debtor, and the first creditor who can share a best group with them.
 
-    They can share a group if the other groups, one fewer than the most, can be made without both.
+    The two can share a group if the other groups, one fewer than the most, can be made without both.
     """
     names = list(balances)
     lacking = _sets_lacking(len(names))
@@ -302,7 +297,7 @@ def _few(balances: dict[str, int]) -> list[Payment]:
 def _opposites(balances: dict[str, int]) -> tuple[list[Payment], dict[str, int]]:
     """Return payments between those who owe and are owed the same, and the people left over.
 
-    No such payment is one too many: whoever else they could settle with can settle without them as well.
+    No such payment is one too many: a group that either could settle with can settle without both.
     """
     owing: dict[int, list[str]] = {}
     receiving: dict[int, list[str]] = {}
@@ -318,7 +313,7 @@ def _opposites(balances: dict[str, int]) -> tuple[list[Payment], dict[str, int]]
 
 
 def _threes(balances: dict[str, int]) -> Iterator[tuple[str, ...]]:
-    """Yield threes that sum to zero, by name. The caller removes those yielded."""
+    """Yield groups of three that sum to zero, by name. The caller removes those yielded."""
     of: dict[int, list[str]] = {}
     for name, balance in balances.items():
         of.setdefault(balance, []).append(name)
@@ -332,7 +327,7 @@ def _threes(balances: dict[str, int]) -> Iterator[tuple[str, ...]]:
 
 
 def _fours(balances: dict[str, int]) -> Iterator[tuple[str, ...]]:
-    """Yield fours that sum to zero, as `_threes` yields threes."""
+    """Yield groups of four that sum to zero, as `_threes` does with three."""
     pairs: dict[int, list[tuple[str, str]]] = {}
     for first, second in combinations(list(balances), 2) if len(balances) <= MOST_IN_FOURS else ():
         if first not in balances or second not in balances:
@@ -365,12 +360,11 @@ def _greedily(balances: dict[str, int]) -> list[Payment]:
 
 
 def _needed(balances: dict[str, int]) -> int:
-    """
-    Return a lower bound for the number of payments.
+    """Return a lower bound for the number of payments.
 
     Nobody owes exactly what another is owed. A group has one payment fewer than people. A person whose smallest
-    possible group has n members counts for 1/n: so every group comes to at least one, and there are at most as many
-    groups as all people come to.
+    possible group has n members counts for 1/n, so every group counts at least one, and there are at most as many
+    groups as the sum over all people.
     """
     smallest = _smallest_groups(balances)  # threes, fours and fives part sixty evenly
     return len(balances) - sum(60 // size for size in smallest.values()) // 60
