@@ -1,55 +1,61 @@
 """The log that PokerNow writes of a session of online poker, as an evening told bet by bet.
 
-Its lines are entries in words, newest first. Each hand becomes one as PHH files have it, and is said like those.
+Its lines are entries in words, newest first. What a player calls, bets, raises to, straddles or posts for a missed
+big blind is what his bet of the street comes to with it.
 """
 
 import csv
 import io
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from ledger.core.cards import read_card
-from ledger.core.refusals import Code, Refusal, printable
-from ledger.interchange.phh import (
-    HandLeftOut,
-    PhhHand,
-    PhhSession,
+from ledger.core.cards import Card
+from ledger.core.names import key_of
+from ledger.core.refusals import Code, Refusal, listed, printable
+from ledger.interchange.poker_hands import (
+    Act,
+    CannotBeTold,
+    PokerHand,
+    PokerSession,
+    Unit,
+    UntoldPlay,
+    cards_of,
     money_of_hands,
-    nothing_to_tell,
-    remark_left_out,
-    see_that_it_can_be_told,
-    units_of,
 )
-from ledger.interchange.phh_session import SessionReplay
+from ledger.interchange.poker_session import replay_session
 from ledger.log.replay import Replay
 
 COLUMNS = ("entry", "at")
 PLAYER = r'"(?P<name>.+?) @ (?P<id>[^"]+)"'
 AMOUNT = r"(?P<amount>[0-9]+(?:\.[0-9]+)?)"
 STARTS = re.compile(
-    r"-- starting hand #(?P<number>[0-9]{1,9})\b(?P<kind>.*?)\((?:dealer: (?P<dealer>.+)|dead button)\) --"
+    r"-- starting hand #(?P<number>[0-9]{1,9})\b(?P<kind>.*?)(?:\(dealer: (?P<dealer>.+)\)|\(dead button\)) --"
 )
+ENDS = re.compile(r"-- ending hand #[0-9]+ --")
 STACK = re.compile(rf"#(?P<seat>[0-9]{{1,3}}) {PLAYER} \({AMOUNT}\)")
 POSTS = re.compile(
-    rf"{PLAYER} posts an? (?P<what>small blind|big blind|ante|straddle) of {AMOUNT}(?P<all_in> and go all in)?"
+    rf"{PLAYER} posts an? (?P<what>small blind|big blind|ante|straddle|miss(?:ed|ing) (?:small|big) blind|bet) "
+    rf"of {AMOUNT}(?P<all_in> and go all in)?"
 )
+BOMB = re.compile(rf"{PLAYER} (?=.*bomb pot)[^0-9\"]*{AMOUNT}(?P<all_in>.*all in)?.*", re.IGNORECASE)
 ACTS = re.compile(rf"{PLAYER} (?P<act>folds|checks|calls|bets|raises to)(?: {AMOUNT})?\b")
 SHOWS = re.compile(rf"{PLAYER} shows a (?P<cards>.+?)\.?")
-TAKES = re.compile(rf"{PLAYER} collected {AMOUNT} from pot.*")
+TAKES = re.compile(rf"{PLAYER} collected {AMOUNT} from pot(?P<rest>.*)")
 RETURNED = re.compile(rf"Uncalled bet of {AMOUNT} returned to {PLAYER}")
-BOARD = re.compile(r"(?:flop|turn|river):.*\[(?P<cards>[^\]]*)\]", re.IGNORECASE)
-LEFT_OUT = (
-    (re.compile(r".* posts a miss.*", re.IGNORECASE), "somebody posts for missed blinds"),
-    (re.compile(r".*bomb pot.*", re.IGNORECASE), "it is a bomb pot"),
-    (re.compile(r"(?:flop|turn|river) \(.*", re.IGNORECASE), "there is more than one board"),
-)
-"""The entries of hands that are left out, and why."""
+BOARD = re.compile(r"(?:flop|turn|river)(?P<again> \((?P<which>[a-z]+)[^)]*\))?:.*\[(?P<cards>[^\]]*)\]", re.IGNORECASE)
+BOUNTY = re.compile(rf'{PLAYER} paid {AMOUNT} for the .*bounty to ".+? @ (?P<to>[^"]+)".*')
+OF_BOARD = re.compile(r"on the (?P<which>second|third) (?:run|board)")
+NEW_STACK = re.compile(rf"The player {PLAYER} (?:joined the game with a stack of|rebought\. New stack) {AMOUNT}\.?")
+CHANGED_STACK = re.compile(rf"The admin updated the player {PLAYER} stack from (?P<was>[0-9.]*[0-9]) to {AMOUNT}\.?")
+QUITS = re.compile(rf"The player {PLAYER} quits the game with a stack of {AMOUNT}\.?")
+CHANGED_BLIND = re.compile(rf"The game's (?P<what>small blind|big blind|ante) was changed from .* to {AMOUNT}\.?")
+BOARDS = {"second": 1, "third": 2}
 KINDS = {
     "No Limit Texas Hold'em": ("holdem", ()),
     "Pot Limit Texas Hold'em": ("holdem", ("limit=pot",)),
-    "Pot Limit Omaha Hi": ("omaha", ()),
     "Pot Limit Omaha Hi/Lo 8 or Better": ("omaha", ("eight=on",)),
+    "Pot Limit Omaha Hi": ("omaha", ()),
 }
 FORM = "A log of PokerNow begins with the line entry,at,order, and a ledger of it with player_nickname"
 
@@ -65,24 +71,17 @@ def replay_log(
 ) -> tuple[Replay, tuple[str, ...]]:
     """Replay the hands of a log as one evening; return it, and remarks on them.
 
-    Raises Refusal where no hand of it can be told.
+    Raises Refusal for a file with amounts below a counter, and where no hand of it can be told.
     """
-    unit = money_of_hands(money, cents)
+    unit = Unit(money_of_hands(money, cents), cents)
     entries, day = _entries(text, source)
-    hands: list[PhhHand] = []
-    left_out: dict[str, list[str]] = {}
-    reader = _LogReader(printable(source), 1 if cents else unit.counters(1))
-    for number, of_hand in _hands(entries):
-        try:
-            hands.append(reader.hand(number, of_hand))
-        except HandLeftOut as error:
-            left_out.setdefault(str(error), []).append(f"#{number}")
-    if not hands:
-        raise nothing_to_tell(left_out or {"there is none": [printable(source)]})
-    remarks = tuple(remark_left_out(places, why) for why, places in left_out.items())
-    evening = SessionReplay(PhhSession(title, day, None, unit, tuple(hands), remarks))
-    evening.play()
-    return evening.replay, (*remarks, *evening.remarks)
+    reader = _LogReader(printable(source), unit, _people(entries))
+    reader.read(entries)
+    if not any(isinstance(item, PokerHand) for item in reader.items):
+        why = reader.remarks[-1] if reader.remarks else "there is none"
+        raise Refusal(Code.FILE, f"{printable(source)}: no hand of it can be told here: {why}", FORM)
+    items, remarks = tuple(reader.items), tuple(reader.remarks)
+    return replay_session(PokerSession(title, day, None, unit.money, items, reader.called, remarks, FORM))
 
 
 def _entries(text: str, source: str) -> tuple[list[str], str | None]:
@@ -98,150 +97,253 @@ def _entries(text: str, source: str) -> tuple[list[str], str | None]:
     return [row[0].strip() for row in body], day if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", day) else None
 
 
-def _hands(entries: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
-    """Yield the number and the entries of each hand."""
-    number, of_hand = 0, list[str]()
+@dataclass(frozen=True)
+class _People:
+    """Who is who: what each is called, and which identities are one player."""
+
+    called: Mapping[str, str]
+    same: Mapping[str, str]
+    remarks: tuple[str, ...]
+
+
+def _people(entries: Iterable[str]) -> _People:
+    """Return who plays: one identity is one player, and so is one name, unless two of it play together."""
+    called: dict[str, str] = {}
+    together: set[str] = set()
     for entry in entries:
-        if started := STARTS.fullmatch(entry):
-            number, of_hand = int(started["number"]), [entry]
-        elif of_hand and entry.startswith("-- ending hand #"):
-            yield number, of_hand
-            of_hand = []
-        elif of_hand:
-            of_hand.append(entry)
+        if entry.startswith("Player stacks:"):
+            of_hand = {match["id"]: match["name"] for match in STACK.finditer(entry)}
+            for player, name in of_hand.items():
+                called.setdefault(player, " ".join(name.split()) or player)
+            keys = [key_of(called[player]) for player in of_hand]
+            together |= {key for key in keys if keys.count(key) > 1}
+    same: dict[str, str] = {}
+    first: dict[str, list[str]] = {}
+    for player, name in called.items():
+        ids = first.setdefault(player if key_of(name) in together else key_of(name), [])
+        ids.append(player)
+        same[player] = ids[0]
+    remarks = (f"{called[ids[0]]} has the identities {listed(ids)}" for ids in first.values() if len(ids) > 1)
+    return _People({player: name for player, name in called.items() if same[player] == player}, same, tuple(remarks))
 
 
 @dataclass
-class _HandSoFar:
-    """What was read of one hand; amounts in the smallest unit, players by their identities."""
-
-    seats: list[str]
-    stacks: dict[str, int]
-    blinds: dict[str, int] = field(default_factory=dict)
-    antes: dict[str, int] = field(default_factory=dict)
-    bets: dict[str, int] = field(default_factory=dict)
-    """What each has bet on this street, and on all before it."""
-    before: dict[str, int] = field(default_factory=dict)
-    took: dict[str, int] = field(default_factory=dict)
-    actions: list[tuple[str, ...]] = field(default_factory=list)
-
-    def place(self, player: str) -> str:
-        """Return the place of a player as PHH has it."""
-        if player not in self.seats:
-            raise HandLeftOut("somebody acts in it who has no stack")
-        return f"p{self.seats.index(player) + 1}"
-
-    def next_street(self) -> None:
-        """Begin a street without bets."""
-        for player, amount in self.bets.items():
-            self.before[player] = self.before.get(player, 0) + amount
-        self.bets = {}
-
-    def finish(self) -> tuple[int, ...]:
-        """Return what each has at the end."""
-        self.next_street()
-        return tuple(
-            self.stacks[player] - self.before.get(player, 0) - self.antes.get(player, 0) + self.took.get(player, 0)
-            for player in self.seats
-        )
-
-
 class _LogReader:
-    """Reads one hand after another.
+    """Reads one entry after another, and reckons what lies in front of each."""
 
-    It remembers the names of players, and what a blind is where one was laid short.
-    """
+    file: str
+    unit: Unit
+    people: _People
+    items: list[PokerHand | UntoldPlay] = field(default_factory=list)
+    blinds: dict[str, int] = field(default_factory=lambda: {"small": 0, "big": 0, "ante": 0})
+    """What the blinds and the ante are, though somebody may lay less."""
+    known: dict[str, int] = field(default_factory=dict)
+    """What lies in front of each who sits there."""
+    gone: dict[str, int] = field(default_factory=dict)
+    """By how much those who have quit had more (+) or less (−) than was known."""
 
-    def __init__(self, file: str, scale: int) -> None:
-        self.file = file
-        self.scale = scale
-        self.names: dict[str, str] = {}
-        self.nominal: dict[str, int] = {}
+    def __post_init__(self) -> None:
+        self.called = self.people.called
+        self.remarks = list(self.people.remarks)
+        self.hand: PokerHand | None = None
+        self.returned: dict[str, int] = {}
+        self.later: list[str] = []
+        """The entries within a hand that are of no hand."""
+        self.header = ""
 
-    def hand(self, number: int, entries: Sequence[str]) -> PhhHand:
-        """Return a hand. Raises HandLeftOut for one that cannot be told by these rules."""
-        started = STARTS.fullmatch(entries[0])
-        assert started is not None
-        kind = re.sub(r"\(id: [^)]*\)", "", started["kind"]).strip(" ()")
-        if kind not in KINDS:
-            raise HandLeftOut(f"{printable(kind, 40) or 'its game'} is not played here")
-        if started["dealer"] is None:
-            raise HandLeftOut("its button is dead")
-        game, options = KINDS[kind]
-        so_far = self._seated(entries, started["dealer"])
-        for entry in entries[1:]:
-            self._read(entry, so_far)
-        hand = PhhHand(
-            f"{self.file} #{number}", number, game, options, tuple(self.names[player] for player in so_far.seats),
-            tuple(so_far.stacks.values()), tuple(so_far.antes.get(player, 0) for player in so_far.seats),
-            tuple(so_far.blinds.get(player, 0) for player in so_far.seats), tuple(so_far.actions), self.scale,
-            so_far.finish(),
-        )  # fmt: skip
-        see_that_it_can_be_told(hand)
-        return hand
-
-    def _seated(self, entries: Sequence[str], dealer: str) -> _HandSoFar:
-        """Return the players from the left of the button, with what each has."""
-        line = next((entry for entry in entries if entry.startswith("Player stacks:")), "")
-        places = sorted(STACK.finditer(line), key=lambda match: int(match["seat"]))
-        stacks = {match["id"]: self._units(match["amount"]) for match in places}
-        for match in places:
-            self.names.setdefault(match["id"], " ".join(match["name"].split()) or match["id"])
-        button = next((player for player in stacks if dealer.endswith(f' @ {player}"')), None)
-        if button is None or len(stacks) < 2:
-            raise HandLeftOut("its players or its button are not told")
-        seats = list(stacks)
-        at = seats.index(button) + 1
-        seats = seats[at:] + seats[:at]
-        if len({self.names[player] for player in seats}) < len(seats):
-            raise HandLeftOut("two of its players are called the same")
-        return _HandSoFar(seats, {player: stacks[player] for player in seats})
+    def read(self, entries: Sequence[str]) -> None:
+        """Read the entries, the oldest first."""
+        for entry in entries:
+            if STARTS.fullmatch(entry):
+                self._break_off()
+                self.header = entry
+            elif self.header and entry.startswith("Player stacks:"):
+                self._seat(entry)
+            elif self.hand is None:
+                self._between(entry)
+            elif ENDS.fullmatch(entry):
+                self._end(self.hand)
+            else:
+                self._of_hand(entry, self.hand)
+        self._break_off()
+        self._compare({}, "the end of the log")
 
     def _units(self, amount: str) -> int:
-        return units_of(self.file, amount, self.scale)
+        return self.unit.read(self.file, amount, FORM)
 
-    def _read(self, entry: str, so_far: _HandSoFar) -> None:
-        for pattern, why in LEFT_OUT:
-            if pattern.fullmatch(entry):
-                raise HandLeftOut(why)
-        if posted := POSTS.fullmatch(entry):
-            self._post(posted, so_far)
+    def _who(self, identity: str) -> str:
+        return self.people.same.get(identity, identity)
+
+    # A hand
+
+    def _seat(self, entry: str) -> None:
+        """Begin a hand, with who is in it and what each has."""
+        started = STARTS.fullmatch(self.header)
+        assert started is not None
+        where, self.header = f"{self.file} #{started['number']}", ""
+        places = sorted(STACK.finditer(entry), key=lambda match: int(match["seat"]))
+        stacks = {self._who(match["id"]): self._units(match["amount"]) for match in places}
+        self._compare(stacks, where)
+        dealer = next((match for match in places if (started["dealer"] or "").endswith(f' @ {match["id"]}"')), None)
+        kind = next((kind for kind in KINDS if kind in started["kind"]), "")
+        game, options = KINDS.get(kind, ("", ()))
+        button = self._who(dealer["id"]) if dealer else None
+        self.returned, self.later = {}, []
+        in_hand = {player: stack for player, stack in stacks.items() if stack}
+        self.hand = PokerHand(
+            where, game, options, in_hand, int(started["number"]), button if button in in_hand else None
+        )
+        if not game:
+            shown = printable(re.sub(r"\(id: [^)]*\)", "", started["kind"]).strip(" ()"), 40)
+            self.hand.odd = f"{shown or 'its game'} is not played here"
+
+    def _of_hand(self, entry: str, hand: PokerHand) -> None:
+        if bomb := BOMB.fullmatch(entry):
+            self._post(hand, bomb, "bomb")
+        elif posted := POSTS.fullmatch(entry):
+            what = posted["what"].removesuffix(" blind").replace("missing", "missed")
+            self._post(hand, posted, "bomb" if what == "bet" else what)
         elif acted := ACTS.match(entry):
-            self._act(acted, so_far)
+            self._act(hand, acted)
         elif turned := BOARD.fullmatch(entry):
-            so_far.next_street()
-            so_far.actions.append(("d", "db", _cards(turned["cards"])))
+            self._turn_up(hand, turned)
         elif showed := SHOWS.fullmatch(entry):
-            so_far.actions.append((so_far.place(showed["id"]), "sm", _cards(showed["cards"])))
-        elif taken := TAKES.fullmatch(entry) or RETURNED.fullmatch(entry):
-            so_far.took[taken["id"]] = so_far.took.get(taken["id"], 0) + self._units(taken["amount"])
-
-    def _post(self, posted: re.Match[str], so_far: _HandSoFar) -> None:
-        what, player, amount = posted["what"], posted["id"], self._units(posted["amount"])
-        so_far.place(player)
-        if what == "ante":
-            so_far.antes[player] = amount
-            return
-        so_far.bets[player] = amount
-        nominal = max(amount, self.nominal.get(what, 0)) if posted["all_in"] else amount
-        if what != "straddle":
-            self.nominal[what] = nominal
-            big_at, small_at = ("p1", "p2") if len(so_far.seats) == 2 else ("p2", "p1")
-            if so_far.place(player) != (big_at if what == "big blind" else small_at):
-                raise HandLeftOut("its blinds are not on the left of its button")
-        so_far.blinds[player] = nominal
-
-    def _act(self, acted: re.Match[str], so_far: _HandSoFar) -> None:
-        place, act = so_far.place(acted["id"]), acted["act"]
-        if acted["amount"] is not None:
-            so_far.bets[acted["id"]] = self._units(acted["amount"])
-        if act in ("bets", "raises to") and acted["amount"] is not None:
-            so_far.actions.append((place, "cbr", acted["amount"]))
+            cards = tuple(card for card in _cards(showed["cards"]) if card is not None)
+            hand.acts.append(Act(self._who(showed["id"]), "shows", cards=cards))
+        elif taken := TAKES.fullmatch(entry):
+            which = OF_BOARD.search(taken["rest"])
+            board = hand.collected.setdefault(BOARDS[which["which"]] if which else 0, {})
+            player = self._who(taken["id"])
+            board[player] = board.get(player, 0) + self._units(taken["amount"])
+        elif returned := RETURNED.fullmatch(entry):
+            player = self._who(returned["id"])
+            self.returned[player] = self.returned.get(player, 0) + self._units(returned["amount"])
         else:
-            so_far.actions.append((place, "f" if act == "folds" else "cc"))
+            self.later.append(entry)
+
+    def _player(self, hand: PokerHand, match: re.Match[str]) -> str:
+        player = self._who(match["id"])
+        if player not in hand.stacks:
+            hand.odd = hand.odd or f"{printable(match['name'], 40)} acts in it, who has no stack"
+        return player
+
+    def _post(self, hand: PokerHand, posted: re.Match[str], what: str) -> None:
+        amount, player = self._units(posted["amount"]), self._player(hand, posted)
+        usual = what.removeprefix("missed ")
+        nominal = max(amount, self.blinds.get(usual, 0)) if posted["all_in"] else amount
+        if what in ("small", "big", "ante") and not posted["all_in"]:
+            self.blinds[what] = amount
+        elif usual in self.blinds:
+            self.blinds[usual] = self.blinds[usual] or amount
+        hand.post(player, what, amount, nominal)
+
+    def _act(self, hand: PokerHand, acted: re.Match[str]) -> None:
+        amount = None if acted["amount"] is None else self._units(acted["amount"])
+        hand.act(self._player(hand, acted), amount, acted["act"] == "folds")
+
+    def _turn_up(self, hand: PokerHand, turned: re.Match[str]) -> None:
+        if turned["again"]:
+            hand.boards = max(hand.boards, BOARDS.get(turned["which"].lower(), 1) + 1)
+            return
+        try:
+            hand.turn_up(_cards(turned["cards"]))
+        except CannotBeTold as error:
+            hand.odd = hand.odd or str(error)
+
+    def _end(self, hand: PokerHand) -> None:
+        """End a hand with what each has then, if its entries come out."""
+        taken = dict.fromkeys(hand.players, 0)
+        for amounts in (self.returned, *hand.collected.values()):
+            for player, amount in amounts.items():
+                taken[player] = taken.get(player, 0) + amount
+        finish = {player: stack - hand.put.get(player, 0) + taken[player] for player, stack in hand.stacks.items()}
+        if sum(finish.values()) == sum(hand.stacks.values()) and {*taken} == {*finish} and min(finish.values()) >= 0:
+            antes = [post.nominal for post in hand.posts if post.what == "ante" and not hand.bomb]
+            hand.finish, hand.blinds, hand.stacks = (
+                finish,
+                {**self.blinds, "ante": max(antes, default=0)},
+                _from_the_left(hand),
+            )
+            self.items.append(hand)
+            self.known.update(finish)
+        else:
+            self.remarks.append(f"{hand.where} is left out: what was put in and what was collected do not agree")
+        self._break_off(over=True)
+
+    def _break_off(self, over: bool = False) -> None:
+        """Leave a hand; if it is not over, say so."""
+        if self.header or (self.hand and not over):
+            where = self.hand.where if self.hand else self.header
+            self.remarks.append(f"{where} is left out: it is not over in the log, or nobody's stack is told")
+        self.hand, self.header = None, ""
+        later, self.later = self.later, []
+        for entry in later:
+            self._between(entry)
+
+    # Between hands
+
+    def _between(self, entry: str) -> None:
+        if stack := NEW_STACK.fullmatch(entry):
+            self.known[self._who(stack["id"])] = self._units(stack["amount"])
+        elif changed := CHANGED_STACK.fullmatch(entry):
+            player, was = self._who(changed["id"]), self._units(changed["was"])
+            self.known[player] = self.known.get(player, was) + self._units(changed["amount"]) - was
+        elif quit_ := QUITS.fullmatch(entry):
+            player, stack_at_end = self._who(quit_["id"]), self._units(quit_["amount"])
+            if difference := stack_at_end - self.known.pop(player, stack_at_end):
+                self.gone[player] = self.gone.get(player, 0) + difference
+        elif bounty := BOUNTY.fullmatch(entry):
+            self._pay_bounty(self._who(bounty["id"]), self._who(bounty["to"]), self._units(bounty["amount"]))
+        elif blind := CHANGED_BLIND.fullmatch(entry):
+            self.blinds[blind["what"].removesuffix(" blind")] = self._units(blind["amount"])
+
+    def _pay_bounty(self, player: str, to: str, amount: int) -> None:
+        if not self.items:
+            return
+        changes = {player: -amount, to: amount}
+        why = "a bounty was paid, which is no part of a pot"
+        last = self.items[-1]
+        if isinstance(last, UntoldPlay) and last.why == why:
+            self.items.pop()
+            changes = {who: last.changes.get(who, 0) + changes.get(who, 0) for who in (*last.changes, *changes)}
+            where = last.where
+        else:
+            where = f"what followed {last.where}" if isinstance(last, PokerHand) else last.where
+        self.items.append(UntoldPlay(where, changes, why))
+        for who, change in ((player, -amount), (to, amount)):
+            self.known[who] = self.known.get(who, 0) + change
+
+    def _compare(self, stacks: Mapping[str, int], where: str) -> None:
+        """Compare the stacks before a hand with what is known, and say what nobody told."""
+        changes = {player: stack - self.known[player] for player, stack in stacks.items() if player in self.known}
+        changes |= {player: changes.get(player, 0) + change for player, change in self.gone.items()}
+        changes = {player: change for player, change in changes.items() if change}
+        self.gone = {}
+        self.known.update(stacks)
+        if changes and not sum(changes.values()):
+            why = "the stacks are others than after the hand before, and no hand tells how"
+            self.items.append(UntoldPlay(f"what went before {where}", changes, why))
+            return
+        for player, change in changes.items():
+            more, taken = ("more", "bought") if change > 0 else ("less", "cashed")
+            amount = self.unit.money.show(abs(change))
+            self.remarks.append(
+                f"{where}: {self.called[player]} has {amount} {more} than the log tells: taken as {taken}"
+            )
 
 
-def _cards(text: str) -> str:
-    """Return cards in words, as `10♠, Ah`, as PHH has them."""
-    cards = [read_card(word) for word in re.split(r"[,\s]+", text.strip()) if word]
-    return "".join(f"{card.rank.replace('10', 'T')}{card.suit.lower()}" if card else "??" for card in cards)
+def _from_the_left(hand: PokerHand) -> dict[str, int]:
+    """Return the stacks of a hand from the left of its button; of a dead one, from who lays the first blind."""
+    players = hand.players
+    blinds = [post.player for what in ("small", "big") for post in hand.posts if post.what == what]
+    first = 0
+    if hand.button in players:
+        first = players.index(hand.button) + 1
+    elif blinds:
+        first = players.index(blinds[0])
+    return {player: hand.stacks[player] for player in (*players[first:], *players[:first])}
+
+
+def _cards(text: str) -> Sequence[Card | None]:
+    """Return cards in words, as `10♠, Ah`."""
+    return cards_of([word for word in re.split(r"[,\s]+", text.strip()) if word])
