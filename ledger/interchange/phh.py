@@ -62,7 +62,7 @@ class PhhReader:
 
         What nobody called is in it or not: that is so for all the files, and a hand that cannot be otherwise says it.
         """
-        gross = any(sum(won.values()) > sum(hand.kept.values()) for hand, won in self.winnings)
+        gross = any(sum(won.values()) > sum(hand.at_stake.values()) for hand, won in self.winnings)
         for hand, won in self.winnings:
             hand.end_with(won, gross)
 

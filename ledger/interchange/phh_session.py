@@ -25,8 +25,8 @@ def replay_hands(
     """
     tables = [table for name, text in files.items() for table in _tables(name, text)]
     first = tables[0][1] if tables else {}
-    kept = _money(money, first, cents)
-    reader = PhhReader(Unit(kept, cents))
+    unit = _money(money, first, cents)
+    reader = PhhReader(Unit(unit, cents))
     hands = [reader.hand(where, values) for where, values in tables]
     reader.settle()
     numbers = [hand.number for hand in hands if hand.number is not None]
@@ -35,7 +35,7 @@ def replay_hands(
     title = _text(first.get("event")) or title
     where = _text(first.get("venue")) or _text(first.get("city")) or None
     called = {player: player for hand in hands for player in hand.players}
-    return replay_session(PokerSession(title, _day(first), where, kept, tuple(hands), called, (), FORM))
+    return replay_session(PokerSession(title, _day(first), where, unit, tuple(hands), called, (), FORM))
 
 
 def _tables(name: str, text: str) -> list[tuple[str, Mapping[str, Any]]]:

@@ -40,7 +40,7 @@ class Post:
     """What a player lays before the cards, and what it should be where he has less."""
 
     player: str
-    what: str
+    kind: str
     laid: int
     nominal: int
 
@@ -49,7 +49,8 @@ class Post:
 class PokerHand:
     """A hand as it was played.
 
-    The players stand from the left of the button, the button himself last. A hand of no `game` is of one that is not played here; `odd` says why it cannot be told by its acts.
+    The players stand from the left of the button, the button himself last. A hand of no `game` is of one that is not
+    played here; `odd` says why it cannot be told by its acts.
     """
 
     where: str
@@ -88,21 +89,21 @@ class PokerHand:
 
         A hand with antes and no blinds is a bomb pot too.
         """
-        laid = {post.what for post in self.posts}
+        laid = {post.kind for post in self.posts}
         return max((post.nominal for post in self.posts), default=0) if laid in ({"bomb"}, {"ante"}) else 0
 
     @property
     def small_is_dead(self) -> bool:
         """Return whether nobody lays the small blind, though there is one."""
-        return bool(self.blinds["small"] and not self.bomb) and all(post.what != "small" for post in self.posts)
+        return bool(self.blinds["small"] and not self.bomb) and all(post.kind != "small" for post in self.posts)
 
     @property
     def ante_by(self) -> str | None:
         """Return who lays the ante, as the option has it; None where it knows no such ante."""
-        laid = [post.player for post in self.posts if post.what == "ante"]
+        laid = [post.player for post in self.posts if post.kind == "ante"]
         if not self.blinds["ante"] or set(laid) == set(self.players):
             return "all"
-        if laid == [post.player for post in self.posts if post.what == "big"]:
+        if laid == [post.player for post in self.posts if post.kind == "big"]:
             return "big"
         return "button" if laid == [self.button] else None
 
@@ -121,11 +122,11 @@ class PokerHand:
         return bool(same) and sum(self.stacks.values()) == sum(other.stacks.values())
 
     @property
-    def kept(self) -> dict[str, int]:
+    def at_stake(self) -> dict[str, int]:
         """Return what each has put in without what nobody called."""
         dead = dict.fromkeys(self.players, 0)
         for post in self.posts:
-            if post.what == "missed small" or (post.what == "ante" and self.ante_by != "all"):
+            if post.kind == "missed small" or (post.kind == "ante" and self.ante_by != "all"):
                 dead[post.player] += post.laid
         player, excess = uncalled({player: self.put.get(player, 0) - dead[player] for player in self.players})
         return {other: self.put.get(other, 0) - excess * (other == player) for other in self.players}
@@ -135,8 +136,8 @@ class PokerHand:
         """Return what each took of the pots, as the stacks at the end tell."""
         if self.finish is None:
             return {}
-        kept = self.kept
-        taken = {player: self.finish[player] - self.stacks[player] + kept[player] for player in self.players}
+        at_stake = self.at_stake
+        taken = {player: self.finish[player] - self.stacks[player] + at_stake[player] for player in self.players}
         return {player: amount for player, amount in taken.items() if amount > 0}
 
     @property
@@ -144,13 +145,13 @@ class PokerHand:
         """Return what the house has kept of the pots."""
         return 0 if self.finish is None else sum(self.stacks.values()) - sum(self.finish.values())
 
-    def post(self, player: str, what: str, laid: int, nominal: int) -> None:
+    def post(self, player: str, kind: str, laid: int, nominal: int) -> None:
         """Lay a blind, ante, straddle or post.
 
         Of a live one, `laid` is what the bet of the street comes to with it.
         """
-        self.posts.append(Post(player, what, laid, nominal))
-        if what in DEAD:
+        self.posts.append(Post(player, kind, laid, nominal))
+        if kind in DEAD:
             self.put[player] = self.put.get(player, 0) + laid
             return
         self._bet_to(player, laid)
@@ -191,7 +192,7 @@ class PokerHand:
 
     def end_with(self, winnings: Mapping[str, int], gross: bool) -> None:
         """Say what each took, of the pots alone or with what nobody called (`gross`)."""
-        put = self.put if gross else self.kept
+        put = self.put if gross else self.at_stake
         self.finish = {
             player: stack - put.get(player, 0) + winnings.get(player, 0) for player, stack in self.stacks.items()
         }
@@ -250,20 +251,20 @@ class Unit:
             whole = int(amount) if amount.is_finite() and abs(amount) <= MOST else None
         except (ArithmeticError, ValueError) as error:
             raise Refusal(Code.FILE, f"{where}: {printable(str(value), 40)} is no amount", form) from error
-        shown = printable(str(value), 40)
+        figure = printable(str(value), 40)
         if whole is None or whole < 0:
-            raise Refusal(Code.FILE, f"{where}: {shown} is no sum that is kept here", form)
+            raise Refusal(Code.FILE, f"{where}: {figure} is no sum that is kept here", form)
         if whole != amount:
-            raise self._below(where, shown)
+            raise self._below(where, figure)
         return whole
 
-    def _below(self, where: str, shown: str) -> Refusal:
+    def _below(self, where: str, figure: str) -> Refusal:
         if self.cents:
-            return Refusal(Code.BAD_AMOUNT, f"{where}: {shown} is less than a cent", "Leave --cents out")
+            return Refusal(Code.BAD_AMOUNT, f"{where}: {figure} is less than a cent", "Leave --cents out")
         if self.money.code == "counters":
-            sentence = f"{where}: {shown} is less than a counter: say --money USD for dollars and cents"
+            sentence = f"{where}: {figure} is less than a counter: say --money USD for dollars and cents"
             return Refusal(Code.BAD_AMOUNT, sentence, "Say --money USD, or the money that they are in: all of the file")
-        sentence = f"{where}: {shown} is less than the smallest unit of {self.money.code}"
+        sentence = f"{where}: {figure} is less than the smallest unit of {self.money.code}"
         return Refusal(Code.BAD_AMOUNT, sentence, "Say --money with the money that the amounts are in")
 
 

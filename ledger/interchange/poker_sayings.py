@@ -1,4 +1,4 @@
-"""A hand of poker as the sayings of a deal: by its acts, by what each put in, or by the stacks after it."""
+"""Say a hand of poker as a deal: by its acts, or by what each put in."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -21,8 +21,8 @@ BY_ACTS, BY_POTS = "by its acts", "by what each put in"
 
 
 @dataclass(frozen=True)
-class Telling:
-    """One way to tell a hand: what is said after `deal`, and at the show as long as that is not over."""
+class HandPlan:
+    """The sayings of a hand after `deal`; those of the `show` are said until the deal is over."""
 
     depth: str
     sayings: Sequence[str]
@@ -37,17 +37,17 @@ class HandSayings:
         self.names = {player: written(called[player]) for player in hand.players}
         self.money = money
 
-    def tellings(self) -> Iterator[Telling]:
+    def plans(self) -> Iterator[HandPlan]:
         """Yield the ways to tell the hand, the fullest first."""
         forced, hand = list(self._forced()), self.hand
         for cards in (True, False) if hand.boards == 1 else (False,):
             show = [*(self._shown() if cards else ()), *self._mucked()]
-            yield Telling(BY_ACTS, [*forced, *self._acts(cards), *self._runs()], show)
+            yield HandPlan(BY_ACTS, [*forced, *self._acts(cards), *self._runs()], show)
         if hand.finish is None and len(hand.players) - len(hand.folded) > 1:
             return
-        yield Telling(BY_POTS, [*forced, self._put_in(), *self._runs()])
+        yield HandPlan(BY_POTS, [*forced, self._put_in(), *self._runs()])
         if forced:
-            yield Telling(BY_POTS, [self._put_in(), *self._runs()])
+            yield HandPlan(BY_POTS, [self._put_in(), *self._runs()])
 
     def winners(self) -> Iterator[list[str]]:
         """Yield the ways in which it may be said who won, so that each took something who did."""
@@ -80,12 +80,12 @@ class HandSayings:
         """Yield straddles, and what those post who come in."""
         posted: dict[str, set[str]] = {}
         for post in self.hand.posts:
-            if post.what == "straddle":
+            if post.kind == "straddle":
                 yield f"{self.names[post.player]} straddles {self.amount(post.laid)}"
-            elif post.what.startswith("missed"):
-                posted.setdefault(post.player, set()).add(post.what)
-        for player, what in posted.items():
-            yield f"{self.names[player]} posts{POSTED[frozenset(what)]}"
+            elif post.kind.startswith("missed"):
+                posted.setdefault(post.player, set()).add(post.kind)
+        for player, kinds in posted.items():
+            yield f"{self.names[player]} posts{POSTED[frozenset(kinds)]}"
 
     def _acts(self, cards: bool) -> Iterator[str]:
         hand = self.hand

@@ -1,4 +1,4 @@
-"""A session of poker hands as an evening: each told as fully as these rules can, and always to its own money."""
+"""Say a session of poker hands as an evening, each hand to its own money."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
@@ -9,7 +9,7 @@ from ledger.core.refusals import Code, Refusal, RefusedLine, listed, printable
 from ledger.evening.fold import Evening
 from ledger.interchange.names import name_for
 from ledger.interchange.poker_hands import USUAL_RAISES, CannotBeTold, PokerHand, PokerSession, UntoldPlay
-from ledger.interchange.poker_sayings import BY_POTS, HandSayings, Telling
+from ledger.interchange.poker_sayings import BY_POTS, HandPlan, HandSayings
 from ledger.log.commands import CommandBatch
 from ledger.log.replay import Replay
 
@@ -46,7 +46,7 @@ class SessionReplay:
         self.raises = max((hand.raises for hand in hands if "limit=fixed" in hand.options), default=USUAL_RAISES)
         self.dead = any(hand.button is None or hand.small_is_dead for hand in hands if hand.game)
         """Whether the button may be dead in this session, and the small blind too."""
-        self.straddles = any(post.what == "straddle" for hand in hands for post in hand.posts)
+        self.straddles = any(post.kind == "straddle" for hand in hands for post in hand.posts)
         self.game = ""
         """The line of the game that is open; empty where none is."""
 
@@ -57,12 +57,12 @@ class SessionReplay:
         left_out: dict[str, list[str]] = {}
         for place, item in enumerate(items):
             if isinstance(item, UntoldPlay):
-                self._tell_stacks(item.where, item.changes, item.why)
+                self._say_stacks(item.where, item.changes, item.why)
                 continue
             if not self.replay.number:
                 self._open(self._players(item))
             self._seat(item, [player for player in self._evening.seats.seated if last[player] < place])
-            if why := self._tell(item, items[place + 1] if place + 1 < len(items) else None):
+            if why := self._say_hand(item, items[place + 1] if place + 1 < len(items) else None):
                 left_out.setdefault(why, []).append(item.where)
         if sum(map(len, left_out.values())) == len(items):
             why, places = next(iter(left_out.items()), ("there is none", [self.session.title]))
@@ -107,9 +107,12 @@ class SessionReplay:
 
     # A hand
 
-    def _tell(self, hand: PokerHand, following: PokerHand | UntoldPlay | None) -> str:
-        """Tell a hand as fully as the rules can; return why it is left out, if nobody says how it came out."""
-        why = self._tell_by_rules(hand) if hand.game and not hand.odd else hand.odd
+    def _say_hand(self, hand: PokerHand, following: PokerHand | UntoldPlay | None) -> str:
+        """Say a hand as fully as the rules can.
+
+        Returns why it is left out, where nobody tells how it came out; else nothing.
+        """
+        why = self._say_by_rules(hand) if hand.game and not hand.odd else hand.odd
         if not why:
             return ""
         if hand.finish is None and isinstance(following, PokerHand) and hand.goes_on_in(following):
@@ -119,38 +122,41 @@ class SessionReplay:
         changes = {player: hand.finish[player] - stack for player, stack in hand.stacks.items()}
         if hand.house:
             changes[max(changes, key=changes.__getitem__)] += hand.house
-        self._tell_stacks(hand.where, changes, why)
+        self._say_stacks(hand.where, changes, why)
         self._tip(hand)
         return ""
 
-    def _tell_by_rules(self, hand: PokerHand) -> str:
-        """Tell a hand by its acts or by its pots; return why neither comes to its own money, or nothing."""
+    def _say_by_rules(self, hand: PokerHand) -> str:
+        """Say a hand by its acts or by its pots.
+
+        Returns why neither comes to its own money; nothing where one does.
+        """
         if hand.ante_by is None:
             return "the antes are neither of all, of the big blind nor of the button"
         sayings = HandSayings(hand, self.names, self.money)
         furthest, reason = -1, ""
-        for telling in sayings.tellings():
+        for plan in sayings.plans():
             for opening in self._openings(hand):
-                reached, why = self._try(hand, sayings, opening, telling)
+                reached, why = self._try(hand, sayings, opening, plan)
                 if not why:
                     self._tip(hand)
-                    if telling.depth == BY_POTS:
+                    if plan.depth == BY_POTS:
                         self.remarks.append(f"{hand.where} is told by what each put in: {reason}")
                     return ""
                 if reached > furthest:
                     furthest, reason = reached, why
         return reason
 
-    def _try(self, hand: PokerHand, sayings: HandSayings, opening: Sequence[str], telling: Telling) -> tuple[int, str]:
+    def _try(self, hand: PokerHand, sayings: HandSayings, opening: Sequence[str], plan: HandPlan) -> tuple[int, str]:
         """Say a hand in one way; if it does not come to its own money, take it back and return why.
 
         Returns also how many sayings were taken.
         """
         number, game, saying = self.replay.number, self.game, ""
         try:
-            for saying in (*opening, *telling.sayings):
+            for saying in (*opening, *plan.sayings):
                 self._say(saying)
-            for saying in telling.show:
+            for saying in plan.show:
                 if not self._over:
                     self._say(saying)
             if not self._over:
@@ -168,7 +174,10 @@ class SessionReplay:
         return reached, why
 
     def _name_winners(self, hand: PokerHand, sayings: HandSayings) -> None:
-        """Say who won, so that the stacks come out as they did. Raises CannotBeTold where nobody could have."""
+        """Say who won, so that the stacks come out as they did.
+
+        Raises CannotBeTold where that is so for no winner.
+        """
         number, game = self.replay.number, self._evening.game
         for order in sayings.winners():
             if self._wins(order) and self._fits(hand):
@@ -210,7 +219,7 @@ class SessionReplay:
             if amount:
                 self._say(f"{written(player)} tips {self.money.write(amount)}")
 
-    def _tell_stacks(self, where: str, changes: Mapping[str, int], why: str) -> None:
+    def _say_stacks(self, where: str, changes: Mapping[str, int], why: str) -> None:
         """Tell play by what lies in front of each after it, and say so."""
         sentence = f"{where} is told by what each has after it: {why}"
         self.remarks.append(sentence)
@@ -269,7 +278,7 @@ class SessionReplay:
             self.game = ""
 
     def _openings(self, hand: PokerHand) -> Iterator[list[str]]:
-        """Yield the ways to begin a hand: the game goes on, or begins anew with the button where it lies."""
+        """Yield the ways to begin a hand: the game goes on, or begins anew."""
         line, players, game = self._game_line(hand, hand.blinds["small"]), self._players(hand), self._evening.game
         bomb = [f"bomb {self.money.write(hand.bomb)}{f' {hand.boards}' * (hand.boards > 1)}"] if hand.bomb else []
         if line == self.game and game is not None:

@@ -107,7 +107,10 @@ class _People:
 
 
 def _people(entries: Iterable[str]) -> _People:
-    """Return who plays: one identity is one player, and so is one name, unless two of it play together."""
+    """Return who plays.
+
+    One identity is one player, and so is one name, unless two of it play together.
+    """
     called: dict[str, str] = {}
     together: set[str] = set()
     for entry in entries:
@@ -155,17 +158,17 @@ class _LogReader:
         """Read the entries, the oldest first."""
         for entry in entries:
             if STARTS.fullmatch(entry):
-                self._break_off()
+                self._leave_hand()
                 self.header = entry
             elif self.header and entry.startswith("Player stacks:"):
                 self._seat(entry)
             elif self.hand is None:
-                self._between(entry)
+                self._read_beside(entry)
             elif ENDS.fullmatch(entry):
                 self._end(self.hand)
             else:
                 self._of_hand(entry, self.hand)
-        self._break_off()
+        self._leave_hand()
         self._compare({}, "the end of the log")
 
     def _units(self, amount: str) -> int:
@@ -194,15 +197,15 @@ class _LogReader:
             where, game, options, in_hand, int(started["number"]), button if button in in_hand else None
         )
         if not game:
-            shown = printable(re.sub(r"\(id: [^)]*\)", "", started["kind"]).strip(" ()"), 40)
-            self.hand.odd = f"{shown or 'its game'} is not played here"
+            name = printable(re.sub(r"\(id: [^)]*\)", "", started["kind"]).strip(" ()"), 40)
+            self.hand.odd = f"{name or 'its game'} is not played here"
 
     def _of_hand(self, entry: str, hand: PokerHand) -> None:
         if bomb := BOMB.fullmatch(entry):
             self._post(hand, bomb, "bomb")
         elif posted := POSTS.fullmatch(entry):
-            what = posted["what"].removesuffix(" blind").replace("missing", "missed")
-            self._post(hand, posted, "bomb" if what == "bet" else what)
+            kind = posted["what"].removesuffix(" blind").replace("missing", "missed")
+            self._post(hand, posted, "bomb" if kind == "bet" else kind)
         elif acted := ACTS.match(entry):
             self._act(hand, acted)
         elif turned := BOARD.fullmatch(entry):
@@ -227,15 +230,15 @@ class _LogReader:
             hand.odd = hand.odd or f"{printable(match['name'], 40)} acts in it, who has no stack"
         return player
 
-    def _post(self, hand: PokerHand, posted: re.Match[str], what: str) -> None:
+    def _post(self, hand: PokerHand, posted: re.Match[str], kind: str) -> None:
         amount, player = self._units(posted["amount"]), self._player(hand, posted)
-        usual = what.removeprefix("missed ")
+        usual = kind.removeprefix("missed ")
         nominal = max(amount, self.blinds.get(usual, 0)) if posted["all_in"] else amount
-        if what in ("small", "big", "ante") and not posted["all_in"]:
-            self.blinds[what] = amount
+        if kind in ("small", "big", "ante") and not posted["all_in"]:
+            self.blinds[kind] = amount
         elif usual in self.blinds:
             self.blinds[usual] = self.blinds[usual] or amount
-        hand.post(player, what, amount, nominal)
+        hand.post(player, kind, amount, nominal)
 
     def _act(self, hand: PokerHand, acted: re.Match[str]) -> None:
         amount = None if acted["amount"] is None else self._units(acted["amount"])
@@ -258,7 +261,7 @@ class _LogReader:
                 taken[player] = taken.get(player, 0) + amount
         finish = {player: stack - hand.put.get(player, 0) + taken[player] for player, stack in hand.stacks.items()}
         if sum(finish.values()) == sum(hand.stacks.values()) and {*taken} == {*finish} and min(finish.values()) >= 0:
-            antes = [post.nominal for post in hand.posts if post.what == "ante" and not hand.bomb]
+            antes = [post.nominal for post in hand.posts if post.kind == "ante" and not hand.bomb]
             hand.finish, hand.blinds, hand.stacks = (
                 finish,
                 {**self.blinds, "ante": max(antes, default=0)},
@@ -268,9 +271,9 @@ class _LogReader:
             self.known.update(finish)
         else:
             self.remarks.append(f"{hand.where} is left out: what was put in and what was collected do not agree")
-        self._break_off(over=True)
+        self._leave_hand(over=True)
 
-    def _break_off(self, over: bool = False) -> None:
+    def _leave_hand(self, over: bool = False) -> None:
         """Leave a hand; if it is not over, say so."""
         if self.header or (self.hand and not over):
             where = self.hand.where if self.hand else self.header
@@ -278,11 +281,11 @@ class _LogReader:
         self.hand, self.header = None, ""
         later, self.later = self.later, []
         for entry in later:
-            self._between(entry)
+            self._read_beside(entry)
 
     # Between hands
 
-    def _between(self, entry: str) -> None:
+    def _read_beside(self, entry: str) -> None:
         if stack := NEW_STACK.fullmatch(entry):
             self.known[self._who(stack["id"])] = self._units(stack["amount"])
         elif changed := CHANGED_STACK.fullmatch(entry):
@@ -325,17 +328,20 @@ class _LogReader:
             self.items.append(UntoldPlay(f"what went before {where}", changes, why))
             return
         for player, change in changes.items():
-            more, taken = ("more", "bought") if change > 0 else ("less", "cashed")
+            compared, taken = ("more", "bought") if change > 0 else ("less", "cashed")
             amount = self.unit.money.show(abs(change))
             self.remarks.append(
-                f"{where}: {self.called[player]} has {amount} {more} than the log tells: taken as {taken}"
+                f"{where}: {self.called[player]} has {amount} {compared} than the log tells: taken as {taken}"
             )
 
 
 def _from_the_left(hand: PokerHand) -> dict[str, int]:
-    """Return the stacks of a hand from the left of its button; of a dead one, from who lays the first blind."""
+    """Return the stacks of a hand from the left of its button.
+
+    Where the button is dead they begin with who lays the first blind.
+    """
     players = hand.players
-    blinds = [post.player for what in ("small", "big") for post in hand.posts if post.what == what]
+    blinds = [post.player for kind in ("small", "big") for post in hand.posts if post.kind == kind]
     first = 0
     if hand.button in players:
         first = players.index(hand.button) + 1
