@@ -19,33 +19,33 @@ import msgspec
 GROUP = "card_ledger.games"
 """The entry points of games: the name of a game, and the module of its rules."""
 CHOSEN = "CARD_LEDGER_GAMES"
-"""The variable that says which of them are played: `none`, or `skat,high-card`, or `skat@card-ledger-skat`."""
+"""The variable that chooses among them: `none`, or `skat,high-card`, or `skat@card-ledger-skat`."""
 READABLE = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])? [0-9]+(?:[.!+a-z0-9]*)", re.ASCII)
-"""A name and version that can be installed."""
+"""The form of a name and version that can be installed."""
 UNREADABLE = "a distribution with an unreadable name"
 FILE_NAME = re.compile(r"[a-z][a-z0-9_]*", re.ASCII)
 GAME_NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*", re.ASCII)
 
 
 class FoundGame(msgspec.Struct, frozen=True):
-    """A game that was found, and not loaded."""
+    """A game that was found and not loaded."""
 
     name: str
     module: str
     distribution: str
-    """The name and version that brought it, as ``card-ledger-skat 1.0.0``; of a file ``file high_card.py``."""
+    """The name and version of its distribution, as ``card-ledger-skat 1.0.0``; of a file ``file high_card.py``."""
     file: Path | None = None
     fault: str = ""
-    """Why it cannot be loaded, as a clause."""
+    """Why the game cannot be loaded, as a clause."""
     remedy: str = ""
 
     @property
     def brought_by(self) -> str:
-        """Return what brings it, without a version: ``card-ledger-skat``, or ``file high_card.py``."""
+        """Return the distribution without its version: ``card-ledger-skat``, ``file high_card.py``."""
         return brought_by(self.distribution)
 
     def load(self) -> ModuleType:
-        """Return the module of its rules. Raises whatever the rules raise."""
+        """Return the module of the game's rules. Raises whatever the rules raise."""
         return import_module(self.module) if self.file is None else _module_of(self.module, self.file)
 
 
@@ -57,7 +57,7 @@ def found_games() -> Mapping[str, FoundGame]:
 
 @cache
 def providers() -> Mapping[str, Mapping[str, FoundGame]]:
-    """Return every installed game, and every file, by name and then by what brings it."""
+    """Return every installed game and every file, by the game's name and its distribution."""
     chosen = os.environ.get(CHOSEN)
     if chosen is not None and chosen.strip().lower() in ("", "none"):
         return {}
@@ -86,7 +86,7 @@ def is_file(distribution: str) -> bool:
 
 
 def _normal(distribution: str) -> str:
-    """Return the name of a distribution as package indexes compare it."""
+    """Return the name of a distribution in the form by which package indexes compare it."""
     return re.sub(r"[-_.]+", "-", distribution).lower()
 
 
@@ -102,7 +102,7 @@ def _installed() -> Iterator[FoundGame]:
 def _preferred(name: str, games: Mapping[str, FoundGame]) -> FoundGame:
     """Return the game of a name, an installed one before a file.
 
-    It cannot be loaded where two distributions have it.
+    If two distributions have it, the game has a fault and cannot be loaded.
     """
     installed = {brought_by: game for brought_by, game in games.items() if game.file is None} or games
     if len(installed) == 1:
@@ -131,7 +131,7 @@ def _in_files() -> Iterator[FoundGame]:
 
 
 def folder_fault() -> str:
-    """Return why the games in the user's folder are not read, as a sentence; empty if they are."""
+    """Return why games in the user's folder are not read, as a sentence; empty if they are."""
     folder = games_folder()
     if os.environ.get(CHOSEN, "").strip().lower() == "none" or not folder.is_dir():
         return ""

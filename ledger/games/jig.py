@@ -31,11 +31,11 @@ from ledger.games.families.stops.sequence import CardsInSequence
 from ledger.rules import Card, DerivedDefault, Game, NoCarry, Offence, Options, Play, option, shares, so_many
 
 CALLS = ("Snip", "Snap", "Snorum", "Hicockalorum", "Jig")
-"""What the cards of a run are called, in their order [95]."""
+"""The calls of the cards of a run, in their order [95]."""
 
 
 class JigDue(Enum):
-    """What is paid for a deal [96]."""
+    """A payment for a deal [96]."""
 
     POOL = auto()
 
@@ -55,23 +55,23 @@ class JigOptions(Options):
     fine: int | None = option.amount(None, "what an incorrect call costs, to the pool", "[96]")
 
     def conflict(self, players: int) -> str | None:
-        """Who pays into the pool is a question only where there is one."""
+        """Return which option is given though there is no pool to pay into."""
         return "pool_by says who pays into the pool: it needs pool" if self.pool_by and not self.pool else None
 
 
 class Run(CardsInSequence):
-    """The cards as they fall, in runs of five at the most [95]."""
+    """The cards as they fall, in runs of at most five [95]."""
 
     length = 0
-    """How many cards the run has."""
+    """The number of cards of the run."""
 
     def play(self, player: str, card: Card) -> bool:
-        """Note a card, of the run or of a new one."""
+        """Note a card, which belongs to the run or begins a new one."""
         self.length = self.length + 1 if card in self.awaited else 1
         return super().play(player, card)
 
     def following(self, player: str, card: Card) -> tuple[Card | None, ...]:
-        """After the fifth card nothing follows: it is Jig."""
+        """Return the cards that may follow: none after the fifth card, which is Jig."""
         return (None,) if self.length == len(CALLS) else super().following(player, card)
 
 
@@ -81,7 +81,7 @@ class JigDeal(StopsDeal[JigOptions, NoCarry]):
     sequence = Run
 
     def play(self) -> Play[NoCarry]:
-        """The deal in its order: the pool, the runs, what is left [95]-[96]."""
+        """Play the deal in its order: the pool, the runs, the cards left [95]-[96]."""
         yield from self.opening()
         table, options = self.table, self.options
         if options.pool:
@@ -96,15 +96,15 @@ class JigDeal(StopsDeal[JigOptions, NoCarry]):
         return NoCarry()
 
     def cards_dealt(self) -> dict[str, int]:
-        """The whole pack is dealt out [95]."""
+        """Return how many cards each player is dealt: the whole pack [95]."""
         return shares(len(self.pack), self.hand_players())
 
     def most_left(self, player: str) -> int:
-        """No more than was dealt, and of the eldest hand, who led, one less."""
+        """Return the most cards left: those dealt, and one fewer for the eldest hand, who led."""
         return self.dealt[player] - (player == self.hand_players()[0])
 
     def offences(self) -> dict[str, Offence]:
-        """An incorrect call [96]."""
+        """Return the offence of an incorrect call [96]."""
         return {"call": Offence(self.options.fine, self.table.pool(), "[96]", between_deals=True)}
 
 

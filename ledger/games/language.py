@@ -25,7 +25,7 @@ from ledger.language.vocabulary import Vocabulary, collected
 def vocabulary() -> Vocabulary:
     """Return the words of all games.
 
-    A word has the meaning that the first of them gives it. A game whose words cannot be loaded has none.
+    If several games have a word, the first of them gives its meaning. A game whose words cannot be loaded has none.
     """
     return collected(_words_that_load())
 
@@ -40,7 +40,7 @@ def _words_that_load() -> Iterator[Vocabulary]:
 def vocabulary_of(game: str) -> Vocabulary:
     """Return the words of one game; empty for an unknown game.
 
-    Raises Refusal where they cannot be loaded.
+    Raises Refusal if the words cannot be loaded.
     """
     if found := stranger(game):
         return _words_found(game, found)
@@ -48,7 +48,7 @@ def vocabulary_of(game: str) -> Vocabulary:
 
 
 def _words_found(game: str, found: FoundGame) -> Vocabulary:
-    """Return the words of a stranger's game, which stand in its rules or beside them."""
+    """Return the words of a stranger's game, from its rules or the module beside them."""
     if found.fault:
         raise Refusal(Code.RULES_BROKEN, found.fault, found.remedy)
     if found.file is None and (words := _words_of(game, found.module)) != Vocabulary():
@@ -61,7 +61,7 @@ def _words_found(game: str, found: FoundGame) -> Vocabulary:
 
 
 def _words_of(game: str, rules: str) -> Vocabulary:
-    """Return the words of a game, which stand beside its rules; none for a single module."""
+    """Return the words of a game, from the module beside its rules; none for a single module."""
     package, _, module = rules.rpartition(".")
     words = f"{package}.words"
     try:
@@ -74,17 +74,14 @@ def _words_of(game: str, rules: str) -> Vocabulary:
 
 
 class Reader(reading.SayingReader):
-    """Reads sayings in the words of the game in hand.
-
-    Where it knows of none it reads those of every game.
-    """
+    """Reads sayings in the words of the game in hand, or of every game if none is in hand."""
 
     def __init__(self, money: Money | None = None, names: Iterable[str] = (), game: str | None = None) -> None:
         """Begin with the money (else counters), the names and the game in hand of an evening."""
         super().__init__(self._in_hand, money, names)
         self.words = GameWords(self._in_hand, lambda number: lambda: self._words(number), vocabulary)
         self.game: Callable[[int | None], str | None] = lambda number: game
-        """Returns the game that is open now, or was at the event of this number; None where none is."""
+        """A function that returns the game open now, or at the event of this number; None if none is."""
 
     def _in_hand(self) -> Vocabulary:
         return self._words(None)
@@ -95,7 +92,7 @@ class Reader(reading.SayingReader):
 
 
 def write(event: Event, money: Money) -> str:
-    """Write an event as a saying that `Reader` reads as it, its amounts in the evening's money.
+    """Write an event as a saying from which `Reader` reads it again, in the evening's money.
 
     Raises KeyError for an event that is never said, as silence is.
     """

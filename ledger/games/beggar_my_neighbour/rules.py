@@ -57,11 +57,11 @@ from ledger.rules.events import End, Event, Holds, Out, Wins
 from ledger.rules.slots import Literal, Slots, Word
 
 CITE = "Beggar my Neighbour"
-"""The chapter, which has no pages."""
+"""The chapter that the postings cite, because it has no pages."""
 ASKS = {"K": 3, "Q": 2, "J": 1}
 """How many cards each court card asks."""
 ACE_ASKS = {"A": 4}
-"""And what an ace asks with `ace=4`."""
+"""How many cards an ace asks with `ace=4`."""
 
 
 class BeggarDue(Enum):
@@ -96,7 +96,7 @@ class BeggarDeal(DealInHand[BeggarOptions, BeggarCarry]):
     hand_sizes: tuple[int, ...] = (1,)  # known when it is dealt; until then it is only a game in which hands are said
 
     def prepare(self) -> None:
-        """Set up what the deal keeps note of."""
+        """Set up the attributes of the deal."""
         self.out: list[str] = []
         self.dealt: dict[str, int] = {}
 
@@ -127,15 +127,15 @@ class BeggarDeal(DealInHand[BeggarOptions, BeggarCarry]):
         return self.still_in()[0]
 
     def still_in(self) -> tuple[str, ...]:
-        """Return who has not been said to be out."""
+        """Return who is still in, as far as it was said."""
         return tuple(player for player in self.table.round() if player not in self.out)
 
     def unsaid(self) -> tuple[str, ...]:
-        """Whose hands are not known."""
+        """Return the players whose hands are not known."""
         return tuple(player for player in self.table.round() if player not in self.table.hands)
 
     def turn(self) -> Turn | None:
-        """Ask who is out, wins or says his hand; None when every hand is known."""
+        """Ask for who is out, who wins or a hand; None when every hand is known."""
         if not self.unsaid():
             return None
         players, still_in = self.table.players, self.still_in()
@@ -163,7 +163,7 @@ class BeggarDeal(DealInHand[BeggarOptions, BeggarCarry]):
         )
 
     def may_break_off(self) -> tuple[Allowed, ...]:
-        """`end divide`, `end draw` and `end leave`: within a deal they say what becomes of the pool."""
+        """`end divide`, `end draw` and `end leave`: within a deal they tell where the pool goes."""
 
         def wrong(event: End) -> str | None:
             sayings = "say end divide, end draw NAME:CARD …, or end leave"
@@ -176,22 +176,22 @@ class BeggarDeal(DealInHand[BeggarOptions, BeggarCarry]):
         )
 
     def won(self, winner: str) -> None:
-        """The winner takes the pool."""
+        """Give the pool to the winner."""
         self.table.take_pool((winner,), "won all the cards", CITE)
 
     # Card by card
 
     def share_out(self) -> None:
-        """Deal all the cards: those nearest the dealer's left have one more where it is uneven."""
+        """Deal all the cards; if they are uneven, those nearest the dealer's left get one more."""
         self.dealt = shares(len(self.pack), self.table.round())
         self.hand_sizes = tuple(sorted(set(self.dealt.values())))
 
     def sizes_of_hand(self, player: str) -> tuple[int, ...]:
-        """His place gives it."""
+        """Return the size of the player's hand, which depends on the seat."""
         return (self.dealt[player],)
 
     def turn_up(self) -> BeggarCarry:
-        """Every hand is known: turn the cards up, and see who wins."""
+        """Turn up the cards, once every hand is known, and see who wins."""
         table, order = self.table, self.table.round()
         asks = ASKS | (ACE_ASKS if self.options.ace else {})
         hands: list[list[Card]] = [table.hands[player] for player in order]
@@ -216,13 +216,13 @@ class BeggarDeal(DealInHand[BeggarOptions, BeggarCarry]):
     # The end
 
     def ends_within_deal(self, event: End) -> bool:
-        """Return whether it is said what becomes of the pool: then the game ends within the deal."""
+        """Return whether it was said where the pool goes, which ends the game within the deal."""
         return event.how is not None
 
     # Between deals, and the end
 
     def carried(self) -> dict[str, Any]:
-        """The cards and tricks of the last deal that was turned up and won."""
+        """Return the cards and tricks of the last deal that was turned up and won."""
         return {"cards": self.carry.cards, "tricks": self.carry.tricks}
 
 

@@ -12,7 +12,7 @@ from ledger.rules import Card
 
 @dataclass(frozen=True)
 class AutomaticResult:
-    """How a deal went; it has no winner if it never ends."""
+    """The result of a deal; without a winner if the deal never ends."""
 
     winner: int | None
     cards: int
@@ -46,7 +46,7 @@ class AutomaticDeal:
         return AutomaticResult(self.winner, self.cards, self.tricks)
 
     def trick(self) -> None:
-        """Turn up cards until they are taken up, or nobody else has any."""
+        """Turn up cards until somebody takes them up, or nobody else has any."""
         laid: list[int] = []
         asker, owing = None, 0
         place: int | None = self.leader
@@ -71,14 +71,14 @@ class AutomaticDeal:
             self.take_up(asker, laid)
 
     def take_up(self, taker: int, laid: list[int]) -> None:
-        """Put the cards under the taker's own; he leads, or has won if he alone has cards."""
+        """Put the cards under the taker's own; the taker leads, or wins if nobody else has cards."""
         self.hands[taker].extend(laid)
         self.leader = taker
         if self.next_with_cards(taker, but=taker) is None:
             self.winner = taker
 
     def next_with_cards(self, place: int, but: int | None = None) -> int | None:
-        """The first place from this one on that has cards, leaving out one; None if there is none."""
+        """Return the first place from this one on that has cards, except one; None if there is none."""
         places = len(self.hands)
         for further in range(place, place + places):
             if self.hands[further % places] and further % places != but:

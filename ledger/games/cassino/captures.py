@@ -8,19 +8,19 @@ from collections.abc import Iterator, Sequence
 from ledger.rules import Card, listed
 
 NUMBERS = {"A": 1} | {str(number): number for number in range(2, 11)}
-"""What cards count when they are added up: the ace one; court cards nothing, for they only pair."""
+"""The numbers of cards for sums: the ace is 1; court cards have no number, because they only pair."""
 
 
 def number_of(card: Card) -> int | None:
-    """The number of a card; None for a court card."""
+    """Return the number of a card; None for a court card."""
     return NUMBERS.get(card.rank)
 
 
 def takes_all(card: Card, board: Sequence[Card]) -> tuple[Card, ...] | None:
-    """Return all that a card takes from the table; None where it can take this or that.
+    """Return everything that a card takes from the table; None if there is a choice.
 
-    It takes the cards of its rank, and all those that stand in some set adding up to its number, if these can all
-    go at once, each in one set.
+    The card takes the cards of its rank, and all cards that belong to some set adding up to its number, if all of
+    these can go at once, each in one set.
     """
     pairs = [other for other in board if other.rank == card.rank]
     in_sets = in_some_set(card, board)
@@ -30,7 +30,7 @@ def takes_all(card: Card, board: Sequence[Card]) -> tuple[Card, ...] | None:
 
 
 def wrong_capture(card: Card, taken: Sequence[Card]) -> str | None:
-    """Say why a card cannot take just these, or None: no cards of its rank, no sets of its sum."""
+    """Return why a card cannot take exactly these cards, or None."""
     number = number_of(card)
     added = [other for other in taken if other.rank != card.rank]
     if court := next((other for other in added if number is None or number_of(other) is None), None):
@@ -45,20 +45,20 @@ def wrong_capture(card: Card, taken: Sequence[Card]) -> str | None:
 
 
 def in_some_set(card: Card, board: Sequence[Card]) -> list[Card]:
-    """The cards on the table that stand in some set of two or more adding up to a card's number."""
+    """Return the cards on the table in some set of two or more that adds up to a card's number."""
     number = number_of(card)
     addable = addable_to(card, board)
     return [other for other in addable if number and _adds_up(number - NUMBERS[other.rank], addable, but=other)]
 
 
 def addable_to(card: Card, board: Sequence[Card]) -> list[Card]:
-    """The cards on the table that are lower than a card, and may be added up to it."""
+    """Return the cards on the table that are lower than a card, and may be added up to it."""
     number = number_of(card) or 0
     return [other for other in board if NUMBERS.get(other.rank, number) < number]
 
 
 def _adds_up(total: int, cards: Sequence[Card], but: Card) -> bool:
-    """Return whether some of the cards, but for one, make a total."""
+    """Return whether some of the cards, without one, make a total."""
     reached = {0}
     for card in cards:
         if card != but:
@@ -67,7 +67,7 @@ def _adds_up(total: int, cards: Sequence[Card], but: Card) -> bool:
 
 
 def falls_into_sets(cards: Sequence[Card], number: int) -> bool:
-    """Return whether cards can be put into sets, each in one, that each add up to a number."""
+    """Return whether cards split into sets that each add up to a number."""
     if not cards:
         return True
     values = tuple(sorted([NUMBERS[card.rank] for card in cards], reverse=True))
@@ -75,7 +75,7 @@ def falls_into_sets(cards: Sequence[Card], number: int) -> bool:
 
 
 def _falls(values: tuple[int, ...], number: int, hopeless: set[tuple[int, ...]]) -> bool:
-    """Try every set of the greatest value, then the rest; `hopeless` are rests tried in vain."""
+    """Try every set with the greatest value, then the rest; `hopeless` has rests tried in vain."""
     if not values:
         return True
     if values in hopeless:
@@ -88,7 +88,7 @@ def _falls(values: tuple[int, ...], number: int, hopeless: set[tuple[int, ...]])
 
 
 def _taken_out(total: int, values: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Yield what is left of some values when some that make a total are taken out, each once."""
+    """Yield the values left when some that make a total are taken out, each result once."""
     if total == 0:
         yield values
         return
@@ -100,7 +100,7 @@ def _taken_out(total: int, values: tuple[int, ...]) -> Iterator[tuple[int, ...]]
 
 
 def sets_for(card: Card, board: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
-    """Every set on the table that adds up to a card's number, as it comes."""
+    """Yield every set on the table that adds up to a card's number."""
     yield from _sets(number_of(card) or 0, addable_to(card, board))
 
 

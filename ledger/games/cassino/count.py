@@ -1,4 +1,4 @@
-"""What is won in a deal of Cassino and what it counts, as it was said or by the cards [99]."""
+"""The winnings of a deal of Cassino and their points, by what was said or by the cards [99]."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,29 +11,29 @@ from ledger.rules.slots import AnySlot, Group, Literal, Number, Slots
 GREAT, LITTLE = Card.D10, Card.S2
 """The ten of diamonds is Great Cassino, the two of spades is Little Cassino."""
 ACES = 4
-"""How many aces there are."""
+"""The number of aces."""
 ALONE = ("great", "little", "spades", "cards")
-"""What is scored by its name alone."""
+"""The points that are scored by name alone."""
 COUNTED = ("aces", "sweeps")
-"""What is scored with a number."""
+"""The points that are scored with a number."""
 FORM = "scores [great] [little] [aces=N] [spades] [cards] [sweeps=N]"
 
 
 @dataclass(frozen=True)
 class Winnings:
-    """What one side has won in a deal."""
+    """The winnings of one side in a deal."""
 
     great: bool
     little: bool
     aces: int
     spades: bool
-    """Whether it has more spades than any other side."""
+    """Whether the side has more spades than any other."""
     cards: bool
-    """Whether it has more cards than any other side."""
+    """Whether the side has more cards than any other."""
     sweeps: int
 
     def points(self) -> int:
-        """Return what it counts."""
+        """Return the points of the winnings."""
         return 2 * self.great + self.little + self.aces + self.spades + 3 * self.cards + self.sweeps
 
 
@@ -50,11 +50,11 @@ class ScoreSheet:
         self.winnings[self.sides.of(event.player)] = winnings_said(event)
 
     def silent(self) -> list[Side]:
-        """The sides that have not spoken."""
+        """Return the sides that have not spoken."""
         return [side for side in self.sides.all if side not in self.winnings]
 
     def missing(self, further: Winnings | None = None) -> list[str]:
-        """Return what somebody must have won, and nobody has been given; with what is being said."""
+        """Return what nobody has been given yet, after what is being said now."""
         given = [*self.winnings.values(), *([further] if further else [])]
         aces = ACES - sum(winnings.aces for winnings in given)
         must = {
@@ -68,7 +68,7 @@ class ScoreSheet:
         return [thing for thing, is_given in must.items() if not is_given]
 
     def wrong(self, event: Scores) -> str | None:
-        """Return what is wrong with what a side says."""
+        """Return what is wrong with what a side says, or None."""
         if problem := wrong_words(event):
             return problem
         side = self.sides.of(event.player)
@@ -82,7 +82,7 @@ class ScoreSheet:
         return None
 
     def given_already(self, winnings: Winnings) -> str | None:
-        """Return what another side has already of what there is once."""
+        """Return what another side already has of the things that exist once."""
         if winnings.little and self.pack != 52:
             return f"there is no Little Cassino in a pack of {self.pack}: it is the two of spades"
         for other, theirs in self.winnings.items():
@@ -101,7 +101,8 @@ class ScoreSheet:
 def score_forms(sheet: ScoreSheet) -> list[Slots]:
     """Return the forms in which the next side may say its score, by their first word.
 
-    The last side says all that nobody has been given; any other, and it too beyond that, what it likes of the rest.
+    The last side has to say everything that nobody has been given. Any other side, and beyond that the last one too,
+    may say any part of the rest.
     """
     given, last = sheet.winnings.values(), len(sheet.silent()) == 1
     missing = sheet.missing() if last else []
@@ -133,7 +134,7 @@ def score_forms(sheet: ScoreSheet) -> list[Slots]:
 
 
 def wrong_words(event: Scores) -> str | None:
-    """Return which word of a score is none, or has a number too many or too few."""
+    """Return which word of a score is unknown, or has a number too many or too few."""
     if event.points is not None:
         why = f"points are said by what they are for: {event.player} {FORM}, or scores 0"
         return None if event.points == 0 else why
@@ -152,7 +153,7 @@ def wrong_words(event: Scores) -> str | None:
 
 
 def winnings_said(event: Scores) -> Winnings:
-    """Return what a side says it has won, by words that are right."""
+    """Return the winnings that a side tells in valid words."""
     marks = dict(event.marks)
     return Winnings(
         great="great" in marks,
@@ -165,7 +166,7 @@ def winnings_said(event: Scores) -> Winnings:
 
 
 def winnings_taken(taken: Mapping[Side, Sequence[Card]], sweeps: Mapping[Side, int]) -> dict[Side, Winnings]:
-    """Return what each side has won, from the cards it took."""
+    """Return the winnings of each side, from the cards it took."""
     spades = {side: sum(card.suit == "S" for card in cards) for side, cards in taken.items()}
     number = {side: len(cards) for side, cards in taken.items()}
     return {
@@ -182,7 +183,7 @@ def winnings_taken(taken: Mapping[Side, Sequence[Card]], sweeps: Mapping[Side, i
 
 
 def most(counts: Mapping[Side, int]) -> Side | None:
-    """The side that has more than any other; None where the most are equal."""
+    """Return the side that has more than any other; None if several have the most."""
     best = max(counts.values())
     (first, *others) = [side for side, count in counts.items() if count == best]
     return None if others else first

@@ -9,30 +9,30 @@ from ledger.rules import Offence, Pool, Table
 
 
 def difference(points: dict[Side, int]) -> dict[Side, int]:
-    """Score the side that has more by the difference, and the other nothing [99]."""
+    """Score the difference for the side that has more, and nothing for the other [99]."""
     return less_lowest(points)
 
 
 def own(points: dict[Side, int]) -> dict[Side, int]:
-    """Each scores his points [97]."""
+    """Score each side's own points [97]."""
     return points
 
 
 def less_lowest(points: dict[Side, int]) -> dict[Side, int]:
-    """The lowest number of points is taken from everybody's [97]."""
+    """Score each side's points less the lowest side's [97]."""
     lowest = min(points.values())
     return {side: made - lowest for side, made in points.items()}
 
 
 def two_lowest(points: dict[Side, int]) -> dict[Side, int]:
-    """Take the two lowest from the highest, who alone scores, if anything is left [100]."""
+    """Score the highest side's points less the two lowest, if above 0, and nothing else [100]."""
     *lower, highest = sorted(points.values())
     left = max(0, highest - sum(lower))
     return {side: left if made == highest else 0 for side, made in points.items()}
 
 
 SCORINGS = {"difference": difference, "own": own, "less-lowest": less_lowest, "two-lowest": two_lowest}
-"""What each side scores, from the points that each has."""
+"""What each side scores, from the points of all sides."""
 
 
 class CassinoMoney:
@@ -44,7 +44,7 @@ class CassinoMoney:
 
     @property
     def fines(self) -> Pool:
-        """The pool of the fines."""
+        """Return the pool of the fines."""
         return self.table.pool("fines")
 
     def deal_counted(self, scored: Mapping[Side, int], scoring: str, sides: Sides) -> None:
@@ -72,5 +72,5 @@ class CassinoMoney:
         }
 
     def most_points(self, side: Side) -> None:
-        """Deal counted, one side alone having most points: fines → that side: all [100]."""
+        """Deal counted, one side has most points: fines → that side: all [100]."""
         self.table.take_pool(side, "most points: the fines", "[100]", name="fines")

@@ -7,7 +7,7 @@ from ledger.games.families.sides import Sides
 from ledger.rules import Options, option
 
 SCORING_CITES = {"difference": "[99]", "own": "[97]", "less-lowest": "[97]", "two-lowest": "[100]"}
-"""The ways of scoring, and where they stand in the book."""
+"""The ways of scoring, each with its page."""
 
 
 @dataclass(frozen=True)
@@ -27,11 +27,11 @@ class CassinoOptions(Options):
     pack: int = option.pack("52 cards, or 32 without Little Cassino", "[97]")
 
     def conflict(self, players: int) -> str | None:
-        """A stake is for a game."""
+        """Return which options cannot stand together: a stake is for a game."""
         return "stake is paid for a game: it needs game=SCORE" if self.stake and not self.game else None
 
     def sides_of(self, players: Sequence[str]) -> Sides:
-        """The sides that these players make."""
+        """Return the sides that these players make."""
         return Sides(players, self.number_of_sides(len(players)))
 
     def number_of_sides(self, players: int) -> int:
@@ -45,7 +45,7 @@ class CassinoOptions(Options):
         return "difference" if sides == 2 else "own"
 
     def misfit(self, players: int) -> str | None:
-        """Return which option does not go with so many players."""
+        """Return which option does not fit this number of players."""
         if self.partners == "on" and players != 4:
             return f"partners=on is for four players, not {players}"
         sides = self.number_of_sides(players)

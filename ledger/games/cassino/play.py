@@ -5,14 +5,14 @@ from collections.abc import Sequence
 from ledger.rules import Card
 
 IN_HAND = 4
-"""How many cards each is dealt at a time, and how many lie on the table first."""
+"""The number of cards dealt to each at a time, and of those on the table at first."""
 
 
 class CardPlay:
-    """What lies on the table, who plays next, and what everybody has taken."""
+    """The cards on the table, the player who is next, and what everybody has taken."""
 
     def __init__(self, order: Sequence[str], board: Sequence[Card], pack: int) -> None:
-        """`order` is from the dealer's left, `board` was turned up, the pack has `pack` cards."""
+        """`order` is from the dealer's left; `board` was turned up; the pack has `pack` cards."""
         self.order = order
         self.board = list(board)
         self.stock = pack - len(board)
@@ -21,13 +21,13 @@ class CardPlay:
         self.last_taker: str | None = None
         self.begun = False
         self.left: dict[str, int] = {}
-        """How many cards each has in hand."""
+        """The number of cards that each player has in hand."""
         self.turns: list[str] = []
-        """Who plays the cards in hand, one after another."""
+        """The players of the cards in hand, in order."""
         self.deal_round()
 
     def deal_round(self) -> None:
-        """Deal four to each; of the last cards, if fewer, as many as go round [99]."""
+        """Deal four cards to each; at the end of the pack, as many as go round [99]."""
         dealt = min(self.stock, IN_HAND * len(self.order))
         self.stock -= dealt
         self.turns = [self.order[place % len(self.order)] for place in range(dealt)]
@@ -35,11 +35,11 @@ class CardPlay:
 
     @property
     def next_player(self) -> str | None:
-        """Return who plays next; None when the last card has been played."""
+        """Return who plays next; None after the last card."""
         return self.turns[0] if self.turns else None
 
     def play(self, card: Card, taken: Sequence[Card]) -> bool:
-        """Play a card, which takes these, or stays on the table; gives whether new cards were dealt."""
+        """Play a card that takes these cards, or stays; return whether cards were dealt after it."""
         player = self.turns.pop(0)
         self.begun = True
         self.left[player] -= 1
@@ -60,7 +60,7 @@ class CardPlay:
         return False
 
     def sweep_up(self) -> None:
-        """Give what is left to whoever took last, after the last card; that is a sweep too [99]."""
+        """After the last card, give the rest to whoever took last; that is a sweep too [99]."""
         if self.last_taker is not None and self.board:
             self.taken[self.last_taker] += self.board
             self.sweeps[self.last_taker] += 1

@@ -88,7 +88,7 @@ BOTH_WAYS = "a deal is told by its scores or by its cards, and not by both"
 
 @dataclass(frozen=True)
 class CassinoCarry:
-    """The score of every player in the game; partners have the same."""
+    """The score of every player in the game; partners have the same score."""
 
     scores: dict[str, int] = field(default_factory=dict)
 
@@ -100,14 +100,14 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
     sides: Sides
     score_sheet: ScoreSheet
     cards: CardPlay | None
-    """The cards, where those of the table were said."""
+    """Return the play by cards, if the cards on the table were said."""
 
     def prepare(self) -> None:
         """Set up the money of the deal."""
         self.money = CassinoMoney(self.table, self.options)
 
     def play(self) -> Play[CassinoCarry]:
-        """The deal: told by its scores or by its cards, and then counted."""
+        """Play the deal: told by its scores or by its cards, and then counted."""
         yield from self.opening((0, len(self.pack)), check=self.wrong_table)
         table, pack = self.table, self.options.pack
         self.sides = self.options.sides_of(table.players)
@@ -118,7 +118,7 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
         return self.settle({side: winnings[side].points() for side in self.sides.all})
 
     def winnings(self) -> dict[Side, Winnings] | None:
-        """Return what every side has won; None while the deal is not over."""
+        """Return the winnings of every side; None while the deal goes on."""
         if not self.score_sheet.silent():
             return self.score_sheet.winnings
         cards = self.cards
@@ -129,14 +129,14 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
 
     @staticmethod
     def wrong_table(deal: Deal) -> str | None:
-        """All four cards of the table are said, or none."""
+        """Return what is wrong with the cards on the table: all four are said, or none."""
         number = len(deal.turn_up)
         return None if number in (0, IN_HAND) else f"four cards lie on the table, not {number}"
 
     # What may be said
 
     def turn(self) -> Turn:
-        """The scores, or the next card."""
+        """Ask for the scores, or for the next card."""
         sheet, cards = self.score_sheet, self.cards
         says = (Lazy((Scores,), self.by_score), Lazy((Plays,), self.playing), Lazy((Says,), self.laying))
         if cards is not None and cards.begun:
@@ -153,7 +153,7 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
         )
 
     def by_score(self) -> Iterable[Permission]:
-        """The scores, unless the deal is being told by its cards."""
+        """Return the sayings of scores, unless the deal is being told by its cards."""
         return allow_if(self.cards is None or not self.cards.begun, self.may_score())
 
     def playing(self) -> Iterable[Permission]:
@@ -173,7 +173,7 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
         return self.cards is not None and not self.score_sheet.winnings
 
     def to_be_scored(self, silent: Sequence[str], missing: Sequence[str]) -> str:
-        """Return who has not scored, and what nobody has been given, as a clause."""
+        """Return a clause: who has not scored, and what nobody has been given."""
         state = f"{listed(list(silent))} may score"
         if missing:
             state += f"; nobody has been given {listed(list(missing))}"
@@ -184,11 +184,11 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
 
     @staticmethod
     def lying(cards: CardPlay) -> str:
-        """Return what lies on the table, as a clause."""
+        """Return a clause: the cards on the table."""
         return f"on the table lies {' '.join(map(str, cards.board)) or 'nothing'}"
 
     def may_score(self) -> Iterator[Allowed]:
-        """`A scores …`, by what for, and `A scores 0`."""
+        """`A scores …`, with the words for the points, and `A scores 0`."""
         players = self.table.players
 
         def wrong(event: Scores) -> str | None:
@@ -209,12 +209,12 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
         return (Allowed(Scores, players, check=wrong, slots=slots_of) for slots_of in (*scores, nothing))
 
     def playable(self, player: str) -> Cards | None:
-        """The cards that a player may play or lay."""
+        """Return the cards that a player may play or lay."""
         right, out = sorted_out(self.pack, lambda card: self.wrong_card(player, (card,)))
         return Cards(1, 1, right, out) if right else None
 
     def playing_slots(self, player: str) -> Slots | None:
-        """A card, and what it takes of those on the table."""
+        """Return the slots of a card and of the cards that it takes from the table."""
         cards, board = self.playable(player), self.cards.board if self.cards else []
         if cards is None:
             return None
@@ -222,26 +222,26 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
         return (Word(("plays",)), cards, taking) if board else (Word(("plays",)), cards)
 
     def laying_slots(self, player: str) -> Slots | None:
-        """A card, which takes nothing."""
+        """Return the slots of a card that takes nothing."""
         cards = self.playable(player)
         return (Word(("lays",)), cards) if cards else None
 
     def wrong_play(self, event: Plays) -> str | None:
-        """Return why a card cannot be played so."""
+        """Return why a card cannot take these cards, or None."""
         return self.wrong_card(event.player, event.cards) or self.wrong_taking(event)
 
     def wrong_lay(self, event: Says) -> str | None:
-        """Return why a card cannot be laid."""
+        """Return why a card cannot be laid, or None."""
         return self.wrong_card(event.player, event.cards)
 
     def to_play(self) -> str:
-        """Whose turn it is to play a card."""
+        """Return whose turn it is to play a card."""
         assert self.cards is not None
         assert self.cards.next_player is not None
         return self.cards.next_player
 
     def made_up_play(self, chooser: Chooser) -> Plays | None:
-        """Make up a card of the next player, often one that takes much, and what it takes."""
+        """Make up a card of the next player, often one that takes much, with what it takes."""
         among = pick_cards(chooser, self.unseen(self.to_play()), chooser.choose((1, 12)))
         if not among or self.cards is None:
             return None
@@ -252,7 +252,7 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
         return Plays(self.to_play(), (card,), some if named else ())
 
     def wrong_card(self, player: str, cards: tuple[Card, ...]) -> str | None:
-        """Return why a player cannot play or lay this card now."""
+        """Return why a player cannot play or lay this card now, or None."""
         if self.score_sheet.winnings:
             return f"this deal is being told by its scores: {BOTH_WAYS}"
         if self.cards is None:
@@ -264,7 +264,7 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
         return self.card_fault(player, cards[0])
 
     def wrong_taking(self, event: Plays) -> str | None:
-        """Return why a card cannot take what was named, or what it has to choose between."""
+        """Return why a card cannot take the named cards, or which cards it may choose between."""
         assert self.cards is not None
         (card,), board = event.cards, self.cards.board
         if not event.takes:
@@ -297,7 +297,7 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
     # Hands
 
     def wrong_hand(self, event: Holds) -> str | None:
-        """`A holds CARD …`: as many cards as he has now, none of which has been seen."""
+        """`A holds CARD …`: as many cards as the player has now, none of them seen."""
         player = event.player
         if not self.in_hand:
             return "no deal is in hand"
@@ -315,7 +315,7 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
         return twice(event.cards) or next(filter(None, (self.card_fault(player, card) for card in event.cards)), None)
 
     def hand_form(self, player: str) -> Slots | None:
-        """The cards that a player holds at the moment, of those not seen."""
+        """Return the form of a hand: the cards that a player has now, of those not seen."""
         among = self.unseen(player)
         left = self.cards.left[player] if self.cards else 0
         if not left or player in self.table.hands or self.score_sheet.winnings or len(among) < left:
@@ -325,7 +325,7 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
     # The money
 
     def settle(self, points: dict[Side, int]) -> CassinoCarry:
-        """Pay the points, add them to the scores, end a game that is won, and give the fines away."""
+        """Pay the points, add them to the scores, end a game that is won, and give out the fines."""
         scoring = self.options.scoring_of(len(self.sides.all))
         self.table.remark(", ".join(f"{self.sides.named(side)} {made}" for side, made in points.items()))
         scored = SCORINGS[scoring](points)
@@ -337,7 +337,7 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
         return self.decide(scores) if self.options.game else CassinoCarry(scores)
 
     def decide(self, scores: dict[str, int]) -> CassinoCarry:
-        """End a game that one side alone has won by its score, and return the scores [99]."""
+        """End a game that one side alone has won by its score; return the scores [99]."""
         best = most({side: scores[side[0]] for side in self.sides.all})
         if best is None or scores[best[0]] < (self.options.game or 0):
             return CassinoCarry(scores)
@@ -348,7 +348,7 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
     # Irregularities
 
     def main_pool(self) -> Pool | None:
-        """The pool of the fines."""
+        """Return the pool of the fines."""
         return self.money.fines
 
     def offences(self) -> dict[str, Offence]:
@@ -356,7 +356,7 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
         return self.money.offences()
 
     def misdeal(self, event: Misdeal | Penalty) -> CassinoCarry:
-        """The deal is forfeited, and passes to whoever then sits on the left [100]."""
+        """Forfeit the deal, which passes to whoever then sits on the left [100]."""
         carry = super().misdeal(event)
         self.table.next_from = None
         return carry
@@ -364,19 +364,19 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
     # Between deals, and the end
 
     def first_carry(self) -> CassinoCarry:
-        """Nobody has scored."""
+        """Return scores of 0 for everybody."""
         return nobody_scored(self.table)
 
     def carried(self) -> dict[str, Any]:
-        """The score of every player, which is his side's."""
+        """Return the score of every player, which is that of the player's side."""
         return {"scores": dict(self.carry.scores)}
 
     def refuse_join(self, player: str) -> str | None:
-        """With a score to reach, the players are fixed."""
+        """Refuse a new player in a game with a score to reach."""
         return f"nobody joins a game to {self.options.game}: say end first" if self.options.game else None
 
     def refuse_leave(self, player: str) -> str | None:
-        """With a score to reach, the players are fixed."""
+        """Refuse to let a player leave a game with a score to reach."""
         return f"nobody leaves a game to {self.options.game}: say end first" if self.options.game else None
 
     def joined(self, player: str) -> CassinoCarry:
@@ -389,7 +389,7 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
 
 
 def nobody_scored(table: Table) -> CassinoCarry:
-    """A new game, in which nobody has scored."""
+    """Return the carry of a new game, in which nobody has scored."""
     return CassinoCarry(dict.fromkeys(table.players, 0))
 
 
@@ -405,7 +405,7 @@ class Cassino(Game[CassinoOptions, CassinoCarry]):
     most_with_32 = 7
 
     def refuse_players(self, number: int, options: CassinoOptions) -> str | None:
-        """As many as can be dealt four each; and the options go with their number."""
+        """Return why this number cannot play: each needs four cards, and options may set the number."""
         return super().refuse_players(number, options) or options.misfit(number)
 
 

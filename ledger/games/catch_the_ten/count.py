@@ -1,4 +1,4 @@
-"""How a deal of Catch the Ten is counted: by scores, by tricks and honours, or by its cards."""
+"""Count a deal of Catch the Ten: by scores, by tricks and honours, or by its cards."""
 
 from collections.abc import Sequence
 
@@ -8,27 +8,27 @@ from ledger.rules import Card, Table, listed
 from ledger.rules.events import Scores, Shows, Trick, Tricks
 
 HONOURS = {"J": 11, "10": 10, "A": 4, "K": 3, "Q": 2}
-"""What the honours of trumps count, to the side that takes them."""
+"""The points of the honours of trumps, for the side that takes them."""
 
 
 class PointCount:
-    """What has been said of one deal, and what it comes to. A partner speaks for his side."""
+    """What was said of one deal, and its points. A partner speaks for the side."""
 
     def __init__(self, table: Table, sides: Sides, tricks: TrickPlay) -> None:
         self.table = table
         self.sides = sides
         self.tricks = tricks
         self.number = tricks.number
-        """How many tricks there are."""
+        """The number of tricks."""
         self.scored: dict[Side, int] = {}
         """The points of each side that has said its own."""
         self.counts: dict[Side, int] = {}
-        """The tricks of each side, where they were said by number."""
+        """The tricks of each side, if they were said by number."""
         self.honours_shown: dict[Side, tuple[Card, ...]] = {}
         """The honours that each side has shown."""
 
     def take(self, event: Scores | Tricks | Trick | Shows) -> None:
-        """Note what was said of the deal, and was checked."""
+        """Note a checked saying about the deal."""
         match event:
             case Scores():
                 assert event.points is not None, "the points were checked"
@@ -44,7 +44,7 @@ class PointCount:
     # What it comes to
 
     def total(self) -> int:
-        """Return what a deal is worth: its cards and its honours."""
+        """Return the points of a whole deal: its cards and its honours."""
         return self.number * len(self.table.players) + sum(HONOURS.values())
 
     def hidden(self) -> dict[Side, int]:
@@ -68,7 +68,7 @@ class PointCount:
         return card.suit == self.tricks.rules.trump and card.rank in HONOURS
 
     def honours_known(self) -> list[Card]:
-        """The honours that were shown, or seen in a trick."""
+        """Return the honours that were shown, or seen in a trick."""
         seen = [card for honours in self.honours_shown.values() for card in honours]
         return seen + [card for card in self.table.played if self.is_honour(card)]
 
@@ -77,13 +77,13 @@ class PointCount:
         return len(HONOURS) - len(self.honours_known())
 
     def missing_honours(self) -> list[Card]:
-        """The honours that have not been said yet; those of any suit while trumps are not known."""
+        """Return the honours not said yet; those of every suit while trumps are not known."""
         suits = [self.tricks.rules.trump] if self.tricks.rules.trump else ["C", "D", "H", "S"]
         known = self.honours_known()
         return [card for suit in suits for rank in HONOURS if (card := Card(f"{rank}{suit}")) not in known]
 
     def sizes_of_showing(self, player: str) -> list[int]:
-        """Return how many honours a player may show just now, from the least number on."""
+        """Return how many honours a player may show now, from the least number on."""
         suit = next((card.suit for card in self.missing_honours()), "")
         honours = tuple(card for card in self.missing_honours() if card.suit == suit)
         sizes = range(1, len(honours) + 1)
@@ -91,7 +91,7 @@ class PointCount:
         return [size for place, size in enumerate(right) if size == right[0] + place]
 
     def due_in_next_trick(self) -> int:
-        """Return how many missing honours must be in the next trick, if it is said by its cards."""
+        """Return how many missing honours the next trick must have, if it is said by its cards."""
         missing = self.missing()
         left = self.tricks_left() - 1
         return next(
@@ -101,18 +101,18 @@ class PointCount:
         )
 
     def shown_already(self, card: Card) -> str | None:
-        """Say so if a card is an honour that a side has shown."""
+        """Return a sentence if a side has shown this card as an honour, or None."""
         holder = next((side for side, honours in self.honours_shown.items() if card in honours), None)
         return None if holder is None else f"{card} was shown by {self.sides.named(holder)} already"
 
     def is_counted(self) -> bool:
-        """Return whether all has been said that the count needs."""
+        """Return whether everything that the count needs was said."""
         if self.scored:
             return len(self.scored) == len(self.sides.all)
         return not self.tricks_left() and not self.missing()
 
     def points(self) -> dict[Side, int]:
-        """Return what each side has made in this deal: its cards, and the honours among them."""
+        """Return the points of each side in this deal: its cards, and the honours among them."""
         if self.scored:
             return self.scored
         tricks = self.counts or self.sides.totals({player: self.tricks.won(player) for player in self.tricks.players})
@@ -130,7 +130,7 @@ class PointCount:
     # What is wrong with a saying
 
     def wrong_scores(self, event: Scores) -> str | None:
-        """Each side scores once, and all come to what a deal is worth."""
+        """Return what is wrong with scores: each side scores once, and the sum is that of the deal."""
         if self.by_tricks():
             return "this deal is told by its tricks and honours: its scores follow from them"
         if event.points is None:
@@ -145,7 +145,7 @@ class PointCount:
         return None
 
     def wrong_tricks(self, counts: dict[str, int]) -> str | None:
-        """All the tricks of the deal, and tricks enough for the honours that were shown."""
+        """Return what is wrong with tricks: all of the deal, and enough for the honours shown."""
         if self.scored:
             return self.told_by_scores()
         if self.counts:
@@ -155,7 +155,7 @@ class PointCount:
         return self.wrong_honours(self.sides.totals(counts), 0, self.honours_shown, self.missing())
 
     def wrong_trick(self, event: Trick) -> str | None:
-        """The next trick, which must leave room for the honours."""
+        """Return what is wrong with the next trick, which must leave room for the honours."""
         if self.scored:
             return self.told_by_scores()
         if not self.tricks_left():
@@ -171,7 +171,7 @@ class PointCount:
         return wrong or self.nobody_has(self.missing_honours(), hidden, left, self.honours_shown)
 
     def no_cards(self) -> str | None:
-        """Return why the next trick cannot be said by its cards, whichever they are, or None."""
+        """Return why no cards of the next trick can be said, or None."""
         if not self.takes_tricks():
             return None
         if not self.table.turned_up:
@@ -180,7 +180,7 @@ class PointCount:
         return self.wrong_honours(self.hidden(), self.tricks_left() - 1, self.honours_shown, missing)
 
     def wrong_cards_of_trick(self, cards: Sequence[Card]) -> str | None:
-        """Cards cannot be honours that were shown."""
+        """Return what is wrong with cards of a trick: shown honours cannot be among them."""
         if again := next(filter(None, map(self.shown_already, cards)), None):
             return again
         if problem := self.too_many_sixes(cards):
@@ -191,7 +191,7 @@ class PointCount:
         return wrong or self.nobody_has(missing, self.hidden(), left, self.honours_shown, (played,))
 
     def wrong_shows(self, event: Shows) -> str | None:
-        """Return why a side cannot show these honours, or None: they were seen, or are too many."""
+        """Return why a side cannot show these honours, seen before or too many, or None."""
         side = self.sides.of(event.player)
         if self.scored:
             return self.told_by_scores()
@@ -212,16 +212,16 @@ class PointCount:
 
     @staticmethod
     def told_by_scores() -> str:
-        """The ways of telling a deal are not mixed."""
+        """Return a sentence if the saying would mix two ways of telling a deal, or None."""
         return "this deal is told by its scores: say NAME scores N for each side"
 
     def wrong_honours(
         self, hidden: dict[Side, int], left: int, honours_shown: dict[Side, tuple[Card, ...]], missing: int
     ) -> str | None:
-        """Say so if the honours shown, or those still missing, have no tricks to have been in.
+        """Return a sentence if shown or missing honours have no tricks to have been in.
 
-        `hidden` are the tricks of each side whose cards were not seen, `left` those still to be said. When every side
-        has shown, honours can only be seen among the cards of tricks still to be said.
+        `hidden` are the tricks of each side whose cards were not seen, `left` the tricks still to be said. When every
+        side has shown, the missing honours can only be among the cards of the tricks still to be said.
         """
         in_trick = len(self.tricks.players)
         for side, honours in honours_shown.items():
@@ -243,7 +243,7 @@ class PointCount:
         return None
 
     def short_of_tricks(self, honours: Sequence[Card], hidden: int) -> int:
-        """Return how many tricks a side must have won, beyond those `hidden`, to show honours."""
+        """Return how many tricks, beyond those `hidden`, a side must have won to show its honours."""
         return max(0, -(-len(honours) // len(self.tricks.players)) - hidden)
 
     def nobody_has(
@@ -254,7 +254,7 @@ class PointCount:
         honours_shown: dict[Side, tuple[Card, ...]],
         played: Sequence[PlayedTrick] = (),
     ) -> str | None:
-        """Say so if every side has shown, and the `missing` honours cannot fall any more.
+        """Return a sentence if every side has shown, and `missing` honours cannot fall any more.
 
         `played` are tricks beyond those that were said. A player plays one card to each trick.
         """
@@ -276,7 +276,7 @@ class PointCount:
         return self.tricks.card_fault(player, card) is None and self.tricks.irregular(tricks) is None
 
     def too_many_sixes(self, cards: Sequence[Card]) -> str | None:
-        """With five players one six is left out: say so if these would show all four."""
+        """Return a sentence if all four sixes would be shown by five players, who lack one of them."""
         table = self.table
         known = {*cards, *table.played, *table.turned_up, *(card for hand in table.hands.values() for card in hand)}
         if len(table.players) == 5 and sum(card.rank == "6" for card in known) == 4:

@@ -185,7 +185,7 @@ class CatchTheTenDeal(DealInHand[CatchTheTenOptions, CatchTheTenCarry]):
     # What may be said
 
     def turn(self) -> Turn | None:
-        """Everything that may be said now; None when the game has been lost by a revoke."""
+        """Ask for everything that may be said now; None when a revoke has lost the game."""
         if self.revoked:
             return None
         says = (
@@ -197,21 +197,21 @@ class CatchTheTenDeal(DealInHand[CatchTheTenOptions, CatchTheTenCarry]):
         return Turn(says=says, statement=self.statement, state=self.state, joint="; ")
 
     def scoring(self) -> Iterable[Permission]:
-        """`A scores N`, where no tricks are told."""
+        """`A scores N`, if no tricks are told."""
         return allow_if(not self.count.by_tricks(), [self.may_say_scores()])
 
     def all_tricks(self) -> Iterable[Permission]:
-        """`tricks A 5 B 4`, where none was said by itself."""
+        """`tricks A 5 B 4`, if no trick was said by itself."""
         return allow_if(self.count.takes_tricks() and not self.tricks.winners, self.may_say_numbers())
 
     def next_trick(self) -> list[Permission]:
-        """`trick A`, and, where the turn-up was said, `trick CARD …`."""
+        """`trick A`, and, if the turn-up was said, `trick CARD …`."""
         now = self.count.takes_tricks()
         by_winner, by_cards = self.tricks.may_say_trick(self.count.wrong_trick, self.count.no_cards)
         return [*allow_if(now, [by_winner]), *allow_if(now and bool(self.table.turned_up), [by_cards])]
 
     def showing(self) -> Iterable[Permission]:
-        """`A shows CARD …`, while a side may and honours are missing."""
+        """`A shows CARD …`, while a side may show and honours are missing."""
         count = self.count
         now = not count.scored and len(count.honours_shown) < len(self.sides.all) and count.missing() > 0
         return allow_if(now, [self.may_show()])
@@ -223,7 +223,7 @@ class CatchTheTenDeal(DealInHand[CatchTheTenOptions, CatchTheTenCarry]):
         return f"{self.dealer}'s deal is {'being' if self.count.by_tricks() else 'to be'} counted"
 
     def state(self) -> str:
-        """Return what is still to come, as a clause."""
+        """Return what has still to be said, as a clause."""
         count = self.count
         if count.scored:
             silent = [self.sides.named(side) for side in self.sides.all if side not in count.scored]
@@ -253,7 +253,7 @@ class CatchTheTenDeal(DealInHand[CatchTheTenOptions, CatchTheTenCarry]):
         return Allowed(Scores, players, check=count.wrong_scores, slots=slots)
 
     def may_show(self) -> Allowed:
-        """`A shows CARD …`: the honours of trumps that his side has taken."""
+        """`A shows CARD …`: the honours of trumps that the player's side has taken."""
         count, players = self.count, self.table.players
         may = shows(players, (1, len(HONOURS)), count.missing_honours, count.wrong_shows)
 
@@ -277,7 +277,7 @@ class CatchTheTenDeal(DealInHand[CatchTheTenOptions, CatchTheTenCarry]):
         return msgspec.structs.replace(may, slots=slots, example=example)
 
     def may_say_numbers(self) -> Iterator[Allowed]:
-        """`tricks A 5 B 4`; sides that have shown honours won tricks for them."""
+        """`tricks A 5 B 4`; a side that has shown honours has won enough tricks for them."""
         count, sides = self.count, self.sides.all
         if not count.honours_shown:
             yield self.tricks.may_say_tricks(count.wrong_tricks)
@@ -312,7 +312,7 @@ class CatchTheTenDeal(DealInHand[CatchTheTenOptions, CatchTheTenCarry]):
         return nothing_scored(table)
 
     def lose(self, event: Penalty) -> None:
-        """A revoke loses the game to all the other sides."""
+        """Give the game that a revoke has lost to all the other sides."""
         side, order = self.sides.of(event.player), self.table.round()
         price = self.options.price(GAME_SCORE - self.carry.scores[event.player])
         amount = price if event.amount is None else event.amount
@@ -325,18 +325,18 @@ class CatchTheTenDeal(DealInHand[CatchTheTenOptions, CatchTheTenCarry]):
     # Irregularities
 
     def main_pool(self) -> Pool | None:
-        """There is no pool."""
+        """Return no pool, because there is none."""
         return None
 
     def offences(self) -> dict[str, Offence]:
-        """A revoke loses the game; a misdeal costs nothing."""
+        """Return the offences: a revoke loses the game; a misdeal costs nothing."""
         return {
             "revoke": Offence(0, None, CITE),
             "misdeal": Offence(0, None, CITE, dealer_only=True, takes_amount=False),
         }
 
     def penalty(self, event: Penalty) -> None:
-        """A revoke ends the deal, uncounted."""
+        """End the deal uncounted at a revoke."""
         super().penalty(event)
         if event.offence == "revoke":
             self.lose(event)
@@ -344,7 +344,7 @@ class CatchTheTenDeal(DealInHand[CatchTheTenOptions, CatchTheTenCarry]):
     # Cards
 
     def taken_up(self, player: str) -> tuple[Card, ...]:
-        """The turn-up is the dealer's."""
+        """Return the turn-up for the dealer, whose card it is."""
         return self.table.turned_up if player == self.dealer else ()
 
     def holds(self, event: Holds) -> None:
@@ -357,7 +357,7 @@ class CatchTheTenDeal(DealInHand[CatchTheTenOptions, CatchTheTenCarry]):
             raise refuse(problem, code=Code.CARD)
 
     def wrong_cards(self, event: Holds) -> str | None:
-        """The dealer's hand has the turn-up."""
+        """Return what is wrong with a hand: the dealer's has the turn-up."""
         if missing := next((card for card in self.taken_up(event.player) if card not in event.cards), None):
             return f"{missing} was turned up and is in the hand of {event.player}, who deals"
         return super().wrong_cards(event) or self.count.too_many_sixes(event.cards)
@@ -365,11 +365,11 @@ class CatchTheTenDeal(DealInHand[CatchTheTenOptions, CatchTheTenCarry]):
     # Between deals, and the end
 
     def first_carry(self) -> CatchTheTenCarry:
-        """Nobody has scored."""
+        """Return scores of 0 for everybody."""
         return nothing_scored(self.table)
 
     def carried(self) -> dict[str, Any]:
-        """The score of every player, which is his side's."""
+        """Return the score of every player, which is that of the player's side."""
         return {"scores": {player: self.carry.scores[player] for player in self.table.players}}
 
     def refuse_join(self, player: str) -> str | None:
@@ -388,7 +388,7 @@ class CatchTheTenDeal(DealInHand[CatchTheTenOptions, CatchTheTenCarry]):
 
 
 def nothing_scored(table: Table) -> CatchTheTenCarry:
-    """A new game, in which nobody has scored."""
+    """Return the carry of a new game, in which nobody has scored."""
     return CatchTheTenCarry(dict.fromkeys(table.players, 0))
 
 
@@ -403,7 +403,7 @@ class CatchTheTen(Game[CatchTheTenOptions, CatchTheTenCarry]):
     players = (2, 6)
 
     def pack(self, options: CatchTheTenOptions) -> frozenset[Card]:
-        """The sixes to the aces."""
+        """Return the cards from the sixes to the aces."""
         return pack_of(36)
 
 

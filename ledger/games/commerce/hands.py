@@ -11,13 +11,13 @@ from ledger.games.families.hands import COMMERCE_HANDS, HandValue, commerce_valu
 from ledger.rules import Card, listed, refuse
 
 AS_GOOD, BETTER = 1, 2
-"""How much is known of one hand against another: that it is no worse, or that it is better."""
+"""The two degrees of knowledge about a hand against another: no worse, or better."""
 
 THREE_ACES = commerce_value((Card.AS, Card.AD, Card.AC))
-"""The best hand of all: no other is as good, of which nothing else need be known [71]."""
+"""The best hand of all, which no other equals, so that nothing else need be known [71]."""
 
 Known = dict[str, dict[str, int]]
-"""For each player, against whom something is known of his hand, and what."""
+"""For each player, the other players against whom the hand is known, and how it compares."""
 
 
 class CommerceHands:
@@ -26,15 +26,15 @@ class CommerceHands:
     def __init__(self, players: Sequence[str]) -> None:
         self.players = tuple(players)
         self.values: dict[str, HandValue] = {}
-        """The hands that are known by their cards."""
+        """The hands whose cards are known."""
         self.combinations: dict[str, str] = {}
         """The combinations that were said."""
         self.beaten: list[tuple[str, str]] = []
         self.worst: list[str] = []
-        """Who was said to have the worst hand."""
+        """The player who was said to have the worst hand."""
 
     def copy(self) -> "CommerceHands":
-        """Return a copy, in which a saying may be tried."""
+        """Return a copy, to try a saying on."""
         other = CommerceHands(self.players)
         other.values, other.combinations = dict(self.values), dict(self.combinations)
         other.beaten, other.worst = list(self.beaten), list(self.worst)
@@ -45,13 +45,13 @@ class CommerceHands:
         return self.values[player].name if player in self.values else self.combinations.get(player)
 
     def known_combinations(self) -> list[str | None]:
-        """Return the combination of each player, None where it is not known."""
+        """Return the combination of each player; None for one that is not known."""
         return [self.combination(player) for player in self.players]
 
     # What is known of one hand against another
 
     def compared(self, winners: Iterable[str] = ()) -> Known:
-        """Return everything that is known of hands against each other, these being the best."""
+        """Return all that is known of the hands against each other, if these are the best."""
         known = self._seen(tuple(winners))
         for between in self.players:
             below = list(known[between].items())
@@ -83,7 +83,7 @@ class CommerceHands:
         return known
 
     def _by_hand(self, player: str, other: str) -> int:
-        """Return how a hand compares with another, by their cards or else their combinations."""
+        """Return how one hand compares with another, by their cards or else their combinations."""
         if player in self.values and other in self.values:
             higher, alike = self.values[player] > self.values[other], self.values[player] == self.values[other]
             return BETTER if higher else AS_GOOD if alike else 0
@@ -91,7 +91,7 @@ class CommerceHands:
         return BETTER if high and low and _higher(high, low) else 0
 
     def check(self) -> None:
-        """Raise Refusal where sayings contradict each other, or the cards."""
+        """Raise Refusal if sayings contradict each other, or the cards."""
         if not (self.combinations or self.beaten or self.worst):
             return
         for player, combination in self.combinations.items():
@@ -104,7 +104,7 @@ class CommerceHands:
                 raise refuse(f"that does not agree with what is known of {player}'s hand and of {other}'s")
 
     def better_than(self, player: str, winners: Sequence[str], worst: Sequence[str]) -> list[str]:
-        """Return the players with better hands than a player, these being the best and the worst."""
+        """Return who has better hands than a player, if these are the best and the worst."""
         if player in worst:  # the worst hands are all known: the others are better
             return [name for name in self.players if name not in worst]
         known = self.compared(winners)
@@ -113,7 +113,7 @@ class CommerceHands:
     # Sayings
 
     def beats(self, player: str, others: Sequence[str]) -> None:
-        """Note that a hand is better than others. Raises Refusal where the contrary is known."""
+        """Note that a hand is better than others. Raises Refusal if the contrary is known."""
         known = self.compared()
         for other in others:
             if other == player:
@@ -131,7 +131,7 @@ class CommerceHands:
         return f"{player} was said to have the worst hand"
 
     def say(self, player: str, combination: str) -> None:
-        """Note a combination. Raises Refusal where another is known, or it does not agree."""
+        """Note a combination. Raises Refusal if it disagrees with what is known."""
         held = self.combination(player)
         if held not in (None, combination):
             raise refuse(f"{player} has a {held}, not a {combination}")
@@ -139,7 +139,7 @@ class CommerceHands:
         self.check()
 
     def say_worst(self, player: str) -> None:
-        """Note who has the worst hand. Raises Refusal where a worse hand is known."""
+        """Note who has the worst hand. Raises Refusal if a worse hand is known."""
         known = self.compared()
         if worse := [other for other in self.players if known[player].get(other) == BETTER]:
             raise refuse(f"{player}'s hand is not the worst: it is better than {worse[0]}'s")
@@ -151,12 +151,12 @@ class CommerceHands:
     # The best and the worst
 
     def best(self) -> tuple[str, ...]:
-        """Return who has the best hands, where all are known by their cards."""
+        """Return who has the best hands, if the cards of all are known."""
         highest = max(self.values.values())
         return tuple(player for player in self.players if self.values[player] == highest)
 
     def unbeaten(self) -> tuple[str, ...]:
-        """Return who may have the best hand, for all that is known."""
+        """Return who may have the best hand, as far as is known."""
         known = self.compared()
         return tuple(
             player
@@ -165,7 +165,7 @@ class CommerceHands:
         )
 
     def alike(self, player: str) -> tuple[str, ...]:
-        """Return who is known to have a hand as good as a player's, himself among them."""
+        """Return who is known to have a hand as good as a player's, that player included."""
         known = self.compared()
         return tuple(other for other in self.players if _alike(player, other, known))
 
@@ -185,7 +185,7 @@ class CommerceHands:
         return None
 
     def has_worst(self, winners: Sequence[str]) -> tuple[str, ...]:
-        """Return which losers have the worst hand. Raises Refusal where it is not known."""
+        """Return which losers have the worst hand. Raises Refusal if that is not known."""
         losers = [player for player in self.players if player not in winners]
         known = self.compared(winners)
         if self.worst:

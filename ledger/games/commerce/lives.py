@@ -16,7 +16,7 @@ class CommerceLives:
         self.money = money
 
     def after_deal(self, worst: Sequence[str], carry: CommerceCarry) -> CommerceCarry:
-        """Take a counter from each of the worst hands, and return what is carried."""
+        """Take a counter from each of the worst hands, and return the carry."""
         order = [name for name in self.table.round() if carry.counters[name]]
         counters = {name: number - (name in worst) for name, number in carry.counters.items()}
         out = [name for name in order if not counters[name]]
@@ -31,7 +31,7 @@ class CommerceLives:
         return left
 
     def after_horse(self, player: str, carry: CommerceCarry) -> CommerceCarry:
-        """Give the first out a counter and a place in the deal; return what is carried."""
+        """Give the first player out a counter and a place in the deal; return the carry."""
         left = replace(carry, counters={**carry.counters, player: 1}, horse_for_sale=False)
         if self.table.next_from != self.table.dealer:
             self.table.next_from = None
@@ -39,7 +39,7 @@ class CommerceLives:
         return left
 
     def after_leaving(self, player: str, carry: CommerceCarry) -> CommerceCarry:
-        """Take the counters of a player who has left, who is not out; return what is carried."""
+        """Take the counters of a player who leaves before being out; return the carry."""
         counters = {name: number for name, number in carry.counters.items() if name != player}
         left = replace(carry, counters=counters)
         if carry.counters.get(player):

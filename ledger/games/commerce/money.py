@@ -1,4 +1,4 @@
-"""The money of Commerce: every counter that moves, in the smallest unit, but no lives."""
+"""The money of Commerce: every counter that moves, in the smallest unit, without the lives."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ class CommerceMoney:
 
     @property
     def dealer(self) -> str:
-        """The dealer."""
+        """Return the dealer."""
         assert self.table.dealer is not None
         return self.table.dealer
 
@@ -29,7 +29,7 @@ class CommerceMoney:
         self.table.pay(player, self.dealer, self.options.stake, "a card for ready money", "[73]")
 
     def best_of_new(self, winners: Sequence[str]) -> None:
-        """Settled, new: pool → best hand: all; dealer, if it is not he → best hand: `stake` [72]."""
+        """Settled, new: pool → best hand: all; dealer, if another has it → best hand: `stake` [72]."""
         self.table.take_pool(winners, "the best hand", "[72]")
         if self.dealer not in winners:
             self._pay_stakes(self.dealer, winners, "the dealer's stake to the best hand", "[72]")
@@ -60,12 +60,12 @@ class CommerceMoney:
         self.table.take_pool(winners, "the best hand's prize", "[75]", total=prize)
 
     def horse(self, player: str) -> None:
-        """Horse: player → pool: its price, for one counter [75]."""
+        """Horse: player → pool: the horse's price, for one counter [75]."""
         assert self.options.horse_price is not None
         self.table.pay(player, self.table.pool(), self.options.horse_price, "a horse", "[75]")
 
     def last(self, player: str) -> None:
-        """One player has counters left: pool → him: all [75]."""
+        """One player has counters left: pool → that player: all [75]."""
         self.table.take_pool((player,), "the last with counters", "[75]")
 
     def _pay_stakes(self, payer: str, payees: Sequence[str], why: str, cite: str) -> None:

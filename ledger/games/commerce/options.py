@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from ledger.rules import DerivedDefault, Options, option
 
 HAND = 3
-"""How many cards each is dealt, and how many lie face up in the old game [72], [74]."""
+"""The number of cards dealt to each, and of those face up in the old game [72], [74]."""
 
 COUNTERS = 3
-"""The lives of each at Pool Commerce [75]."""
+"""The number of lives of each at Pool Commerce [75]."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class CommerceOptions(Options):
     pack: int = option.pack(cite="[70]")
 
     def conflict(self, players: int) -> str | None:
-        """The variations of the new game are its own, and so is what belongs to the pool with lives."""
+        """Return which options cannot stand together: some belong to the new game, some to the pool."""
         for name, on in (("extended", self.extended), ("continuous", self.continuous)):
             if on and self.mode != "new":
                 return f"{name} is a variation of the new game: it needs mode=new"
@@ -69,27 +69,27 @@ class CommerceOptions(Options):
 
     @property
     def horse_price(self) -> int | None:
-        """Return what a horse costs, in the smallest unit; None: none is sold."""
+        """Return the price of a horse, in the smallest unit; None if none is sold."""
         if self.horse == "off" or self.entry is None:
             return None
         return self.entry // self._parts if isinstance(self.horse, str) else self.horse
 
     @property
     def uncounted(self) -> tuple[str, ...]:
-        """The combinations that are left out [75]."""
+        """Return the combinations that do not count [75]."""
         return {"no-pair": ("pair",), "no-flush": ("pair", "flush")}.get(self.limited or "", ())
 
 
 @dataclass(frozen=True)
 class CommerceCarry:
-    """What Commerce carries over; all but the first dealer belongs to Pool Commerce."""
+    """The carry of Commerce; all of it but the first dealer belongs to Pool Commerce."""
 
     first_dealer: str | None = None
     counters: dict[str, int] = field(default_factory=dict)
-    """The counters of each, those without any too."""
+    """The counters of each player, including players without any."""
     first_out: str | None = None
     horse_for_sale: bool = False
-    """Whether the first out may buy a counter now."""
+    """Whether the first player out may buy a counter now."""
 
     @property
     def alive(self) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""The hands of Commerce are revealed: what may be said of them until it is known who wins."""
+"""The hands of Commerce are revealed: the sayings about them until the winners are known."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
@@ -33,7 +33,7 @@ from ledger.rules.slots import Cards, Literal, Players, Slots, Word
 
 
 class Reveal:
-    """What the hands of one deal are said and shown to be."""
+    """What was said and shown of the hands of one deal."""
 
     def __init__(self, table: Table, options: CommerceOptions, players: Sequence[str], cards: TravellingCards) -> None:
         self.table = table
@@ -46,17 +46,17 @@ class Reveal:
 
     @property
     def dealer(self) -> str:
-        """Return who deals."""
+        """Return the dealer."""
         assert self.table.dealer is not None
         return self.table.dealer
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The combinations that count here, the best first [71], [75]."""
+        """Return the combinations that count here, the best first [71], [75]."""
         return tuple(name for name in COMMERCE_HANDS if name not in self.options.uncounted)
 
     def hands_now(self) -> CommerceHands:
-        """Return what is known of the hands. Raises Refusal where cards contradict what was said."""
+        """Return what is known of the hands. Raises Refusal if cards contradict what was said."""
         left_out = self.options.uncounted
         for player in self.players:
             if player not in self.hands.values and (cards := self.cards.now.known(player)):
@@ -70,15 +70,15 @@ class Reveal:
             with_cards(self.hands_now)
 
     def copy(self) -> "Reveal":
-        """Return the hands as they would be revealed now, in which sayings may be tried."""
+        """Return a copy of the hands as they would be revealed now, to try sayings on."""
         return Reveal(self.table, self.options, self.players, self.cards.copy())
 
     # Until it is known who wins
 
     def ask(self, event: Event | None) -> SubPlay:
-        """Ask what the players had until it is known who wins; return the winners.
+        """Ask for the players' hands until the winners are known; return the winners.
 
-        `event` is the first saying of the hands, where it ended the trading.
+        `event` is the first saying about the hands, if it ended the trading.
         """
         self.begun = True
         turn = partial(self.turn, self.may_reveal())
@@ -90,7 +90,7 @@ class Reveal:
                 return self.hands_now().best()
 
     def turn(self, says: tuple[Lazy, ...]) -> Turn | None:
-        """Ask for the hands; None when every one is known by its cards."""
+        """Ask for the hands; None when the cards of all are known."""
         if len(self.hands_now().values) == len(self.players):
             return None
         return Turn(says=says, statement="the hands are opened", state="it is not said whose is the best")
@@ -98,7 +98,7 @@ class Reveal:
     def take(self, event: Event) -> tuple[str, ...]:
         """Note what was said or shown of the hands; return the winners, once they are said.
 
-        Raises Refusal where the cards or earlier sayings contradict it.
+        Raises Refusal if the cards or earlier sayings contradict it.
         """
         self.hands_now()
         if isinstance(event, Shows):
@@ -112,7 +112,7 @@ class Reveal:
         self.hands_now()
 
     def note(self, hands: CommerceHands, event: Event) -> tuple[str, ...]:
-        """Note a saying of these hands; return the winners, once they are said. May raise Refusal."""
+        """Note a saying about these hands; return the winners, once said. May raise Refusal."""
         match event:
             case Says() if event.word == "beats":
                 self.beats(hands, event)
@@ -135,7 +135,7 @@ class Reveal:
         hands.beats(event.player, event.players)
 
     def combination(self, hands: CommerceHands, player: str, name: str) -> None:
-        """Note a hand of which only the combination was seen."""
+        """Note a hand whose combination alone was seen."""
         if name in self.options.uncounted:
             raise refuse(f"a {name} does not count here: limited={self.options.limited}")
         hands.say(player, name)
@@ -158,9 +158,9 @@ class Reveal:
     # What may be said
 
     def may_reveal(self, then: "Callable[[], Reveal] | None" = None) -> tuple[Lazy, ...]:
-        """The sayings that reveal the hands. They are checked when they are taken.
+        """Return the sayings that reveal the hands, which are checked when they are taken.
 
-        `then` makes the hands as such a saying will find them, where that is not as they are now.
+        `then` makes the hands as such a saying will find them, if that is not as they are now.
         """
         see: Callable[[], Reveal] = cache(then) if then else lambda: self
         players = self.players
@@ -224,9 +224,9 @@ class Reveal:
         return None
 
     def may_share(self) -> list[Slots]:
-        """`split A B …`: any number of the unbeaten, where all may share; else each choice that may.
+        """`split A B …`: any number of the unbeaten, if all may share; else each choice that may.
 
-        Players of whom the same is known form a group, and only how many of each group share matters.
+        Players whose hands are known equally form a group; only how many of each group share matters.
         """
         among = self.hands_now().unbeaten()
         groups = self.groups_of(among)
@@ -249,7 +249,7 @@ class Reveal:
         return [*((Literal("split"), Players(*ends_of, among)) for ends_of in zip(runs, ends, strict=True)), *splits]
 
     def groups_of(self, among: Sequence[str]) -> list[tuple[str, ...]]:
-        """Return the players in groups, of which the same is known."""
+        """Return the players in groups whose hands are known equally."""
         hands = self.hands_now()
         known = hands.compared()
         groups: dict[object, list[str]] = {}

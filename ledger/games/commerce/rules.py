@@ -60,7 +60,7 @@ from ledger.rules import DealInHand, Game, Permission, Play, disallowed, word
 from ledger.rules.events import Deal, End, Event, Holds, Says
 
 PASS_THE_DEAL = ("tricon", "sequence", "flush")
-"""With `continuous` the deal stays until one of these has been held [76]."""
+"""With `continuous` the deal passes only after one of these was held [76]."""
 PENAL = (*PASS_THE_DEAL, "pair")
 """With `dealer_penalty` a dealer who is beaten with one of these pays for it [76]."""
 
@@ -78,7 +78,7 @@ class CommerceDeal(DealInHand[CommerceOptions, CommerceCarry]):
         self.lives = CommerceLives(self.table, self.money)
 
     def play(self) -> Play[CommerceCarry]:
-        """The deal in its order: what is paid for it, the trading, the hands, the money."""
+        """Play the deal in its order: what is paid for it, the trading, the hands, the money."""
         mode, money, first = self.options.mode, self.money, self.carry.first_dealer is None
         face_up = 0 if mode == "new" else HAND
         yield from self.opening((0, face_up), self.wrong_deal, self.may_buy_horse)
@@ -113,12 +113,12 @@ class CommerceDeal(DealInHand[CommerceOptions, CommerceCarry]):
     # Before the deal
 
     def hand_players(self) -> tuple[str, ...]:
-        """Return who has cards, from the dealer's left: not a player without counters [75]."""
+        """Return who has cards, from the dealer's left, without players who have no counters [75]."""
         order = self.table.round()
         return order if self.options.mode != "pool" else tuple(name for name in order if self.carry.counters[name])
 
     def wrong_deal(self, deal: Deal) -> str | None:
-        """Return why there can be no deal, or not with these cards face up."""
+        """Return why there can be no deal, or not with these cards face up; or None."""
         if self.options.mode == "pool" and len(self.carry.alive) < 2:
             last = f"{self.carry.alive[0]} alone has" if self.carry.alive else "nobody has"
             return f"the game is over: {last} counters left"
@@ -127,7 +127,7 @@ class CommerceDeal(DealInHand[CommerceOptions, CommerceCarry]):
         return None
 
     def may_buy_horse(self) -> tuple[Permission, ...]:
-        """The first to be out may buy a counter, before the next deal [75]."""
+        """Return the purchase of a counter by the first player out, before the next deal [75]."""
         if self.options.mode != "pool":
             return ()
         carry, price = self.carry, self.options.horse_price
@@ -155,7 +155,7 @@ class CommerceDeal(DealInHand[CommerceOptions, CommerceCarry]):
 
     @property
     def cards(self) -> Whereabouts:
-        """Return where the cards are now, as far as it was seen."""
+        """Return where the cards are now, as far as they were seen."""
         return self.travelling.now
 
     def holds(self, hand: Holds) -> None:
@@ -167,7 +167,7 @@ class CommerceDeal(DealInHand[CommerceOptions, CommerceCarry]):
     # Between deals, and the end
 
     def first_carry(self) -> CommerceCarry:
-        """Give everybody three counters at Pool Commerce, which the first deal pays for."""
+        """Return the first carry: at Pool Commerce three counters each, paid for at the first deal."""
         players = self.table.players if self.options.mode == "pool" else ()
         return CommerceCarry(counters=dict.fromkeys(players, COUNTERS))
 
@@ -178,18 +178,18 @@ class CommerceDeal(DealInHand[CommerceOptions, CommerceCarry]):
         return {"counters": dict(self.carry.counters), "first_out": self.carry.first_out}
 
     def refuse_join(self, player: str) -> str | None:
-        """None may join a pool game that has begun."""
+        """Refuse a player who would join a pool game that has begun."""
         return "none may join Pool Commerce once it has begun" if self.options.mode == "pool" else None
 
     def left(self, player: str) -> CommerceCarry:
-        """Let a player who leaves give up his counters, which may end the game."""
+        """Take the counters of a player who leaves, which may end the game."""
         first = self.carry.first_dealer
         if player == first:
             first = self.table.left_of(player) if self.table.players else None
         return replace(self.lives.after_leaving(player, self.carry), first_dealer=first)
 
     def sharers(self) -> Sequence[str]:
-        """At Pool Commerce those who have counters share what is in the pool."""
+        """Return who shares the pool: at Pool Commerce the players with counters."""
         return self.table.round(self.carry.alive) if self.options.mode == "pool" else super().sharers()
 
     def end(self, event: End) -> None:

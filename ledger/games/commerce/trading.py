@@ -11,7 +11,7 @@ from ledger.rules.events import Draws, Event, Passes, Says, Silence
 from ledger.rules.slots import Cards, Group, Literal, Slots, Word
 
 ENOUGH_STAND = 2
-"""So many standing end the exchanges of the old game [74]."""
+"""The number of players who stand at which the exchanges of the old game end [74]."""
 
 
 class Changing:
@@ -26,16 +26,16 @@ class Changing:
         self.stander: str | None = None
         """Who has ended the trading of the new game by standing [73]."""
         self.satisfied: set[str] = set()
-        """Who has stood, or in the old game passed or had his last turn."""
+        """Who has stood; in the old game also who passed or had a last turn."""
         self.passed_over = 0
-        """How many turns in a row have been passed over, their defaults only assumed."""
+        """How many turns in a row were passed over, with only their defaults assumed."""
 
     def active(self) -> list[str]:
         """Return who goes on trading, from the dealer's left."""
         return [player for player in self.order if player not in self.satisfied]
 
     def next_active(self, player: str) -> str | None:
-        """The next on the left of a player who goes on trading, himself last."""
+        """Return the next player on the left who goes on trading; the player alone comes last."""
         active = self.active()
         return self.table.left_of(player, active) if active else None
 
@@ -46,11 +46,11 @@ class Changing:
         return event
 
     def unless_all_passed_over(self, default: Event) -> Event | None:
-        """Return the default of a turn; None once a whole round of turns was passed over."""
+        """Return the default of a turn; None after a whole round of turns that were passed over."""
         return default if self.passed_over < len(self.order) else None
 
     def may_change(self, player: str, drawn: Callable[[], Iterable[Card]], where: str) -> Allowed:
-        """One card put out for one from the pack, or from the table."""
+        """Return the exchange of one card for one from the pack, or from the table."""
 
         def wrong(event: Draws) -> str | None:
             if len(event.discards) != 1 or len(event.cards) != 1:
@@ -78,7 +78,7 @@ class Trading(Changing):
     def take_place(self) -> SubPlay:
         """Trade round and round until one stands, or in the extended game all [72]-[73], [76].
 
-        Return the saying that reveals the hands, where it ended the trading.
+        Return the saying that reveals the hands, if it ended the trading.
         """
         player: str | None = self.order[0]
         while player is not None and self.stander is None:
@@ -89,7 +89,7 @@ class Trading(Changing):
         return None
 
     def turn_to_trade(self, player: str) -> SubPlay:
-        """Ask a player; who has just traded may stand first. Return what reveals the hands, or None."""
+        """Ask a player, who may first stand after trading. Return what reveals the hands, or None."""
         declined = False
         while self.stander is None and player not in self.satisfied:
             event = yield from self.asked(partial(self.trade_turn, player, declined))
@@ -108,7 +108,7 @@ class Trading(Changing):
         return None
 
     def trade_turn(self, player: str, declined: bool = False) -> Turn:
-        """Ask what a player does; who has offered a barter that was `declined` need do no more."""
+        """Ask what a player does; if a barter was `declined`, the player need do no more."""
         neighbour = self.neighbour(player)
         mays: list[Permission | Lazy] = [Lazy((Says, Draws), partial(self.may_trade, player, neighbour), (player,))]
         states = [] if self.options.extended else ["nobody has stood yet"]
@@ -129,7 +129,7 @@ class Trading(Changing):
         )
 
     def may_trade(self, player: str, neighbour: str | None) -> Iterator[Permission]:
-        """The sayings of the player whose turn it is to trade."""
+        """Return the sayings of the player whose turn it is to trade."""
         yield word(player, "trades")
         yield self.may_change(player, self.cards.now.could_be_drawn, "the pack")
         if neighbour:
@@ -141,12 +141,12 @@ class Trading(Changing):
         yield word(player, "stands")
 
     def neighbour(self, player: str) -> str | None:
-        """Return with whom a player barters: the next who trades; None if he is left alone."""
+        """Return the neighbour to barter with: the next who trades; None if nobody else does."""
         neighbour = self.next_active(player)
         return None if neighbour == player else neighbour
 
     def may_barter(self, player: str, neighbour: str) -> Allowed:
-        """A barter with the next player, with the cards or without."""
+        """Return the sayings of a barter with the next player, with the cards or without."""
 
         def wrong(event: Says) -> str | None:
             return f"{event.cards[0]} is said twice" if len(set(event.cards)) == 1 else None
@@ -158,7 +158,7 @@ class Trading(Changing):
         return Allowed(Says, (player,), check=wrong, slots=slots, words=("barters",))
 
     def declined(self, player: str) -> SubPlay:
-        """The next player stands instead of exchanging, and no card passes [73]."""
+        """Let the next player stand in place of exchanging; no card passes [73]."""
         neighbour = self.neighbour(player)
         assert neighbour is not None
         yield lambda: Turn(
@@ -170,7 +170,7 @@ class Trading(Changing):
         self.stand(neighbour)
 
     def stand(self, player: str) -> None:
-        """A player is satisfied; but in the extended game that ends the trading."""
+        """Note that a player stands; in all but the extended game that ends the trading."""
         self.satisfied.add(player)
         if not self.options.extended:
             self.stander = player
@@ -193,7 +193,7 @@ class Exchanging(Changing):
     def take_place(self) -> SubPlay:
         """Exchange with the table, round and round, until two stand or nobody is left to ask [74].
 
-        Return the saying that reveals the hands, where it ended the exchanging.
+        Return the saying that reveals the hands, if it ended the exchanging.
         """
         standing = 0
         player: str | None = self.order[0]
@@ -216,7 +216,7 @@ class Exchanging(Changing):
         return None
 
     def exchange_turn(self, player: str, last: bool = False) -> Turn:
-        """Ask what a player does; when two stand the others have one `last` turn."""
+        """Ask what a player does; when two stand, the others have one `last` turn."""
         may = Lazy((Says, Passes, Draws), partial(self.may_exchange, player), (player,))
         says = (may, *self.reveal.may_reveal(self.reveal_now))
         if last:
@@ -237,7 +237,7 @@ class Exchanging(Changing):
         )
 
     def may_exchange(self, player: str) -> Iterator[Permission]:
-        """The sayings of the player whose turn it is to exchange."""
+        """Return the sayings of the player whose turn it is to exchange."""
         yield word(player, "stands")
         yield passing(player)
         yield word(player, "exchanges")
@@ -252,7 +252,7 @@ class Exchanging(Changing):
             self.cards.happens(partial(_barter, player=player, other=ON_THE_TABLE, cards=cards))
 
     def forget(self) -> None:
-        """Forget the cards of whoever still exchanges: he may have exchanged unseen."""
+        """Forget the cards of whoever still exchanges, because an exchange may have been unseen."""
         if active := self.active():
             self.cards.happens(partial(_mix, holders=(*active, ON_THE_TABLE)))
 

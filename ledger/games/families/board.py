@@ -9,7 +9,7 @@ from ledger.rules.slots import Amount, Literal, Slots, Word
 
 
 def spread(held: Sequence[int], units: int, unit: int) -> list[int]:
-    """Return how much goes on each chance, if units are put one by one wherever least lies.
+    """Return how much goes on each chance if units are put one by one wherever least lies.
 
     Equal chances are served in their order. `held` and `unit` are in the smallest unit.
     """
@@ -81,7 +81,7 @@ class Board:
     def wrong_placing(self, event: Bets, to_place: Mapping[str, int]) -> str | None:
         """Return why stakes cannot be placed so, or None.
 
-        No chance may be left bare that could be covered.
+        A chance that could be covered may not stay bare.
         """
         show = self.table.show
         if event.on not in self.chances:

@@ -31,7 +31,7 @@ COMMERCE_HANDS = ("tricon", "sequence", "flush", "pair", "point")
 """The combinations of Commerce, best first [71]."""
 
 LEAST_HANDS = {"knaves": "J", "queens": "Q", "kings": "K"}
-"""What opens one Jack-pot after the other, and the rank that two cards must have for it (R30-R32)."""
+"""The least hands that open one Jack-pot after the other, each with the rank of its two cards (R30-R32)."""
 
 _LOW_ACE, _KING, _HIGH_ACE = 1, 13, 14
 _PLACES = {rank: place for place, rank in enumerate((*RANKS[1:], RANKS[0]), start=2)}
@@ -64,10 +64,10 @@ _SKIP_SEQUENCES = {ace_high: _sequences(5, 2, ace_high) for ace_high in (False, 
 _COMMERCE_SEQUENCES = _sequences(3, 1, ace_high=True)
 
 _CardRead: TypeAlias = tuple[int, str]
-"""A card as it is compared: its height, odd for a joker, and its suit."""
+"""A card as it is compared: its height, which is odd for a joker, and its suit."""
 
 _Table: TypeAlias = Iterable[tuple[str, bool, tuple[int, ...]]]
-"""Each hand by its name, whether it is held, and what is compared with another of that name, in order."""
+"""For each hand: its name, whether it is held, and what is compared with other hands of that name, in order."""
 
 
 @dataclass(frozen=True)
@@ -75,11 +75,11 @@ class PokerRules:
     """The agreements of the players about hands; the joker counts wherever it is held."""
 
     ace_high: bool = False
-    """The ace may end a sequence as well as begin it (R71, its note)."""
+    """Whether the ace may also end a sequence (R71, its note)."""
     blaze: bool = False
-    """Five court cards count [41]."""
+    """Whether five court cards count as a hand [41]."""
     skip: bool = False
-    """Five alternate cards count [44]."""
+    """Whether five alternate cards count as a hand [44]."""
 
     @property
     def hands(self) -> tuple[str, ...]:
@@ -90,7 +90,7 @@ class PokerRules:
 
 @dataclass(frozen=True, order=True, slots=True)
 class HandValue:
-    """The value of a hand: the higher value is the better hand, and equal values share alike.
+    """The value of a hand: the better hand has the higher value, and equal values share.
 
     Values are comparable within one game only.
     """
@@ -98,13 +98,13 @@ class HandValue:
     kind: int
     """The place of the name among the hands of the game, counted from the lowest."""
     compared: tuple[int, ...]
-    """What parts hands of one name, in the order in which it is asked."""
+    """What distinguishes hands of one name, in the order of comparison."""
     name: str = field(compare=False)
     """The name of the hand: one of `POKER_HANDS` or of `COMMERCE_HANDS`."""
     groups: tuple[tuple[int, ...], ...] = field(compare=False, repr=False)
-    """The cards by rank, most of a rank first, then the highest; the joker as what it is called."""
+    """The cards by rank, the largest group first, then the highest; the joker as the card that it stands for."""
     suit: str = field(compare=False, repr=False)
-    """The suit that all the cards are of, or nothing."""
+    """The suit of all the cards, or empty."""
 
     def describe(self) -> str:
         """Return the hand in a few words, as ``full: three kings and two sevens``."""
@@ -182,7 +182,7 @@ def commerce_value(cards: Sequence[Card], no_pair: bool = False, no_flush: bool 
 
 @lru_cache(maxsize=2**14)  # the hands are many, but not their ranks
 def _poker_value(heights: tuple[int, ...], suit: str, rules: PokerRules) -> HandValue:
-    """Return the value of five cards, the joker already named; another card may have its name."""
+    """Return the value of five cards, the joker named already, perhaps as a card held too."""
     groups = _by_rank(heights)
     alike = [len(group) for group in groups]
     best = tuple([group[0] for group in groups])
@@ -246,7 +246,7 @@ def _has_joker(heights: tuple[int, ...]) -> bool:
 
 
 def _pips(height: int) -> int:
-    """Give what a card counts for the point: an ace 11, court cards 10, others their pips [70]."""
+    """Return the pips of a card for the point: an ace 11, court cards 10, others theirs [70]."""
     return 11 if _place(height) == _HIGH_ACE else min(_place(height), 10)
 
 
@@ -259,6 +259,6 @@ def _listed(heights: Iterable[int]) -> str:
 
 
 def _alike(group: tuple[int, ...]) -> str:
-    """Return how many there are of a rank; the joker makes no fifth, for no such hand is known."""
+    """Return how many cards of a rank there are; a joker never makes a fifth of them."""
     word = _WORDS[_place(group[0])]
     return f"{_NUMBERS[min(len(group), 4) - 2]} {word}{'es' if word == 'six' else 's'}"

@@ -10,7 +10,7 @@ Side = tuple[str, ...]
 
 
 class Sides:
-    """The sides of a game: with two every other player is a partner, with three every third."""
+    """The sides of a game: with two sides partners sit alternately, with three every third."""
 
     def __init__(self, players: Sequence[str], number: int | None = None) -> None:
         """Divide players, in the order of their seats, into so many sides; None: each alone."""
@@ -50,7 +50,7 @@ class Sides:
 def tricks_of(side: Side, low: int, high: int, text: str | None) -> Group:
     """Return the slots of the tricks of a side, divided among its players.
 
-    Where the side may have none, its numbers need not be said.
+    If the side may have no tricks, its numbers may be left out.
     """
     if len(side) == 1:
         return Group((Player(side), Number(low, high)), any_order=True, optional=not low, shown=text)
@@ -61,7 +61,7 @@ def tricks_of(side: Side, low: int, high: int, text: str | None) -> Group:
 
 
 def uneven(players: int, number: int) -> str | None:
-    """Return a sentence if the players do not make so many equal sides of two or more; or None."""
+    """Return a sentence if the players do not make so many equal sides of two or more, or None."""
     if players % number or players < 2 * number:
         return f"{players} players do not make {number} equal sides of two or more"
     return None

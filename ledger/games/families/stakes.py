@@ -11,7 +11,7 @@ class StakeDue(Enum):
     STAKE = auto()
     DEALERS_STAKE = auto()
     DEALERS = auto()
-    """The dealer's, as it has always been noted at Speculation."""
+    """The dealer's second stake, under the name that Speculation has always noted."""
 
 
 def everybody_stakes(

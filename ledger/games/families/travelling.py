@@ -11,11 +11,11 @@ import msgspec
 from ledger.rules import Card, Code, Refusal, Table, refuse
 
 ON_THE_TABLE = ""
-"""Stands among the holders for what lies face up on the table: no player has such a name."""
+"""The name of the table among the holders of cards; no player has it."""
 
 
 class Lying(msgspec.Struct, eq=False):
-    """A card that lies somewhere: the cards that it could be, and which it is once it is seen."""
+    """A card at a place: the cards that it could be, until it is seen."""
 
     could: set[Card]
     seen: Card | None = None
@@ -27,15 +27,15 @@ class Whereabouts:
     def __init__(self, pack: frozenset[Card]) -> None:
         self.pack = pack
         self.undealt = len(pack)
-        """How many cards are left to draw, at the most."""
+        """The greatest number of cards that are left to draw."""
         self._stock = set(pack)
-        """The cards that may be among them."""
+        """The cards that may be among those left to draw."""
         self._at: dict[str, list[Lying]] = {}
 
     # What is known
 
     def number(self, holder: str) -> int:
-        """Return how many cards somebody has."""
+        """Return how many cards a holder has."""
         return len(self._at.get(holder, ()))
 
     def known(self, holder: str) -> tuple[Card, ...] | None:
@@ -90,7 +90,7 @@ class Whereabouts:
         return refuse(f"{card} cannot be {_place(holder)}, by what was said", code=Code.CARD)
 
     def _owner(self, card: Card) -> str | None:
-        """Return who must have a card, if it is known."""
+        """Return who must have a card, if that is known."""
         return next(
             (holder for holder, cards in self._at.items() if any(lying.could == {card} for lying in cards)), None
         )
@@ -98,7 +98,7 @@ class Whereabouts:
     # What is done
 
     def draw(self, holder: str, number: int = 1) -> None:
-        """Give a holder cards from the pack that were not seen; none if it is exhausted."""
+        """Give a holder cards from the pack that were not seen; none if the pack is exhausted."""
         number = min(number, self.undealt)
         self._at.setdefault(holder, []).extend([Lying(set(self._stock)) for _ in range(number)])
         self.undealt -= number
@@ -115,7 +115,7 @@ class Whereabouts:
         self._turn(self._at[holder][-1], card, holder)
 
     def put_out(self, holder: str, card: Card, under: bool = False) -> None:
-        """Take a card out of a hand; put `under` the pack it may come again.
+        """Take a card out of a hand; put `under` the pack, it may come again.
 
         Raises Refusal if the holder cannot have it.
         """
@@ -133,7 +133,7 @@ class Whereabouts:
         self._at[holder] = [Lying(set(could)) for _ in self._at[holder][number:]]
 
     def exhaust(self, holder: str, too_many: int) -> None:
-        """Take back cards that a holder was thought to draw: the pack had no more."""
+        """Take back cards that a holder was thought to draw, because the pack had no more."""
         del self._at[holder][len(self._at[holder]) - too_many :]
         self.undealt = 0
 
@@ -182,13 +182,13 @@ def _place(holder: str) -> str:
 
 
 Step = Callable[[Whereabouts], None]
-"""Something that happened to the cards; raises Refusal where it cannot have."""
+"""A change of the cards; it raises Refusal if it is impossible."""
 
 
 class TravellingCards:
     """The cards of a deal that change hands: as they were dealt, and the steps since.
 
-    A hand said with `holds` is a hand that was dealt. It may be said late: then all the steps are replayed.
+    `holds` tells the hand that was dealt. If it comes late, all the steps are replayed.
     """
 
     def __init__(

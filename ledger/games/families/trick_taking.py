@@ -13,12 +13,12 @@ from ledger.rules.events import Trick, Tricks
 from ledger.rules.slots import Cards, Group, Literal, Number, Player, Slots
 
 PlayedTrick = tuple[tuple[str, Card], ...]
-"""Who played what to a trick, in order; empty where only the winner was said."""
+"""The cards of a trick and their players, in order; empty if only the winner was said."""
 
 
 @dataclass(frozen=True)
 class Duty:
-    """The cards that a player may play to a trick out of those he has, and the reason."""
+    """The cards of a hand that a player may play to a trick, and the reason."""
 
     permitted: frozenset[Card]
     reason: str
@@ -31,7 +31,7 @@ class TrickRules:
     """The trump suit, once it is known."""
 
     def strength(self, card: Card, led: Card) -> int:
-        """Return the strength of a card in a trick that began with `led`; zero cannot win."""
+        """Return the strength of a card in a trick that began with `led`; a card of 0 cannot win."""
         rank = ACE_HIGH.index(card.rank) + 1
         if card.suit == self.trump:
             return 100 + rank
@@ -40,7 +40,7 @@ class TrickRules:
     def duty(self, hand: Set[Card], before: Sequence[Card], number: int) -> Duty:
         """Return what a player may play to the trick `number` of the deal, after the cards `before`.
 
-        `hand` may be a part of a hand: what is proved of the part is proved of the whole.
+        `hand` may be a part of a hand: a fault that is proved for the part is proved for the whole.
         """
         return follow_suit(hand, before)
 
@@ -55,7 +55,7 @@ def follow_suit(hand: Set[Card], before: Sequence[Card]) -> Duty:
 
 
 class TrickPlay:
-    """The tricks of one deal, as far as they have been said."""
+    """The tricks of one deal, as far as they were said."""
 
     def __init__(self, known: KnownCards, rules: TrickRules, players: Sequence[str], leader: str, number: int) -> None:
         """Begin with what is known of the cards.
@@ -68,10 +68,10 @@ class TrickPlay:
         self.first_leader = leader
         self.number = number
         self.winners: list[str] = []
-        """Who won each trick that was said."""
+        """The winner of each trick that was said."""
         self.cards: list[PlayedTrick] = []
         self.unbound: set[str] = set()
-        """Players against whom a hand said with `holds` is not held: they have changed cards since."""
+        """Players whose hands, said with `holds`, no longer bind them, because they have changed cards since."""
 
     @property
     def leader(self) -> str:
@@ -143,9 +143,9 @@ class TrickPlay:
         return any(self.card_fault(player, card) is None for player in self.players)
 
     def may_say_tricks(self, check: Callable[[dict[str, int]], str | None], counts: Slots | None = None) -> Allowed:
-        """`tricks A 3 B 2`: all tricks by number, where none has been said.
+        """`tricks A 3 B 2`: all tricks by number, if none has been said.
 
-        `counts` are the slots of the numbers, where not all tricks of the deal, or not those of everybody, are said.
+        `counts` has the slots of the numbers, if the saying leaves out some of the deal's tricks or some players.
         """
 
         def wrong(event: Tricks) -> str | None:
@@ -211,9 +211,9 @@ class TrickPlay:
         return min(proved)[1] if proved else None
 
     def _proved(self, player: str, tricks: Sequence[PlayedTrick]) -> tuple[int, str] | None:
-        """Return what a player has broken whichever hand he had, or None.
+        """Return the duty that a player has broken whichever hand was dealt, or None.
 
-        It is the number of the trick, and the fault in words.
+        The result is the number of the trick, and the fault in words.
         """
         played = {card for trick in tricks for whose, card in trick if whose == player}
         faults = [self._fault(player, hand, tricks) for hand in self.hands_possible(player, played)]
@@ -221,7 +221,7 @@ class TrickPlay:
         return max(proofs) if len(proofs) == len(faults) else None
 
     def _fault(self, player: str, hand: Set[Card], tricks: Sequence[PlayedTrick]) -> tuple[int, str] | None:
-        """Return the first duty that a player has broken if he began with this hand, or part of it."""
+        """Return the first duty broken by a player who began with this hand, or part of it; or None."""
         own = [next((card for whose, card in trick if whose == player), None) for trick in tricks]
         for number, card in enumerate(own):
             if card is None:
@@ -235,13 +235,13 @@ class TrickPlay:
         return None
 
     def remedy(self, player: str) -> str:
-        """Return what else may be done where a player is proved to have broken a duty."""
+        """Return the remedy when a player is proved to have broken a duty."""
         return ""
 
     def hands_possible(self, player: str, played: Set[Card]) -> list[Set[Card]]:
         """Return the hands that a player may have begun with, each as far as it is known.
 
-        There is at least one. `played` are the cards that he is known to have played.
+        There is at least one. `played` are the cards that the player is known to have played.
         """
         hand = self.known.table.hands.get(player, ())
         if player in self.unbound or len(hand) != self.number:
@@ -252,13 +252,13 @@ class TrickPlay:
     def _had(hand: Set[Card], number: int, own: Sequence[Card | None]) -> Set[Card]:
         """Return the cards that a player who began with this hand certainly had at a trick.
 
-        `own` is what he played to each trick; None where the cards of a trick were not said.
+        `own` is what the player played to each trick; None for a trick whose cards were not said.
         """
         later = {card for card in own[number:] if card is not None}
         return later if None in own[:number] else (hand - {*own[:number]}) | later
 
     def _left_to_play(self, player: str, card: Card) -> str | None:
-        """Return why a player has no room left for a card among those he still has, or None."""
+        """Return why a player has no room for a card among those still held, or None."""
         if not all(self.cards):
             return None
         played = {fallen for trick in self.cards for whose, fallen in trick if whose == player}
@@ -268,14 +268,14 @@ class TrickPlay:
         return f"{player} has only {', '.join(sorted(map(str, left)))} left to play, not {card}"
 
     def check_hands(self) -> None:
-        """Raise Refusal if the tricks contradict a hand that has just been said."""
+        """Raise Refusal if the tricks contradict a hand that was just said."""
         if problem := self.irregular(self.cards):
             raise refuse(problem, code=Code.CARD)
 
     # What was said
 
     def take(self, event: Trick) -> str:
-        """Note a trick that was checked, and return its winner."""
+        """Note a checked trick, and return its winner."""
         if event.player is not None:
             self.winners.append(event.player)
             self.cards.append(())

@@ -87,13 +87,13 @@ ROUNDS = (
 )
 """The eight rounds in their order."""
 UNSEEN = ("double", "divides", "stands")
-"""What nobody can say who has not looked at a card (r3)."""
+"""The words that need a look at one's cards (r3)."""
 FATES = {"over": OVER, "natural": NATURAL}
-"""What a hand turned up may be besides its points."""
+"""The results of a hand that is turned up, other than points."""
 RED = ("rouge", "red")
-"""Two words for one colour; the other is black, or noir."""
+"""The two words for red; the other colour is black, or noir."""
 FEWEST_PIPS, MOST_PIPS = 2, 20
-"""What two cards can make with the ace as one (r7)."""
+"""The fewest and the most points of two cards, with the ace as 1 (r7)."""
 
 
 @dataclass(frozen=True)
@@ -136,7 +136,7 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
         return self.next_round()
 
     def next_round(self) -> FrenchVingtUnCarry:
-        """Return what is carried: the same dealer's next round, or after the eighth the next dealer."""
+        """Return the carry: the same dealer's next round, or after the eighth the next dealer."""
         if self.carry.round < len(ROUNDS):
             self.table.deal_goes_to(self.dealer)
             return replace(self.carry, round=self.carry.round + 1)
@@ -145,7 +145,7 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
         )
 
     def deal_hands(self, dealt: int = 2, ten: int = 0) -> None:
-        """Deal so many cards to each; `ten` is what everyone counts besides them."""
+        """Deal so many cards to each; `ten` counts for everyone besides them."""
         payments = Payments(self.table, self.dealer)
         self.hands = Hands(self.table, self.table.round(), SeenCards(self.pack), payments, dealt, ten)
 
@@ -270,7 +270,7 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
     def announced(
         self, things: tuple[str, ...], count: int, as_announced: Callable[[str, tuple[Card, ...]], bool], cite: str
     ) -> SubPlay:
-        """Pay each whose cards are as he announced with his stake; the others pay."""
+        """Pay a stake to each whose cards are as announced; the others pay theirs."""
         yield from CardStakes(self.hands, self.options).lay(plainly, *things)
         for player in self.hands.others:
             seat = self.hands.seats[player]
@@ -415,7 +415,7 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
         return {"dealer": self.carry.dealer or self.table.due_dealer(), "round": self.carry.round}
 
     def left(self, player: str) -> FrenchVingtUnCarry:
-        """End the eight rounds if their dealer leaves; the first follows, on his left."""
+        """End the eight rounds if their dealer leaves; the player on the left begins the next eight."""
         if player != self.carry.dealer:
             return self.carry
         self.table.next_from = None

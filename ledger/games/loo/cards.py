@@ -9,50 +9,50 @@ from ledger.rules.slots import Cards, Literal, Number, Slots, Word
 
 
 class LooCards(KnownCards):
-    """The cards of one deal. A card that a player has had is nobody else's in the same deal."""
+    """The cards of one deal. A card that one player has had is in no other hand of the deal."""
 
     def __init__(self, table: Table, pack: frozenset[Card], options: LooOptions) -> None:
         super().__init__(table, pack)
         self.options = options
         self.owners: dict[Card, str] = {}
-        """Cards of hands that were changed, and whose they were."""
+        """Cards of hands that were changed, and the players who had them."""
         self.laid_aside: set[Card] = set()
-        """Of these, the ones that are in no hand any more."""
+        """Those cards of changed hands that are in no hand any more."""
         self.drawn: dict[str, set[Card]] = {}
-        """Cards that a player is known to have drawn to a hand that is not known."""
+        """Cards that a player is known to have drawn to an unknown hand."""
         self.retained: dict[str, int] = {}
-        """How many cards of a hand that was known its player has still."""
+        """The number of cards that the player of a known hand still has of it."""
 
     @property
     def turned_up(self) -> Card | None:
-        """The card turned up, if it was said."""
+        """Return the card turned up, if it was said."""
         return self.table.turned_up[0] if self.table.turned_up else None
 
     @property
     def trump(self) -> str | None:
-        """The trump suit, if it was said."""
+        """Return the trump suit, if it was said."""
         return self.turned_up.suit if self.turned_up else None
 
     @property
     def possible_pams(self) -> list[Card]:
-        """Pam; or each knave, where he is the knave of trumps, and trumps are not known [27]."""
+        """Return Pam; or each knave, if Pam is the knave of trumps and trumps are not known [27]."""
         if self.options.pam == "trump":
             return [Card(f"J{suit}") for suit in self.trump or "CDHS"]
         return [Card.JC] if self.options.pam else []
 
     @property
     def pam(self) -> Card | None:
-        """Pam, if the form has him and it is known which knave he is."""
+        """Return Pam, if the form has one and the card is known."""
         return self.possible_pams[0] if len(self.possible_pams) == 1 else None
 
     # What may be played
 
     def card_fault(self, player: str, card: Card) -> str | None:
-        """Return why a player cannot play this card, or None: it is another's, or was laid aside."""
+        """Return why a player cannot play this card, another's or laid aside, or None."""
         return self.no_longer(player, card) or super().card_fault(player, card)
 
     def no_longer(self, player: str, card: Card) -> str | None:
-        """Say so if a card is another's, or has been laid aside."""
+        """Return a sentence if a card is another's, or has been laid aside; or None."""
         owner = self.owners.get(card, player)
         if card in self.laid_aside:
             return f"{card} has been laid aside, by {owner}"
@@ -66,13 +66,13 @@ class LooCards(KnownCards):
     # Changing
 
     def lay_aside(self, player: str) -> None:
-        """A player throws up his hand for the miss."""
+        """Lay aside the hand of a player who takes the miss."""
         for card in self.table.hands.pop(player, ()):
             self.owners[card] = player
             self.laid_aside.add(card)
 
     def change(self, event: Draws) -> None:
-        """A player changes cards, by number or by their names."""
+        """Change cards of a player, by number or by their names."""
         player, hand = event.player, self.table.hands.pop(event.player, None)
         self.owners.update(dict.fromkeys((*(hand or ()), *event.discards, *event.cards), player))
         self.laid_aside.update(event.discards)
@@ -128,7 +128,7 @@ class LooCards(KnownCards):
     # Hands that are said
 
     def hold(self, hand: Holds) -> None:
-        """Note a hand that was said; what else its player had he has laid aside."""
+        """Note a hand that was said; the player has laid aside any other known cards."""
         self.table.hands[hand.player] = list(hand.cards)
         self.drawn.pop(hand.player, None)
         self.laid_aside |= self._cards_of(hand.player) - set(hand.cards)
@@ -138,20 +138,20 @@ class LooCards(KnownCards):
         return {card for card, owner in self.owners.items() if owner == player}
 
     def as_it_is(self, hand: Holds) -> Holds:
-        """Return the hand that a player has now, where the one that he was dealt was said."""
+        """Return the hand that a player has now, if the hand that was dealt was said."""
         player, drawn = hand.player, self.drawn.get(hand.player, set())
         if drawn and self._cards_of(player) & self.laid_aside <= set(hand.cards) and not drawn & set(hand.cards):
             return Holds(player, tuple(self.after_change(hand.cards, sorted(drawn, key=str))))
         return hand
 
     def may_be_dealt(self, player: str, now: Collection[Card]) -> tuple[Card, ...]:
-        """Return what a player who may have `now` may have been dealt, if he changed cards by name."""
+        """Return the possible dealt hands of a player who may have `now`, after a change by name."""
         laid_aside = self._cards_of(player) & self.laid_aside
         drawn = self.drawn.get(player, set())
         return in_order({*now, *laid_aside} - drawn) if drawn and laid_aside else ()
 
     def wrong_cards(self, hand: Holds) -> str | None:
-        """Say which card of a hand cannot be in it, or None: also for the cards that were changed."""
+        """Return which card of a hand cannot be in it, or None; changed cards are checked too."""
         player, cards = hand.player, set(hand.cards)
         faults = (super().wrong_cards(hand), *(self.no_longer(player, card) for card in hand.cards))
         if problem := next(filter(None, faults), None):

@@ -12,11 +12,11 @@ from ledger.rules import Lazy, Permission, SubPlay, Table, Turn, disallow, liste
 from ledger.rules.events import Draws, Event, Passes, Says, Wins
 
 MOST_WITH_DEALER = 5
-"""With more players in the game the dealer stands out, where that is agreed [16]."""
+"""The number of players above which the dealer stands out, if that is agreed [16]."""
 FEWEST = 2
 """The smallest number of players."""
 FOR_THE_POOL = "the miss for the pool"
-"""The declaration of a dealer who passes against one hand that stands [20]."""
+"""The declaration of a dealer who passes against one standing hand [20]."""
 
 
 class Party:
@@ -29,30 +29,30 @@ class Party:
         """Whether the deal is a single: nobody was looed in the deal before it [18], [21]."""
         self.just_dealt = True
         self.withdrawn: tuple[str, ...] = ()
-        """The dealer, if he has withdrawn."""
+        """The dealer, after withdrawing."""
         self.last_round = False
         """Whether all must stand, and nobody is looed for want of a trick [17]."""
 
     @property
     def dealer(self) -> str:
-        """The dealer."""
+        """Return the dealer."""
         assert self.table.dealer is not None
         return self.table.dealer
 
     @property
     def order(self) -> tuple[str, ...]:
-        """The players from the dealer's left, but a dealer who withdraws or stands out [16]-[17]."""
+        """Return the players from the dealer's left, without a dealer who stands out [16]-[17]."""
         players = self.table.round()
         stands_out = not self.options.dealer_plays and len(players) > MOST_WITH_DEALER
         return players[:-1] if self.withdrawn or stands_out else players
 
     @property
     def last(self) -> str:
-        """The last to declare: the dealer, or the player who has his rights and duties."""
+        """Return the last to declare: the dealer, or the player with the dealer's rights and duties."""
         return self.order[-1]
 
     def ask(self, make_turn: Callable[[], Turn | None]) -> SubPlay:
-        """Ask a turn; before the first is answered the dealer may withdraw or call the last round."""
+        """Ask a turn; before the first is answered, the dealer may withdraw or call the last round."""
 
         def question() -> Turn | None:
             turn = make_turn()
@@ -94,30 +94,30 @@ class Declarations:
         self.money = money
         self.options = party.options
         self.declared: dict[str, str] = {}
-        """What each player has declared: stands, miss, changes, passes, or FOR_THE_POOL."""
+        """The declaration of each player: stands, miss, changes, passes, or FOR_THE_POOL."""
         self.for_the_pool: str | None = None
         """The player who plays the miss for the pool [20]."""
 
     @property
     def all_stand(self) -> bool:
-        """Return whether everybody must stand: in a last round [17], and on a club by club law [26]."""
+        """Return whether everybody must stand: in a last round [17], and by club law on a club [26]."""
         club = self.options.club_law and self.cards.trump == "C"
         return self.party.last_round or (club and not self.party.single)
 
     @property
     def playing(self) -> list[str]:
-        """The players who play to the tricks, as far as is declared, from the dealer's left."""
+        """Return who plays to the tricks, as far as was declared, from the dealer's left."""
         undeclared = "stands" if self.all_stand else "passes"
         return [player for player in self.party.order if self.declared.get(player, undeclared) != "passes"]
 
     @property
     def miss(self) -> str | None:
-        """The player who has the miss."""
+        """Return the player who has the miss."""
         return next((player for player, word in self.declared.items() if word in ("miss", FOR_THE_POOL)), None)
 
     @property
     def taker(self) -> str | None:
-        """The player who takes the pool unplayed if the rest pass; None: it is played for."""
+        """Return who takes the pool unplayed if the rest pass; None if it is played for."""
         hands = self.playing
         if not hands:
             return self.party.last
@@ -136,7 +136,7 @@ class Declarations:
             self.cards.lay_aside(self.for_the_pool)
 
     def turn(self) -> Turn | None:
-        """Ask the next to declare; None when all have, or the dealer is not asked any more."""
+        """Ask the next to declare; None when all have, or the dealer need not be asked."""
         to_speak = [player for player in self.party.order if player not in self.declared]
         if self.all_stand or not to_speak or (to_speak == [self.party.last] and not self.playing):
             return None
@@ -160,12 +160,12 @@ class Declarations:
         return Turn(says=says, who=(player,), statement=f"{player} must declare", state=state, joint=", ")
 
     def so_far(self) -> str:
-        """Return what has been declared, in a clause."""
+        """Return what was declared so far, as a clause."""
         clauses = [f"{player} {'has the miss' if player == self.miss else 'stands'}" for player in self.playing]
         return listed(clauses) if clauses else "nobody stands yet"
 
     def declare(self, event: Event) -> None:
-        """Note a declaration; `A wins` is a pass of everybody who has still to declare."""
+        """Note a declaration; `A wins` stands for a pass of everybody who has still to declare."""
         match event:
             case Wins():
                 self.declared = dict.fromkeys(self.party.order, "passes") | self.declared
@@ -201,7 +201,7 @@ class Declarations:
         return (*others, *again)
 
     def may_take_unplayed(self) -> tuple[Permission, ...]:
-        """`A wins`: A takes the pool, the rest passing. With five cards it is said later."""
+        """`A wins`: A takes the pool, as the rest pass. With five cards it is said later."""
         if self.options.has_pam:
             return ()
         taker = self.taker

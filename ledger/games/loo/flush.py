@@ -12,7 +12,7 @@ from ledger.rules.events import Draws, Holds, Passes, Says, Shows, Wins
 from ledger.rules.slots import Cards, Slots, Word
 
 FLUSH_CARDS = 5
-"""A flush is of so many cards, Pam among them or not [27]."""
+"""The number of cards of a flush, with Pam or without [27]."""
 
 
 class Flushes:
@@ -29,11 +29,11 @@ class Flushes:
 
     @property
     def awaited(self) -> list[str]:
-        """The players who have claimed a flush and were not fined: one of them has the best [22]."""
+        """The players who claimed a flush and were not fined; one of them has the best [22]."""
         return [player for player in self.claimed if player not in self.money.barred]
 
     def take_unplayed(self) -> SubPlay:
-        """Wait until the only hand that stands, or the dealer, takes the pool; he may have a flush."""
+        """Wait until the only hand standing, or the dealer, takes the pool, perhaps by a flush."""
         while (event := (yield from self.declarations.party.ask(self.turn_to_take))) is not None:
             if isinstance(event, Draws) or (isinstance(event, Says) and event.word == "stands"):
                 self.declarations.declare(event)
@@ -88,18 +88,18 @@ class Flushes:
         return claim, msgspec.structs.replace(showing, example=example, slots=slots)
 
     def wrong_claim(self, player: str) -> str | None:
-        """Return why a player cannot have a flush that he has not said yet, or None."""
+        """Return why a player cannot have a flush that is not said yet, or None."""
         return f"{player} has said the flush already" if player in self.claimed else self.no_flush(player)
 
     def no_flush(self, player: str, hand: Sequence[Card] = ()) -> str | None:
-        """Say so if the cards of a player, as he shows them or as they are known, are no flush [27]."""
+        """Return a sentence if a player's cards, shown or known, are no flush [27]; or None."""
         cards = hand or self.cards.table.hands.get(player, ())
         if not cards or any(flush_suit(cards, pam) for pam in self.cards.possible_pams):
             return None
         return f"{player}'s {' '.join(map(str, cards))} is no flush: that is five cards of a suit, or four and Pam"
 
     def wrong_shown(self, event: Shows) -> str | None:
-        """Return why these cannot be a player's five cards, or no flush, or None."""
+        """Return why these cannot be a player's five cards, or are no flush; or None."""
         player, cards = event.player, event.cards
         faults = (self.cards.card_fault(player, card) for card in cards)
         fault = next(filter(None, faults), None) or self.no_flush(player, cards)
@@ -120,7 +120,7 @@ class Flushes:
         return f"{other}'s flush is better" if (other := next(better, None)) else None
 
     def surely_better(self, player: str, other: str) -> bool:
-        """Return whether a flush beats another for certain; an unknown one may be the best left."""
+        """Return whether one flush certainly beats another; an unknown one may be the best left."""
         hands, trump, pam = self.cards.table.hands, self.cards.trump, self.cards.pam
         if not trump or player not in hands:
             return False

@@ -18,9 +18,9 @@ class LooMoney:
         self.single = single
         """Whether the deal is a single: nobody was looed in the deal before it [18], [21]."""
         self.looed: list[str] = []
-        """Who is looed in this deal, and has paid for it."""
+        """The players looed in this deal, who have paid for it."""
         self.faults: dict[str, tuple[str, int | None]] = {}
-        """Who is looed for a fault of play, for which, and the amount if one was said."""
+        """The players looed for a fault of play, each with the fault, and the amount if one was said."""
         self.barred: set[str] = set()
         """The players who were fined and play on: what they win stays in the pool [22], [25]."""
 
@@ -78,7 +78,7 @@ class LooMoney:
         self.pay_loos((), loo)
 
     def take_pool(self, winner: str, why: str, cite: str) -> None:
-        """Give a player the pool, unless he was fined and takes nothing [22]."""
+        """Give a player the pool, unless the player was fined and takes nothing [22]."""
         if winner not in self.barred:
             self.table.take_pool((winner,), why, cite)
 

@@ -14,7 +14,7 @@ ALL_IN = "all-in"
 
 
 class Acts:
-    """The acts of the betting: what is allowed, what each comes to, and its payment."""
+    """The acts of the betting: which are allowed, what each comes to, and its payment."""
 
     def __init__(self, table: Table, betting: BettingRounds, money: PotMoney) -> None:
         self.table = table
@@ -24,7 +24,7 @@ class Acts:
     # What may be said
 
     def of(self, player: str) -> tuple[Lazy, ...]:
-        """Return everything that the player whose turn it is may do, and what he may not."""
+        """Return everything that the player whose turn it is may do, and what is refused."""
         who = (player,)
         return (
             Lazy((Passes, Says), lambda: self._may_stay_or_go(player), who),
@@ -81,7 +81,7 @@ class Acts:
         return Allowed(Raises, (player,), check=lambda event: self.wrong_to(player, self.comes_to(event)), slots=slots)
 
     def _amounts(self, player: str) -> AmountRange | None:
-        """Return what a bet or raise may come to; None where he may make none, or has too little."""
+        """Return the bounds of a bet or raise; None if none is allowed, or there is too little left."""
         betting, reach = self.betting, self.betting.reach(player)
         if not betting.may_raise(player):
             return None
@@ -93,7 +93,7 @@ class Acts:
         return AmountRange(low, high, self.table.money)
 
     def _slot(self, player: str, amounts: AmountRange) -> Amount:
-        """Return the slot of a bet, with half the pot, the pot and all that he has."""
+        """Return the slot of a bet, with half the pot, the pot and all that the player has."""
         betting = self.betting
         called = betting.pot + betting.owes(player)
         usual = (amounts.low, betting.level + called // 2, betting.level + called, amounts.high or amounts.low)
@@ -126,7 +126,7 @@ class Acts:
         return Allowed(Says, (player,), check=wrong, slots=slots, words=(ALL_IN,))
 
     def wrong_to(self, player: str, amount: int, all_in: bool = False) -> str | None:
-        """Return why the bet of a player cannot come to this, or None."""
+        """Return why the bet of a player cannot come to this amount, or None."""
         betting, reach, show = self.betting, self.betting.reach(player), self.show
         if reach is not None and amount > reach:
             return self.too_little(player, amount - betting.bets[player])
@@ -142,7 +142,7 @@ class Acts:
         return None
 
     def too_little(self, player: str, amount: int) -> str:
-        """Return that a player has less to put in, and how hands that were not told are booked."""
+        """Return that a player has less to put in, and how to book hands that were not told."""
         behind = self.betting.behind(player) or 0
         return f"{player} has {self.show(behind)} left by the log, not {self.show(amount)}. {HANDS_NOT_TOLD}"
 

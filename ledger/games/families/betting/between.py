@@ -40,11 +40,11 @@ class BetweenDeals(DealInHand[BettingT, BettingCarry]):
 
     carried_amounts = ("bomb",)
     stacks: dict[str, int] | None
-    """What each has in front, of those who do not sit out; None where nobody's stack is known."""
+    """The counters in front of those who do not sit out; None if nobody's stack is known."""
     dealt_in: tuple[str, ...] = ()
-    """Who would be dealt in: not who has nothing in front."""
+    """Who would be dealt in: everyone with counters in front."""
     due: Places | None
-    """Where the button and the blinds are next; None before the first deal.
+    """The next places of the button and the blinds; None before the first deal.
 
     All three are as of the last turn of the pause.
     """
@@ -121,14 +121,14 @@ class BetweenDeals(DealInHand[BettingT, BettingCarry]):
         return next_places(table, dealt_in, last, self.options.button, simple)
 
     def _left_of_button(self, button: str) -> str:
-        """Return the next dealt in on the left of the last button, or of the place it was at."""
+        """Return the next player dealt in, from the left of the last button or of its old place."""
         ring, vacated, dealt_in = self.table.seats.ring, self.table.seats.vacated, self.dealt_in
         if vacated is None:
             return self.table.left_of(button, dealt_in)
         return next(player for player in (*ring[vacated:], *ring[:vacated]) if player in dealt_in)
 
     def places_named(self, dealer: str | None) -> Places:
-        """Return the places of a deal that is said with this name, or none."""
+        """Return the places for a deal said with this name, or none."""
         return self.due or first_places(self.table, self.dealt_in, dealer or self.dealt_in[0])
 
     def _wrong_deal_here(self, event: Deal) -> str | None:
@@ -189,11 +189,11 @@ class BetweenDeals(DealInHand[BettingT, BettingCarry]):
         return (takes(table.seats.ring, HOUSE, table.holding(HOUSE), table.money),)
 
     def may_be_absent(self, event: Event) -> bool:
-        """Return whether who has left the table may say this: a tip, and what he takes of the house."""
+        """Return whether one who has left may say this: a tip, and what is taken from the house."""
         return (isinstance(event, Says) and event.word == TIPS) or isinstance(event, Takes)
 
     def _may_win_again(self) -> Iterator[Permission]:
-        """`A wins` of one who took a pot in the deal before: it is known already."""
+        """`A wins` of one who took a pot in the deal before, which is known already."""
         if self.carry.winners:
             yield wins(self.carry.winners)
 
@@ -220,7 +220,7 @@ class BetweenDeals(DealInHand[BettingT, BettingCarry]):
     # What nobody told
 
     def _differences(self, stacks: dict[str, int]) -> dict[str, int]:
-        """Return what each has more (+) or less (−) than by the log, as these stacks tell."""
+        """Return by how much each has more (+) or less (−) than by the log, by these stacks."""
         emptied = (player for player in self.table.emptied() if player not in stacks)
         stacks = {**stacks, **dict.fromkeys(emptied, 0)}
         return {player: stack - self.table.books.in_front(player) for player, stack in stacks.items()}
@@ -236,7 +236,7 @@ class BetweenDeals(DealInHand[BettingT, BettingCarry]):
         return None
 
     def _stacks_form(self) -> list[Slots] | None:
-        """Return `stacks` of all who sit here, which come to no more than there is; and alone."""
+        """Return the form of `stacks`: of all here, together no more than there is; and of one."""
         table, seated = self.table, self.table.seats.seated
         alone: list[Slots] = [()] if self._wrong_stacks(Announces(STACKS)) is None else []
         bare = -sum(self._differences(dict.fromkeys(seated, 0)).values()) + table.holding(UNTOLD)
@@ -283,7 +283,7 @@ class BetweenDeals(DealInHand[BettingT, BettingCarry]):
         yield Allowed(Shows, carry.winners, check=wrong, slots=slots if fits else None)
 
     def pay_seven_deuce(self, winner: str, payers: tuple[str, ...], known: bool) -> None:
-        """Let each of these pay who won with a seven and a two; if `known`, no more than he has."""
+        """Have each of these pay who won with a seven and a two; if `known`, no more than each has."""
         price = getattr(self.options, "seven_deuce", 0)
         for player in payers:
             in_front = max(self.table.in_front(player) or 0, 0)
@@ -292,7 +292,7 @@ class BetweenDeals(DealInHand[BettingT, BettingCarry]):
     # Coming, going, and the pools
 
     def left(self, player: str) -> BettingCarry:
-        """Return the carry after a player has left: he sits out no more."""
+        """Return the carry without a player who has left, who no longer sits out."""
         carry = self.carry
         return replace(carry, sitting_out=tuple(name for name in carry.sitting_out if name != player))
 
@@ -301,7 +301,7 @@ class BetweenDeals(DealInHand[BettingT, BettingCarry]):
         return self.table.pool(HOUSE)
 
     def carried(self) -> dict[str, Any]:
-        """Return whose places the button and the big blind were at, and a bomb pot that is due."""
+        """Return the places of the button and the big blind, and a bomb pot that is due."""
         places, bomb = self.carry.places, self.carry.bomb
         where = {"button": places.button, "big": places.big} if places else {}
         return {**where, **({"bomb": bomb} if bomb is not None else {})}

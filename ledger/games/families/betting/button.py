@@ -8,7 +8,7 @@ from ledger.rules import Table
 
 @dataclass(frozen=True)
 class Places:
-    """Whose places the button and the blinds are at; who sits there need not be dealt in."""
+    """The places of the button and the blinds; a player at one of them need not be dealt in."""
 
     button: str
     small: str

@@ -12,7 +12,7 @@ CARDS_OF_STREET = {"flop": 3, "turn": 1, "river": 1}
 FULL_BOARD = 5
 
 WorthOf = Callable[[Sequence[Card], Sequence[Card]], Worth | None]
-"""What a hand and a board are worth; None for nothing."""
+"""A function that returns what a hand and a board are worth; None for nothing."""
 
 
 class BoardCards:
@@ -66,7 +66,7 @@ class Judge:
         return self.worth_of[half](self.board.table.hands[player], self.board.cards)
 
     def knows(self, *players: str) -> bool:
-        """Return whether the board and the hands of these are known."""
+        """Return whether the board and the hands of these players are known."""
         hands = self.board.table.hands
         return self.show.boards == 1 and self.board.full and all(player in hands for player in players)
 
@@ -86,7 +86,7 @@ class Judge:
     def against(self, contest: Contest, named: Sequence[str], scoops: bool = False) -> str | None:
         """Return why the known hands do not let these be the best of a contest, or None.
 
-        Who `scoops` takes the low half too, perhaps because there is no low hand.
+        A player who `scoops` takes the low half too, perhaps because there is no low hand.
         """
         if not self.knows(*named):
             return None

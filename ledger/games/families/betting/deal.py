@@ -1,4 +1,4 @@
-"""A deal of a game with blinds and a board, told by its acts or by what each put in."""
+"""A deal of a game with blinds and a board, told by its acts or by the sums put in."""
 
 from collections.abc import Sequence
 from typing import TypeVar
@@ -19,7 +19,7 @@ from ledger.rules.events import Event, Misdeal, Penalty
 
 BettingT = TypeVar("BettingT", bound=BettingOptions)
 TOO_MANY_ACTED = 2
-"""Once so many have acted no deal is void."""
+"""The number of players who have acted from which no deal is void."""
 
 
 class BettingDeal(BetweenDeals[BettingT]):
@@ -98,13 +98,13 @@ class BettingDeal(BetweenDeals[BettingT]):
     # Irregularities
 
     def wrong_misdeal(self) -> str | None:
-        """Return why no deal is void now: two have acted, or it was told at once (RR misdeals)."""
+        """Return why no deal is void now: two have acted, or the sums were told (RR misdeals)."""
         if self.in_hand and (self.streets.told or len(self.streets.acted) >= TOO_MANY_ACTED):
             return "two players have acted, or it was told what each put in: the deal stands (RR misdeals)"
         return super().wrong_misdeal()
 
     def misdeal(self, event: Misdeal | Penalty) -> BettingCarry:
-        """Give everything back that was put in for the deal; the same button deals again."""
+        """Give back everything put in for the deal; the same button deals again."""
         carry = super().misdeal(event)
         self.table.take_back("void", "RR misdeals")
         return carry

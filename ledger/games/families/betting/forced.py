@@ -1,4 +1,4 @@
-"""Bets before the first word: antes, blinds, straddles, and the posts of who comes in."""
+"""Bets before the first word: antes, blinds, straddles, and the posts of newcomers."""
 
 from collections.abc import Iterator
 
@@ -27,14 +27,14 @@ class Forced:
         self.money = money
         self.places = places
         self.small = places.small if options.small and places.small in betting.order else None
-        """Who lays the small blind; None where nobody does."""
+        """The player who lays the small blind; None if nobody does."""
         self.blinds: tuple[str, ...] = ()
-        """Who has laid a blind."""
+        """The players who have laid a blind."""
         self.straddler: str | None = None
         self.posted: set[str] = set()
 
     def lay(self, carry: BettingCarry) -> None:
-        """Lay the bomb, or the antes and then the blinds, each what he has."""
+        """Lay the bomb, or the antes and then the blinds, each no more than the player has."""
         if carry.bomb is not None:
             for player in self.betting.order:
                 self.money.put_in(player, self.betting.lay_ante(player, carry.bomb), "bomb", "the house")
@@ -51,7 +51,7 @@ class Forced:
         self.begin()
 
     def begin(self) -> None:
-        """Begin the betting on the left of who has laid the highest forced bet in his seat."""
+        """Begin the betting on the left of whoever laid the highest forced bet in the right seat."""
         order = self.betting.order
         last = self.straddler or self.places.big
         self.betting.begin_betting(order[(order.index(last) + 1) % len(order)])
@@ -77,7 +77,7 @@ class Forced:
     # Straddles and posts
 
     def may_say(self, too_late: str) -> Iterator[Permission]:
-        """Yield straddles and posts; both refused for what is `too_late`, if it says so."""
+        """Yield straddles and posts; with `too_late` as the reason, both are refused."""
         players = self.betting.order
         if too_late:
             yield disallow(Says, too_late, STRADDLES, POSTS, who=players)
@@ -121,7 +121,7 @@ class Forced:
         return (Word((STRADDLES,)), AmountRange(least, most, self.table.money).slot(optional=True))
 
     def straddle(self, event: Says) -> None:
-        """Lay a straddle: the betting begins on its left."""
+        """Lay a straddle; the betting begins on the left of it."""
         amount = self._least_straddle if event.amount is None else event.amount
         raises_by = amount if self.options.straddle_raise == "straddle" else amount - self.options.big
         self._blind(event.player, amount, "straddle", raises_by, "WSOP 161")
@@ -147,7 +147,7 @@ class Forced:
         return (Word((POSTS,)), Word(words, optional=True))
 
     def post(self, event: Says) -> None:
-        """Lay what a player who comes in owes: the bet first, then the dead small blind."""
+        """Lay what a newcomer owes: the bet first, then the dead small blind."""
         player, what = event.player, _what(event)
         if "big" in what:
             self._blind(player, self.options.big, "posted", cite="WSOP 156")
@@ -157,5 +157,5 @@ class Forced:
 
 
 def _what(event: Says) -> set[str]:
-    """Return which blinds a player posts: both, where none is named."""
+    """Return which blinds a player posts; both if none is named."""
     return {word for word, _ in event.qualifiers} or {"big", "small"}

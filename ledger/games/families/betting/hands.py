@@ -8,12 +8,12 @@ from ledger.rules import RANKS, Card
 
 CARDS_OF_A_HAND = 5
 FROM_OWN, FROM_BOARD = 2, 3
-"""How many cards of one's own, and of the board, make a hand where their number is fixed."""
+"""The number of one's own cards, and of the board's, in a hand, where it is fixed."""
 STRAIGHT, FLUSH, STRAIGHT_FLUSH = 4, 5, 8
 KINDS = {(4, 1): 7, (3, 2): 6, (3, 1, 1): 3, (2, 2, 1): 2, (2, 1, 1, 1): 1, (1, 1, 1, 1, 1): 0}
-"""The worth of a hand by how many cards of each rank it has."""
+"""The worth of each kind of hand, by how many cards of each rank it has."""
 HIGHEST_OF_LOW = 8
-"""No card of a low hand is higher."""
+"""The highest height of a card in a low hand."""
 HEIGHTS = {rank: place + 1 for place, rank in enumerate(RANKS)}
 """The height of each rank, the ace low."""
 ACE, WHEEL = 14, (5, 4, 3, 2, 1)
@@ -45,12 +45,12 @@ def _fives(own: Sequence[Card], board: Sequence[Card], two_of_own: bool) -> Iter
 
 
 def best_hand(own: Sequence[Card], board: Sequence[Card], two_of_own: bool = False) -> Worth:
-    """Return the worth of the best hand; with `two_of_own` just two cards of it are one's own."""
+    """Return the worth of the best hand; with `two_of_own` exactly two cards are one's own."""
     return max(map(worth_of_five, _fives(own, board, two_of_own)))
 
 
 def best_low(own: Sequence[Card], board: Sequence[Card], two_of_own: bool = True) -> Worth | None:
-    """Return the worth of the best low hand, greater for a better one; None where there is none."""
+    """Return the worth of the best low hand, greater for a better one; None if there is none."""
     lows = []
     for five in _fives(own, board, two_of_own):
         heights = sorted({HEIGHTS[card.rank] for card in five}, reverse=True)

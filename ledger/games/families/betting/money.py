@@ -1,4 +1,4 @@
-"""The money of a deal: what lies in the pot, and who is paid out of it."""
+"""The money of a deal: the content of the pot, and the payments out of it."""
 
 from collections.abc import Iterator, Sequence
 
@@ -51,7 +51,7 @@ class PotMoney:
             yield pot, rake
 
     def parts(self, show: Show, pot: Pot, rake: int) -> Iterator[tuple[str, int, str]]:
-        """Yield who takes which part of a pot, and why, board by board as far as it is known."""
+        """Yield who takes which part of a pot, and why, board by board, as far as it is known."""
         boards = self._shares(pot.amount - rake, [str(board) for board in range(show.boards)])
         for board in range(show.boards):
             if not all(show.is_known((board, half), pot) for half in show.halves):
@@ -61,7 +61,7 @@ class PotMoney:
                     yield player, part, why
 
     def take_all(self, player: str) -> dict[str, int]:
-        """Pay everything that was forced to the player who raised, and whom nobody called."""
+        """Pay all forced bets to the player who raised and was not called."""
         return self._take_rest(player, "the others folded", "RR showdown")
 
     def _take_rest(self, player: str, why: str, cite: str) -> dict[str, int]:
@@ -70,7 +70,7 @@ class PotMoney:
         return {player: held}
 
     def chop(self, blinds: Sequence[str]) -> None:
-        """Give both blinds back, and share all else that lies there (WSOP 67)."""
+        """Give both blinds back, and share everything else in the pot (WSOP 67)."""
         pot = self.pot
         for player in blinds:
             self.table.pay(pot, player, self.betting.bets[player], "the blind back", "WSOP 67")
@@ -78,7 +78,7 @@ class PotMoney:
             self.table.pay(pot, player, part, "chopped", "WSOP 67")
 
     def _rake_of(self, amount: int, raked_before: int) -> int:
-        """Return what the house takes of a pot, when it has taken so much of others of the deal."""
+        """Return the house's share of a pot, after its shares of the deal's other pots."""
         unit = self.table.odd_unit(amount)
         rake = amount * self.options.rake // 100 // unit * unit
         most = self.options.rake_most

@@ -1,4 +1,4 @@
-"""The house rules of games with blinds and a board, and what one deal leaves to the next."""
+"""The house rules of games with blinds and a board, and the carry from deal to deal."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -8,16 +8,16 @@ from ledger.games.families.betting.rounds import Limits
 from ledger.rules import DerivedDefault, Options, option
 
 MOST_RAKE = 20
-"""The most that is raked, in a hundred."""
+"""The greatest rake, in hundredths."""
 MOST_ANTE_FOR_ALL = 10
-"""An ante for the whole table is at most so many big blinds."""
+"""The greatest ante for the whole table, in big blinds."""
 NEEDED = {
     "ante_by": "ante",
     "straddle_raise": "straddle",
     "rake_most": "rake",
     "no_flop": "rake",
 }
-"""Options that are said only with another."""
+"""Options that are given only together with another."""
 OF_FIXED_LIMIT = ("bet", "raises")
 
 
@@ -71,7 +71,7 @@ class BettingOptions(Options):
 
     @property
     def limits(self) -> Limits:
-        """Return how much may be bet."""
+        """Return the limits of bets."""
         return Limits(self.big, self.limit, self.bet, self.raises)
 
     def conflict(self, players: int) -> str | None:
@@ -85,7 +85,7 @@ class BettingOptions(Options):
         return None
 
     def out_of_place(self, given: Collection[str]) -> str | None:
-        """Return which option is said without the one that it belongs to."""
+        """Return which option is given without the one that it belongs to."""
         for name in given:
             if name in OF_FIXED_LIMIT and self.limit != "fixed":
                 return f"{name} is of limit=fixed alone"
@@ -96,19 +96,19 @@ class BettingOptions(Options):
 
 @dataclass(frozen=True)
 class BettingCarry:
-    """What one deal leaves to the next."""
+    """The carry from one deal to the next."""
 
     places: Places | None = None
     """Where the button and the blinds were."""
     sitting_out: tuple[str, ...] = ()
     bomb: int | None = None
-    """What each lays in the next deal, where that is a bomb pot; in the smallest unit."""
+    """What each lays in the next deal, if that is a bomb pot; in the smallest unit."""
     bomb_boards: int = 1
     winners: tuple[str, ...] = ()
     """Who took a pot in the last deal."""
     pays_seven_deuce: tuple[str, ...] = ()
     """Who pays the only winner of the last deal, if he shows a seven and a two."""
     pays_what_is_there: bool = False
-    """Whether each pays no more than he has in front: stacks were known in the last deal."""
+    """Whether each pays no more than is in front, because stacks were known in the last deal."""
     hand: tuple[str, ...] = ()
-    """The cards of that winner, if they are known."""
+    """The cards of the only winner, if they are known."""

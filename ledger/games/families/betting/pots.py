@@ -1,4 +1,4 @@
-"""Pots by levels: what each has put in, parted into a main pot and side pots."""
+"""Pots by levels: the counters put in, parted into a main pot and side pots."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -6,14 +6,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Pot:
-    """A pot, and what one must have put in to have a claim on it."""
+    """A pot, and the sum that one must have put in for a claim on it."""
 
     level: int
     amount: int
 
 
 def uncalled(put: Mapping[str, int]) -> tuple[str, int]:
-    """Return who has put in more than everybody else, and how much more; it may be nothing."""
+    """Return who has put in more than everybody else, and how much more; perhaps 0."""
     *_, second, most = (0, *sorted(put.values()))
     return next(player for player, amount in put.items() if amount == most), most - second
 
@@ -21,7 +21,7 @@ def uncalled(put: Mapping[str, int]) -> tuple[str, int]:
 def pots_of(put: Mapping[str, int], claimants: Sequence[str], dead: int = 0, tops: Iterable[int] = ()) -> list[Pot]:
     """Return the pots, main pot first, parted at the sums of the claimants, or at `tops`.
 
-    The last takes what folded players have put in above it; dead counters are in the main pot.
+    The last pot takes what folded players put in above it; dead counters are in the main pot.
     """
     levels = sorted({*(tops or (put[player] for player in claimants))})
     pots: list[Pot] = []

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 STREETS = 4
 """The rounds of betting: before the flop, and after the flop, the turn and the river."""
 SMALL_STREETS = 2
-"""On so many streets a fixed limit is of one bet, afterwards of two."""
+"""The number of streets on which a fixed limit is one bet; later it is two."""
 
 
 @dataclass(frozen=True)
 class Limits:
-    """How much may be bet: the big blind, the kind of limit, and a fixed bet and its raises."""
+    """The limits of bets: the big blind, the kind of limit, and a fixed bet and its raises."""
 
     big: int
     limit: str
@@ -36,46 +36,46 @@ class BettingRounds:
         self.limits = limits
         self.stacks = stacks
         self.put = dict.fromkeys(self.order, 0)
-        """What each has put in that counts against the others: antes of all, blinds and bets."""
+        """The counters of each that count against the others: antes of all, blinds and bets."""
         self.dead = dict.fromkeys(self.order, 0)
-        """What each has put in besides, for the main pot."""
+        """The other counters that each has put in, for the main pot."""
         self.bets = dict.fromkeys(self.order, 0)
-        """What each has bet on this street."""
+        """The bet of each player on this street."""
         self.left = list(self.order)
-        """Who has not folded."""
+        """The players who have not folded."""
         self.told_all_in: set[str] = set()
         self.street = 0
         self.level = 0
-        """What the bet of each must come to on this street."""
+        """The total that each player's bet must come to on this street."""
         self.full_level = 0
         """The last full bet or raise of the street: a fixed limit counts from it."""
         self.least_raise = limits.big
         self.raised = 0
-        """How many full raises have followed the first bet of the street."""
+        """The number of full raises after the first bet of the street."""
         self.began_with = len(self.order)
-        """How many could bet when the street began."""
+        """The number of players who could bet when the street began."""
         self.had_say: dict[str, int] = {}
-        """Who has had his say on the street, and how many full bets there were after it."""
+        """Who has had a say on the street, and how many full bets there were after it."""
         self.fulls = 0
-        """How many full bets and raises there were on the street."""
+        """The number of full bets and raises on the street."""
         self._places = {player: place for place, player in enumerate(self.order)}
         self._twice = self.order * 2
         self._next = 0
-        """The place in the order of who may be next to act."""
+        """The place in the order of the player who may be next to act."""
         self._able: list[str] | None = None
         self._due: str | None = None
         self._due_known = False
-        """Both are noted, since they are asked for often: who is able until one folds or is all in, who is due until
-        the next act."""
+        """Two cached answers, because they are asked for often: who is able, until one folds or is all in; who is
+        due, until the next act."""
 
     # Who is in
 
     def behind(self, player: str) -> int | None:
-        """Return what a player has still to put in; None where that is not known."""
+        """Return what a player has still to put in; None if that is not known."""
         return None if self.stacks is None else self.stacks[player] - self.put[player] - self.dead[player]
 
     def all_in(self, player: str) -> bool:
-        """Return whether a player has put in all that he has."""
+        """Return whether a player has put in everything."""
         stacks = self.stacks
         if stacks is None:
             return player in self.told_all_in
@@ -129,7 +129,7 @@ class BettingRounds:
         return laid
 
     def put_in_all(self, amounts: Mapping[str, int]) -> dict[str, int]:
-        """Put in all that each of these has put in, dead counters too; return what each adds."""
+        """Put in the whole sum of each of these, dead counters too; return what each adds."""
         added = {player: amount - self.put[player] - self.dead[player] for player, amount in amounts.items()}
         for player, amount in added.items():
             self.put[player] += amount
@@ -137,7 +137,7 @@ class BettingRounds:
         return added
 
     def leave_in(self, players: Iterable[str]) -> None:
-        """Let everybody else give up."""
+        """Let everybody but these give up."""
         among = {*players}
         self.left = [player for player in self.left if player in among]
         self._changed()
@@ -166,12 +166,12 @@ class BettingRounds:
 
     @property
     def closed(self) -> bool:
-        """Return whether everybody on this street has had his say and owes nothing."""
+        """Return whether everybody on this street has had a say and owes nothing."""
         return self.over_for_all or all(player in self.had_say and not self.owes(player) for player in self.able)
 
     @property
     def over(self) -> bool:
-        """Return whether there is no betting any more in the deal."""
+        """Return whether the betting of the deal is over."""
         return self.over_for_all or (self.street == STREETS - 1 and self.closed)
 
     @property
@@ -205,7 +205,7 @@ class BettingRounds:
     # What may be bet
 
     def owes(self, player: str) -> int:
-        """Return what a player must add to be in, whether he has so much or not."""
+        """Return what a player must add to be in, whether the player has so much or not."""
         owed = self.level - self.bets[player]
         return owed if owed > 0 else 0
 
@@ -215,7 +215,7 @@ class BettingRounds:
         return self.limits.bet * (1 if self.street < SMALL_STREETS else 2)
 
     def may_raise(self, player: str) -> bool:
-        """Return whether the betting is open to a player: to bet, or to raise."""
+        """Return whether a player may still bet or raise."""
         if self.limits.fixed:
             spent = self.level and self.raised >= self.limits.raises and self.began_with != 2
             return not spent and (player not in self.had_say or self.had_say[player] < self.fulls)
@@ -223,13 +223,13 @@ class BettingRounds:
 
     @property
     def least_to(self) -> int:
-        """Return what a bet or raise comes to at the least, unless it is all in."""
+        """Return the least that a bet or raise comes to, unless it is all in."""
         return self.full_level + self.unit if self.limits.fixed else self.level + self.least_raise
 
     def limit_to(self, player: str) -> int | None:
-        """Return what a bet or raise of this player may come to by the limit; None: anything.
+        """Return the limit of this player's bet or raise; None if it has none.
 
-        The least bet or raise is allowed also where it is more than the pot.
+        The least bet or raise is allowed even if it is more than the pot.
         """
         match self.limits.limit:
             case "fixed":
@@ -253,11 +253,11 @@ class BettingRounds:
         self._acted(player)
 
     def call(self, player: str) -> int:
-        """Let a player put in what he owes, or all he has, or check; return what he adds."""
+        """Let a player put in what is owed, or all there is, or check; return what that adds."""
         return self._add(player, self.affordable(player, self.owes(player)))
 
     def raise_to(self, player: str, amount: int) -> int:
-        """Let the bet of a player come to this, more than the level; return what he adds."""
+        """Let the bet of a player come to this, above the level; return what that adds."""
         beyond = amount - (self.full_level if self.limits.fixed else self.level)
         full = 2 * beyond >= self.unit if self.limits.fixed else beyond >= self.least_raise
         if full:
@@ -271,7 +271,7 @@ class BettingRounds:
         return self._add(player, amount - self.bets[player])
 
     def go_all_in(self, player: str, amount: int) -> int:
-        """Let a player put in all he has, so that his bet comes to this; return what he adds."""
+        """Let a player put in everything, so that the bet comes to this; return what that adds."""
         if self.stacks is None:
             self.told_all_in.add(player)
             self._changed()

@@ -76,7 +76,7 @@ class PotShowdown:
         return bool(options.rake) and (seen or not options.no_flop)
 
     def pots(self, event: Event | None) -> Iterator[PotAtShow]:
-        """Yield the pots as they stand, or as they would after it is said who has won."""
+        """Yield the pots as they stand, or as they would stand after an event that names winners."""
         if not self.begun:
             return
         show = self.show.copy()
@@ -146,7 +146,7 @@ class PotShowdown:
     # Who wins
 
     def _meant(self, event: Wins | Split, players: Sequence[str]) -> list[Contest]:
-        """Return the contests that are meant, as far as they are open and these could claim them."""
+        """Return the contests that a saying means, of those that are open to these players."""
         board, half = event.board, event.what
         return [
             contest
@@ -157,7 +157,7 @@ class PotShowdown:
         ]
 
     def _wrong(self, event: Wins | Split) -> str | None:
-        """Return why this cannot be who wins, or None."""
+        """Return why these players cannot be the winners, or None."""
         players = (event.player,) if isinstance(event, Wins) else event.players
         if problem := self._wrong_words(event):
             return problem
@@ -188,7 +188,7 @@ class PotShowdown:
         return None
 
     def _endings(self) -> Iterator[tuple[str | None, tuple[str | None, ...]]]:
-        """Yield each half that may be named, and the boards that may be named with it."""
+        """Yield each half that may be named, with the boards that may be named with it."""
         boards = (None,) if self.show.boards == 1 else BOARDS[: self.show.boards]
         for half in (None, *(half for half in self.halves if half)):
             yield half, boards
@@ -222,7 +222,7 @@ class PotShowdown:
         return forms
 
     def _fit_together(self, among: Sequence[str], half: str | None, board: str | None) -> bool:
-        """Return whether any of these may be named together: all could claim the same contests."""
+        """Return whether these may be named together: all could claim the same contests."""
         return len(among) < 2 or self._wrong(Split(tuple(among), half, board)) is None
 
     def _may_muck(self, who: Sequence[str]) -> Iterator[Permission]:

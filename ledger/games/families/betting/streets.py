@@ -1,4 +1,4 @@
-"""The streets of a deal: the betting act by act, or what each has put in, told at once."""
+"""The streets of a deal: the betting act by act, or the sums put in, told at once."""
 
 from collections.abc import Callable, Iterator, Mapping
 
@@ -45,25 +45,25 @@ class Streets:
         self.unseen = unseen
         self.boards = boards
         self.acted: set[str] = set()
-        """Who has acted, by word or by default."""
+        """The players who have acted, by word or by default."""
         self.flop_seen = self.betting.street > 0
-        """Whether it was said, or follows from what was said, that there was a flop."""
+        """Whether there was a flop, as was said or follows from what was said."""
         self.told: tuple[str, ...] = ()
-        """Who is in, where it was told at once what each has put in."""
+        """The players who are in, if the sums put in were told at once."""
         self.won_unseen: str | None = None
-        """Who has won by the first word: he raised, and all others folded."""
+        """The winner by the first word, who raised while all others folded."""
         self.chopped = False
         self._asked: Turn | None = None
-        """The turn that is asked; None once it is answered. What is said around it does not change it."""
+        """The turn that is asked; None once it is answered. Sayings around it do not change it."""
         self._besides = (
             Lazy((Says,), lambda: self.forced.may_say(self._too_late), words=(STRADDLES, POSTS)),
             Lazy((Announces,), self._may_announce),
         )
-        """What may be said besides the acts of who is to act."""
+        """The sayings other than the acts of the player who is to act."""
         self._at_first = (*self._besides, Lazy((Wins,), self._may_win_unseen))
 
     def play(self) -> SubPlay:
-        """Ask street by street until there is nothing more to bet."""
+        """Ask street by street until the betting is over."""
         betting = self.betting
         while not (self.told or self.won_unseen or self.chopped):
             if betting.to_act() is not None:
@@ -101,7 +101,7 @@ class Streets:
         return "there are no blinds in a bomb pot"
 
     def _take(self, event: Event) -> None:
-        """Take what was said, or was assumed, in the betting."""
+        """Take a saying, or an assumed one, of the betting."""
         match event:
             case Says(word="straddles"):
                 self.forced.straddle(event)
@@ -179,7 +179,7 @@ class Streets:
             return None
 
         def slots() -> list[Slots] | None:
-            """Return a form for each who may be the first to be named, in the order of the table."""
+            """Return a form for each player who may be named first, in the order of the table."""
             stacks: Mapping[str, int | None] = betting.stacks or dict.fromkeys(order)
             among = [player for player in order if least[player] or stacks[player] != 0]
 
@@ -196,7 +196,7 @@ class Streets:
         return announcement(IN, slots, wrong)
 
     def _put_in_all(self, amounts: dict[str, int]) -> None:
-        """Put in all that each has put in; who is not named has folded, and who could not claim too."""
+        """Put in the sums of all; players not named have folded, and so have those who cannot claim."""
         betting = self.betting
         for player, amount in betting.put_in_all(amounts).items():
             self.money.put_in(player, amount, "put in", "RR betting")
@@ -209,7 +209,7 @@ class Streets:
     # Chopping
 
     def _may_chop(self) -> Iterator[Permission]:
-        """Yield `chop` where only the blinds are left; nothing while others may still fold."""
+        """Yield `chop` if only the blinds are left; nothing while others may still fold."""
         betting, blinds = self.betting, {*self.forced.blinds}
         called = [player for player in betting.left if player in betting.had_say]
         raised = betting.level != self.forced.options.big or self.forced.straddler is not None

@@ -5,7 +5,7 @@ from ledger.rules import Announcement, Arguments, Qualifier, Vocabulary
 HANDS_NOT_TOLD = (
     "Hands that were not told are booked by stacks before the deal (insert it there), or left alone by stakes=open"
 )
-"""What is said to who is refused for want of counters."""
+"""The remedy for a player who is refused for want of counters."""
 
 BETTING = Vocabulary(
     {

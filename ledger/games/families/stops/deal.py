@@ -43,28 +43,28 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
 
     sequence: type[CardsInSequence] = CardsInSequence
     chances: tuple[str, ...] = ()
-    """The words of `takes`."""
+    """The words that `takes` may name."""
     said_alone: tuple[str, ...] = ()
     """Those of the chances that stand alone in their saying."""
     mark: tuple[str, Card] | None = None
-    """The card that counts in the hand of who is left with it, and the word of its mark in `left`."""
+    """The card that counts in a hand at the end, and the word that marks its holder in `left`."""
 
     def prepare(self) -> None:
         """Set up the attributes of the deal."""
         self.told_by: str | None = None
-        """Whether the deal is told by its cards or its outcome, once it is known."""
+        """Whether the deal is told by its cards or by its outcome, once that is known."""
         self.winner: str | None = None
         self.cards_left: dict[str, int] = {}
-        """What the others have left, from the dealer's left."""
+        """The number of cards that the others have left, from the dealer's left."""
         self.left_with: str | None = None
-        """Who is left with the card that has a mark."""
+        """The player who is left with the marked card."""
         self.dealt: dict[str, int] = {}
         self.laid_aside = 0
-        """How many cards are in nobody's hand, and not turned up."""
+        """The number of cards that are in nobody's hand, and not turned up."""
         self.hand_sizes = (1,)  # known when it is dealt; until then it is only a game in which hands are said
         self.run: CardsInSequence
         self.may_be_said: tuple[Permission | Lazy, ...] = ()
-        """What may be said in the play; it changes once, when it is known how the deal is told."""
+        """The sayings of the play; they change once, when it is known how the deal is told."""
 
     # What a game says of itself
 
@@ -98,7 +98,7 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         raise NotImplementedError
 
     def further(self) -> tuple[Lazy, ...]:
-        """Return further sayings of the play before a player is out; `also` answers them."""
+        """Return more sayings of the play before a player is out; `also` answers them."""
         return ()
 
     def also(self, event: Event) -> None:
@@ -143,7 +143,7 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         return self.dealt[player] - self.run.number_played(player)
 
     def others_dealt(self, player: str | None = None) -> tuple[str, ...]:
-        """Return the players with cards, but for one: by default the player who is out."""
+        """Return the players with cards, except one: by default the player who is out."""
         but = player or self.winner
         assert but is not None
         return self.table.others(but, among=self.dealt)
@@ -197,7 +197,7 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
     def what_may_be_said(self) -> tuple[Permission | Lazy, ...]:
         """Return the sayings of the play: cards, chances, and who is out.
 
-        Those of the other way of telling the deal are refused.
+        The sayings of the other way of telling the deal are refused.
         """
         by_cards: Permission = self.may_play()
         if self.told_by == "outcome":
@@ -227,7 +227,7 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         return f"{first} was dealt one card, and is out by leading it" if first else None
 
     def absent(self, kind: type[Event]) -> Iterator[Disallowed]:
-        """Yield the refusals of players who are at the table and have no cards."""
+        """Yield the refusals of players at the table who have no cards."""
         for player in self.table.seats.seated:
             if player not in self.dealt:
                 yield disallow(kind, f"{player} has no cards in this deal", who=player)
@@ -239,7 +239,7 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
     def counting(self) -> Turn | None:
         """Return the turn that counts the cards of the others.
 
-        None where the cards of the deal tell all.
+        It is None if the cards of the deal tell everything.
         """
         if self.told_by == "cards" and self.place_known():
             return None
@@ -287,7 +287,7 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         return None
 
     def made_up_play(self, chooser: Chooser) -> Plays | None:
-        """Make up a card that may fall next; None where there is none.
+        """Make up a card that may fall next; None if there is none.
 
         Cards that lay aside at a stop never fall.
         """
@@ -324,11 +324,11 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         return (Allowed(Takes, self.hand_players(), check=self.wrong_takes, slots=slots),)
 
     def had_before(self, player: str) -> tuple[str, ...]:
-        """Return the chances of a player that may be said again beside a new one."""
+        """Return the chances that a player has taken, which may be said again beside a new one."""
         return ()
 
     def how_often(self, player: str) -> dict[str, int]:
-        """Return how often a player may take a chance by one saying, where that is more than once."""
+        """Return how often a saying may name a chance for a player, if more than once."""
         return {}
 
     def lacks(self, player: str, cards: Iterable[Card]) -> str | None:

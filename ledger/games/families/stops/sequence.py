@@ -11,11 +11,11 @@ from typing import Self
 from ledger.rules import RANKS, SUITS, AnyDeal, Card, listed
 
 ABOVE = {Card(low + suit): Card(high + suit) for suit in SUITS for low, high in pairwise(RANKS)}
-"""The next card above each, of its suit; the king has none."""
+"""The next card of the suit above each card; the king has none."""
 
 
 class CardsInSequence:
-    """The cards of a deal as they fall, and those that may fall next."""
+    """The cards of a deal as they fall, and the cards that may fall next."""
 
     def __init__(self, deal: AnyDeal, leader: str, all_dealt: bool) -> None:
         """Begin with the eldest hand; with `all_dealt` every unseen card is in a hand."""
@@ -23,19 +23,19 @@ class CardsInSequence:
         self.all_dealt = all_dealt
         self.last: Card | None = None
         self.player = leader
-        """Who played the last card, and leads if it was a stop; before the first, the eldest hand."""
+        """The player of the last card, who leads if it was a stop; before the first card, the eldest hand."""
         self.led = True
         """Whether the last card was led, and did not follow another."""
         self.awaited: tuple[Card | None, ...] = (None,)
-        """The card that is next, None where there is none; two where it is open how the last was played."""
+        """The card that is next: None if there is none, two if it is unknown how the last card was played."""
         self.played: dict[Card, str] = deal.table.played
         self.numbers: dict[str, int] = {}
-        """How many cards each has played."""
+        """The number of cards that each has played."""
         self.missed: tuple[frozenset[Card], ...] = ()
-        """Cards that should have followed, had they been in a hand: of each set one at least is in none."""
+        """Sets of cards that should have followed, if they were in hands: at least one of each set is in none."""
 
     def copy(self) -> Self:
-        """Return a copy that may be played on by itself."""
+        """Return an independent copy of the play."""
         other = copy.copy(self)
         other.played, other.numbers = dict(self.played), dict(self.numbers)
         return other
@@ -43,7 +43,7 @@ class CardsInSequence:
     # What is known of a card
 
     def higher(self, card: Card, steps: int = 1) -> Card | None:
-        """Return the next card of the suit, or the one so many steps up; None past the pack."""
+        """Return the next card of the suit, or the one so many steps up; None past the king."""
         above: Card | None = card
         for _ in range(steps):
             above = ABOVE.get(above) if above else None
@@ -62,7 +62,7 @@ class CardsInSequence:
         return self.may_come(card) and (self.all_dealt or self.holder(card) is not None)
 
     def in_no_hand(self) -> frozenset[Card]:
-        """Return cards that are in no hand by what was led; some of them are doubtful."""
+        """Return the cards that are in no hand, as leads have shown; some of them are doubtful."""
         return frozenset().union(*self.missed)
 
     def number_played(self, player: str) -> int:
@@ -99,7 +99,7 @@ class CardsInSequence:
         return f"{self.last} is no stop: {card} {where}, and must follow"
 
     def breaks_in(self, player: str, card: Card) -> bool:
-        """Return whether a rule of the game lets this card break in here."""
+        """Return whether a rule of the game lets this card be played here, out of sequence."""
         return False
 
     def expected(self) -> str:
@@ -123,7 +123,7 @@ class CardsInSequence:
         return self.comes_out(card)
 
     def leads_again(self) -> None:
-        """Note that the player of the last card leads again: nothing follows it."""
+        """Note that the player of the last card leads again, so that nothing follows it."""
         self.awaited = (None,)
 
     def following(self, player: str, card: Card) -> tuple[Card | None, ...]:

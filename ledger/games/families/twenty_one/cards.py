@@ -7,13 +7,13 @@ from ledger.rules import Card, in_order
 
 
 class SeenCards:
-    """The cards that have been seen, of a pack that has so many `copies` of each."""
+    """The cards seen so far, of a pack with so many `copies` of each."""
 
     def __init__(self, pack: frozenset[Card], copies: int = 1, seen: Iterable[Card] = ()) -> None:
         self.pack = pack
         self.copies = copies
         self.seen = Counter(seen)
-        """The cards that cannot come again, as often as they have been seen."""
+        """The cards that cannot come again, each as often as it was seen."""
 
     def see(self, cards: Iterable[Card]) -> None:
         """Note that these have been seen."""
@@ -37,5 +37,5 @@ class SeenCards:
         return {card: times for card, times in left.items() if times > 0}
 
     def kept(self) -> tuple[Card, ...]:
-        """Return the cards that cannot come again, to be carried to the next hand."""
+        """Return the cards that cannot come again, for the next hand."""
         return tuple(sorted(self.seen.elements(), key=str))

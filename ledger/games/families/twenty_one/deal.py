@@ -1,4 +1,4 @@
-"""A deal of a game of twenty-one, which passes what is said around its turns to the hands."""
+"""A deal of a game of twenty-one, which hands sayings around its turns to the hands."""
 
 from ledger.games.families.twenty_one.hands import Hands
 from ledger.games.families.twenty_one.staking import StakedT
@@ -10,7 +10,7 @@ class TwentyOneDeal(DealInHand[StakedT, CarryT]):
     """A deal whose hands are played against the dealer."""
 
     hands: Hands
-    """Every hand, from when the deal has begun."""
+    """Every hand, once the deal has begun."""
 
     def hand_players(self) -> tuple[str, ...]:
         """Return the players whose hands may be said."""

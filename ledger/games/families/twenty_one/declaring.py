@@ -41,7 +41,7 @@ class Declaring:
         return next(open_still, None)
 
     def turn(self) -> Turn | None:
-        """Return the turn to declare: points, or the outcome where the dealer's points are unknown."""
+        """Return the turn to declare: points, or the outcome if the dealer's points are unknown."""
         hand = self.next_hand()
         if hand is None:
             return None

@@ -15,9 +15,9 @@ class Division(NamedTuple):
 
 
 class DividedHand(NamedTuple):
-    """The first two cards of a hand: the named ones, and stand-ins of the pair's rank.
+    """The first two cards of a hand: named ones, or stand-ins of the pair's rank.
 
-    `pair` is None where the second card is not known.
+    `pair` is None if the second card is not known.
     """
 
     named: tuple[Card, ...]
@@ -31,12 +31,12 @@ class DividedHand(NamedTuple):
 
 
 Layout = Sequence[DividedHand]
-"""What each of a player's hands holds, if the pair was divided so."""
+"""The cards in each of a player's hands under one way of dividing the pairs."""
 
 
 @lru_cache(maxsize=64)
 def layouts_of(first: tuple[Card, ...] | None, divisions: tuple[Division, ...]) -> Sequence[Layout]:
-    """Return every layout that these divisions leave possible, whichever rank the pair is of."""
+    """Return every layout that these divisions leave possible, whatever rank the pair has."""
     if first is not None:
         layouts: list[Layout] = [[DividedHand(first, (), True)]] if same_rank(first) else []
     else:
@@ -47,7 +47,7 @@ def layouts_of(first: tuple[Card, ...] | None, divisions: tuple[Division, ...]) 
 
 
 def _divided(layout: Layout, division: Division) -> Iterator[Layout]:
-    """Yield the layouts after dividing the first pair, or any hand before it that may be one."""
+    """Yield the layouts after dividing the first pair, or an earlier hand that may be a pair."""
     hands = list(layout)
     for place in range(division.since, len(layout)):
         hand = layout[place]
@@ -76,7 +76,7 @@ def _single(card: Card, named: bool) -> DividedHand:
 
 
 def _completed(hand: DividedHand, completing: tuple[Card, ...]) -> DividedHand:
-    """Complete a hand of one card; it is a pair if the second is of the same rank."""
+    """Complete a hand of one card; the two make a pair if they are of the same rank."""
     if not completing:
         return hand
     return DividedHand((*hand.named, *completing), hand.stand_ins, same_rank((*hand.cards, *completing)))

@@ -16,7 +16,7 @@ TOO_LATE = disallow(Says, "a natural is declared at once, before any card is dra
 
 
 class Rejecting(Protocol):
-    """A rule by which one of two cards given at once may be rejected [67]."""
+    """A rule that lets a player reject one of two cards given at once [67]."""
 
     def may_reject(self, hand: Hand) -> Permission:
         """Return `A rejects [CARD]`."""
@@ -97,7 +97,7 @@ class DrawingTurns:
         )
 
     def standing(self, hand: Hand) -> Iterable[Permission]:
-        """Return `A stands`, disallowed where the hand cannot stand."""
+        """Return `A stands`, disallowed if the hand cannot stand."""
         player = hand.player
 
         def cannot_stand(event: Says) -> str | None:
@@ -155,7 +155,7 @@ class DrawingTurns:
             self.says_of(hand, event)
 
     def says_of(self, hand: Hand, event: Says) -> None:
-        """Apply a word said in drawing to a hand."""
+        """Apply a word that was said in drawing to a hand."""
         match event.word:
             case "divides":
                 self.hands.divide(event.player, event.amount or 0, event.cards, self.hands.dealers.place(hand))

@@ -22,13 +22,13 @@ from ledger.rules import Card, Code, Table, listed, refuse, same_rank
 from ledger.rules.events import Holds
 
 DREW_SEPARATELY = "drew-separately"
-"""The fault of one who divided two cards that do not pair [67]."""
+"""The fault of a player who divided two cards that do not pair [67]."""
 
 
 class Hands:
     """All hands of a deal, and what is known of them.
 
-    `dealt` is how many cards each has before any is drawn, `ten` what everyone counts besides them.
+    `dealt` is the number of cards that each has before drawing; `ten` counts for everyone besides them.
     """
 
     def __init__(
@@ -43,9 +43,9 @@ class Hands:
         self.ten = ten
         self.seats = {player: Seat(player, [Hand(player, 0, dealt, ten)]) for player in self.order}
         self.dealer, self.others = self.order[-1], self.order[:-1]
-        """Who deals, and who plays against the dealer, in turn."""
+        """The dealer, and those who play against the dealer, in turn."""
         self.dealers = self.seats[self.dealer]
-        """The dealer's own place."""
+        """The place of the dealer in the order."""
         self.staked = False
         """Whether all have staked."""
         self.card_drawn = False
@@ -93,7 +93,7 @@ class Hands:
         return None
 
     def contradicted(self, event: Holds) -> str | None:
-        """Return which earlier saying of a player his hand contradicts, or None."""
+        """Return which earlier saying of a player the hand contradicts, or None."""
         seat = self.seats[event.player]
         named = listed([str(card) for card in event.cards])
         if seat.natural and not self.is_natural(event.cards):
@@ -107,7 +107,7 @@ class Hands:
     def holds(self, event: Holds) -> None:
         """Record the cards a player was dealt; until a card is drawn they may be a natural [63].
 
-        Raises Refusal where they are not what was said of any hand.
+        Raises Refusal if they are not what was said of any hand.
         """
         self.first_cards(event.player, event.cards, at_once=True)
         for hand in self.standing():
@@ -115,7 +115,7 @@ class Hands:
                 raise refuse(wrong, code=Code.CARD)
 
     def first_cards(self, player: str, cards: tuple[Card, ...], at_once: bool) -> None:
-        """Apply the cards a player was dealt to his hands; said `at_once` they may be a natural."""
+        """Apply the cards a player was dealt to the hands; said `at_once`, they may be a natural."""
         self.cards.see(cards)
         seat = self.seats[player]
         seat.first = cards
@@ -152,7 +152,7 @@ class Hands:
         self.pay_naturals()
 
     def judge(self, hand: Hand) -> None:
-        """Close a hand whose cards make 21 or more. Raise Refusal if they contradict a saying."""
+        """Close a hand whose cards make 21 or more. Raises Refusal if they contradict a saying."""
         if hand.fate is OVER and (wrong := hand.wrong_over()):
             raise refuse(f"{hand.player} has over-drawn: {wrong}", code=Code.CARD)
         if hand.declared is not None and (wrong := hand.wrong_points(hand.declared)):
@@ -195,7 +195,7 @@ class Hands:
         return not known and first.undeclared and not self.outcome_said(first)
 
     def over_drawn(self, hand: Hand) -> None:
-        """Close a hand that is over 21: it is lost [62]-[63]."""
+        """Close a hand over 21, which is lost [62]-[63]."""
         self.a_card_is_drawn()
         hand.fate, hand.missed = OVER, False
         self.payments.over_drawn(hand)

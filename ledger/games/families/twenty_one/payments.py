@@ -15,9 +15,9 @@ class Payments:
         self.table = table
         self.dealer = dealer
         self.when_natural = when_natural
-        """What else the holders of naturals have, once no other can be declared."""
+        """The other payments to holders of naturals, due once no further natural can be declared."""
         self.have_had_all = False
-        """Whether they have had that."""
+        """Whether those payments were made."""
         self.received_on_ties = 0
         """What the dealer has received on ties."""
 
@@ -38,13 +38,13 @@ class Payments:
             self.when_natural([hand.player for hand in hands])
 
     def dealers_natural(self, hands: Sequence[Hand]) -> None:
-        """Pay the dealer's natural: twice the stake from everyone who has none himself [62]-[63]."""
+        """Pay the dealer's natural: twice the stake from everyone without a natural [62]-[63]."""
         for hand in hands:
             if hand.fate is not NATURAL:
                 self.table.pay(hand.player, self.dealer, 2 * hand.stake, "the dealer's natural", "[62]-[63]")
 
     def forfeit(self, hand: Hand) -> None:
-        """Pay for a hand of one who drew separately on cards that do not pair [67]."""
+        """Pay for the hand of a player who drew separately on cards that do not pair [67]."""
         self.table.pay(hand.player, self.dealer, hand.stake, "drew separately on cards that do not pair", "[67]")
 
     def settle(self, hand: Hand, mine: Hand) -> None:
@@ -68,7 +68,7 @@ def is_tie(hand: Hand, mine: Hand) -> bool:
 def against_dealer(hand: Hand, mine: Hand) -> tuple[int, str, str]:
     """Return the stakes that a standing hand wins (or loses, negative), the reason and the page.
 
-    A hand of unknown points is under 21: it would have said so.
+    A hand of unknown points has fewer than 21, because 21 has to be said.
     """
     drawn = hand.points == TWENTY_ONE
     if mine.fate is OVER:

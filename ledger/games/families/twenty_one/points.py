@@ -12,17 +12,17 @@ from ledger.rules import Card, listed, same_rank
 
 TWENTY_ONE = 21
 MOST_HANDS = 4
-"""A pair of one denomination makes four hands at the most [65]."""
+"""The greatest number of hands that one pair can make [65]."""
 _PIPS = {"A": 1, "J": 10, "Q": 10, "K": 10}
 
 
 def pips(card: Card) -> int:
-    """Return what a card counts, with the ace as one and court cards as ten [59]."""
+    """Return the pips of a card, with the ace as 1 and court cards as 10 [59]."""
     return _PIPS.get(card.rank) or int(card.rank)
 
 
 def points(cards: Iterable[Card], ten: int = 0) -> int:
-    """Return the points of cards, plus `ten`; an ace is eleven where that is not over 21."""
+    """Return the points of cards, plus `ten`; an ace is 11 unless that makes more than 21."""
     total_of = tuple(cards)
     total = ten + sum(map(pips, total_of))
     soft = total + 10 <= TWENTY_ONE and any(card.rank == "A" for card in total_of)
@@ -47,10 +47,10 @@ OPEN, STANDS, OVER, NATURAL, THROWN_UP, FORFEIT = Fate
 class Hand:
     """One hand: its stake (in the smallest unit), and what was said of its cards.
 
-    Of the cards dealt `hidden` were not named, of those drawn `drawn_unnamed`. `declared` are its points as they were
-    said, `outcome` how it did against a dealer whose points were not. A hand is `missed` that stands only
-    because nothing was said, and `paid` once its stake has gone to the dealer, or it was paid as a natural.
-    `layouts` are what it and its player's other hands may hold, where the named cards leave that open.
+    Of the cards dealt, `hidden` were not named; of those drawn, `drawn_unnamed`. `declared` has the points that were
+    said, `outcome` the result against a dealer of unknown points. A hand is `missed` if it stands only because
+    nothing was said, and `paid` once its stake has gone to the dealer or it was paid as a natural. `layouts` has the
+    possible contents of the player's hands, if the named cards leave them open.
     """
 
     player: str
@@ -69,39 +69,39 @@ class Hand:
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """Return its cards that were named."""
+        """Return the cards of the hand that were named."""
         return (*self.dealt, *self.drawn)
 
     @property
     def unnamed(self) -> int:
-        """Return how many of its cards, dealt or drawn, were not named."""
+        """Return how many cards of the hand, dealt or drawn, were not named."""
         return self.hidden + self.drawn_unnamed
 
     @property
     def has_drawn(self) -> bool:
-        """Return whether it was said that a card was drawn to it."""
+        """Return whether a card was drawn to the hand, as far as was said."""
         return bool(self.drawn or self.drawn_unnamed)
 
     @property
     def points(self) -> int | None:
-        """Return its points, as said or as its cards make them; None where neither is known."""
+        """Return the hand's points, as said or as its cards make them; None if neither is known."""
         if self.declared is not None:
             return self.declared
         return None if self.unnamed else points(self.cards, self.ten)
 
     @property
     def undeclared(self) -> bool:
-        """Return whether nothing was said of it that contradicts a natural."""
+        """Return whether no saying contradicts that the hand is a natural."""
         is_declared = self.declared is not None or self.outcome is not None
         return not is_declared and self.fate in (OPEN, STANDS, NATURAL)
 
     @property
     def fewest(self) -> int:
-        """Return the fewest points a hand can stand at: two aces, or the imaginary ten and a two."""
+        """Return the least points of a standing hand: two aces, or the imaginary ten and a two."""
         return self.ten + 2
 
     def if_dealt(self, cards: tuple[Card, ...]) -> "Hand":
-        """Return the hand with these for the cards that it was dealt, and with what was said of it."""
+        """Return the hand with these dealt cards, and with what was said of it."""
         return Hand(
             self.player,
             self.stake,
@@ -116,16 +116,16 @@ class Hand:
         )
 
     def named(self) -> str:
-        """Return its cards in words."""
+        """Return the hand's cards in words."""
         cards = [str(card) for card in self.cards]
         unnamed = f"{self.unnamed} more" if self.unnamed else ""
         return listed([*(["the ten"] if self.ten else []), *cards, *([unnamed] if unnamed else [])])
 
     def reach(self) -> tuple[int, int | None]:
-        """Return the fewest and the most points it can have by what was said of it.
+        """Return the fewest and the most points that the hand can have by what was said of it.
 
-        A count of cards drawn is kept, and bounds what they can make; but it over-draws no hand, as cards that
-        are named do. The most is None where cards may have been drawn of which nothing was said.
+        A number of drawn cards bounds what they can make, but never over-draws a hand, as named cards do. The most is
+        None if cards may have been drawn that nobody has told of.
         """
         if self.layouts is not None:
             reaches = [version.reach() for version in self.layouts.versions(self)]
@@ -142,7 +142,7 @@ class Hand:
         return least, sure + 10 * self.unnamed + ace
 
     def wrong_points(self, number: int) -> str | None:
-        """Return what is wrong with points said for it, or None."""
+        """Return what is wrong with points said for the hand, or None."""
         if not self.fewest <= number <= TWENTY_ONE:
             return f"points are from {self.fewest} to {TWENTY_ONE}, not {number}"
         if self.layouts is not None:

@@ -130,7 +130,7 @@ def outcome(event: Event) -> str:
 
 
 def wrong_outcome(hand: Hand, result: str, mine: Hand, standing: Sequence[Hand]) -> str | None:
-    """Say so if no points of the dealer's allow this outcome and all earlier ones, or None."""
+    """Return a sentence if no dealer's points allow this outcome and all earlier ones, or None."""
     low, high = (mine.reach()[0], TWENTY_ONE - 1) if mine.points is None else (mine.points, mine.points)
     for other in standing:
         each_said = result if other is hand else other.outcome

@@ -12,7 +12,7 @@ from ledger.rules.events import Says, Silence
 
 
 class SecondCards:
-    """The turns at the second cards; pairs may be divided where the hands are `divisible`."""
+    """The turns at the second cards; pairs may be divided if the hands are `divisible`."""
 
     def __init__(self, hands: Hands, stakes: CardStakes, divisible: bool = True) -> None:
         self.hands = hands
@@ -29,7 +29,7 @@ class SecondCards:
                     self.hands.divide(player, event.amount or 0, event.cards)
 
     def turn(self, player: str) -> Turn | None:
-        """Return a player's turn at his second card, or None where nothing is left to say."""
+        """Return a player's turn at the second card, or None if nothing is left to say."""
         hands = self.hands
         seat = hands.seats[player]
         if hands.dealers.natural or seat.natural or seat.closed or hands.card_drawn:

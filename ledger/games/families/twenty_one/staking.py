@@ -23,7 +23,7 @@ from ledger.rules import (
 from ledger.rules.events import Bets, Says, Silence
 
 Ask = Callable[[Question], SubPlay]
-"""Asks a question of the hand; gives what answers it."""
+"""A function that asks a question of the hand, and returns the answer."""
 
 
 def plainly(question: Question) -> SubPlay:
@@ -61,7 +61,7 @@ class CardStakes:
         return AmountRange(self.options.stake, self.options.limit, self.hands.table.money)
 
     def lay(self, ask: Ask, *on: str) -> SubPlay:
-        """Ask everyone but the dealer for his stake in turn, on one of these things if any [62]."""
+        """Ask everyone but the dealer for a stake in turn, on one of these things if any [62]."""
         for player in self.hands.others:
             event: Bets = yield from ask(partial(self.turn, player, on))
             seat = self.hands.seats[player]
@@ -76,13 +76,13 @@ class CardStakes:
         return Turn(says=may, who=(player,), act="stake", state=state, joint=", ")
 
     def double(self, ask: Ask) -> SubPlay:
-        """Let the dealer double whatever has been staked, until a hand is known [62]."""
+        """Let the dealer double all stakes, until a hand is known [62]."""
         if isinstance((yield from ask(self.doubling)), Says):
             for hand in self.hands.against():
                 hand.stake *= 2
 
     def doubling(self) -> Turn | None:
-        """Return the dealer's turn to double, or None where a hand is known."""
+        """Return the dealer's turn to double, or None once a hand is known."""
         if self.hands.table.hands:
             return None
         dealer, others = self.hands.dealer, self.hands.others
