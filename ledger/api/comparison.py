@@ -12,8 +12,8 @@ from ledger.core.events import EffectiveEvent
 from ledger.core.fields import Day, HexDigest
 from ledger.core.money import Money
 from ledger.games.language import write
-from ledger.log.comparison import ComparedItem, ScoreComparison, differing
-from ledger.log.scores import DEAL, Score, ScoreItem
+from ledger.log.book import Book, BookItem
+from ledger.log.comparison import BookComparison, ComparedItem
 from ledger.projections.settlement import settlement
 from ledger.recorder import RecordResult, Session
 
@@ -103,7 +103,7 @@ class MergeAnswer(RecordAnswer, kw_only=True):
     transfers: list[TransferAnswer]
 
 
-def comparison_answer(comparison: ScoreComparison) -> ComparisonAnswer:
+def comparison_answer(comparison: BookComparison) -> ComparisonAnswer:
     """Return two books side by side."""
     first = comparison.differences.get(1)
     return ComparisonAnswer(
@@ -131,25 +131,24 @@ def merge_answer(
     )
 
 
-def _book(score: Score) -> BookAnswer:
+def _book(book: Book) -> BookAnswer:
     return BookAnswer(
-        name=score.name,
-        title=score.title,
-        on=score.on,
-        events=len(score.recorded),
-        deals=score.deals,
-        seal=score.seal.text() if score.seal else None,
-        head=score.head,
+        name=book.name,
+        title=book.title,
+        on=book.on,
+        events=len(book.recorded),
+        deals=book.deals,
+        seal=book.seal.text() if book.seal else None,
+        head=book.head,
     )
 
 
-_NOTHING = ScoreItem("", "", None, {}, (), 0)
+_NOTHING = BookItem("", "", None, {}, (), 0)
 
 
-def _item(compared: ComparedItem, comparison: ScoreComparison) -> BookItemAnswer:
+def _item(compared: ComparedItem, comparison: BookComparison) -> BookItemAnswer:
     a, b = compared.a or _NOTHING, compared.b or _NOTHING
     there = a if compared.a else b
-    tellings = tellings_of(compared)
     money = comparison.a.money
     return BookItemAnswer(
         item=there.kind,
@@ -158,28 +157,11 @@ def _item(compared: ComparedItem, comparison: ScoreComparison) -> BookItemAnswer
         a=a.deal,
         b=b.deal,
         game=there.game,
-        dealer=DealersAnswer(a=dealer_of(a, comparison.a), b=dealer_of(b, comparison.b)),
+        dealer=DealersAnswer(a=comparison.a.dealer_of(a), b=comparison.b.dealer_of(b)),
         net=NetsAnswer(a=a.net, b=b.net),
-        sayings=TellingsAnswer(a=_sayings(tellings[0], money), b=_sayings(tellings[1], money)),
+        sayings=TellingsAnswer(a=_sayings(compared.tellings[0], money), b=_sayings(compared.tellings[1], money)),
         fuller=compared.fuller or None,
     )
-
-
-def dealer_of(item: ScoreItem, score: Score) -> str | None:
-    """Return who deals a deal of a score; None for another item."""
-    return score.dealers.get(item.deal or 0) if item.kind == DEAL else None
-
-
-def tellings_of(compared: ComparedItem) -> tuple[Sequence[EffectiveEvent], Sequence[EffectiveEvent]]:
-    """Return the sayings of both tellings, from the first to the last in which they differ.
-
-    Of an item in one book they are all.
-    """
-    a, b = (item.events if item else () for item in (compared.a, compared.b))
-    if not a or not b:
-        return a, b
-    begin, end = differing([effective.event for effective in a], [effective.event for effective in b])
-    return a[begin : len(a) - end], b[begin : len(b) - end]
 
 
 def _sayings(effective: Sequence[EffectiveEvent], money: Money) -> list[BookSaying]:

@@ -4,14 +4,13 @@ import os
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from ledger.api.comparison import dealer_of, tellings_of
 from ledger.cli.output import Output
 from ledger.core.events import EffectiveEvent
 from ledger.core.refusals import things
 from ledger.games.language import write
 from ledger.interchange.files import STANDARD_INPUT, replay_file
-from ledger.log.comparison import DIFFERS, FOLLOWS, ONLY_A, ONLY_B, SAME, ComparedItem, ScoreComparison, compared
-from ledger.log.scores import DEAL, Score, score_of
+from ledger.log.book import DEAL, Book, book_of
+from ledger.log.comparison import DIFFERS, FOLLOWS, ONLY_A, ONLY_B, SAME, BookComparison, ComparedItem, compared
 from ledger.recorder.merging import called_as
 
 FILES = (".evening", ".jsonl")
@@ -23,7 +22,7 @@ def is_file(book: str) -> bool:
     return not book.isdigit() and (book == STANDARD_INPUT or book.lower().endswith(FILES) or os.path.isfile(book))
 
 
-def compare_books(output: Output, a: str, b: str) -> ScoreComparison:
+def compare_books(output: Output, a: str, b: str) -> BookComparison:
     """Read two books, and compare them.
 
     Raises Refusal where one cannot be read, or they are of two evenings.
@@ -32,8 +31,8 @@ def compare_books(output: Output, a: str, b: str) -> ScoreComparison:
     return compared(first, read_book(output, b, first))
 
 
-def read_book(output: Output, book: str, like: Score | None = None) -> Score:
-    """Read an evening or a file as a score; names are spelled as in the one it is `like`."""
+def read_book(output: Output, book: str, like: Book | None = None) -> Book:
+    """Read an evening or a file as a book; names are spelled as in the one it is `like`."""
     if is_file(book):
         replay = replay_file(book)
         output.remark_rules(book, replay)
@@ -48,10 +47,10 @@ def read_book(output: Output, book: str, like: Score | None = None) -> Score:
     if like:
         club = output.reader().club().club if like.seal or not script else None
         called = called_as(like, replay.evening.books.people(), club)
-    return score_of(name, replay, script, called)
+    return book_of(name, replay, script, called)
 
 
-def comparison_lines(comparison: ScoreComparison) -> list[str]:
+def comparison_lines(comparison: BookComparison) -> list[str]:
     """Return two books side by side, the differences and what they change."""
     lines = [_book("A", comparison.a), _book("B", comparison.b)]
     for standing, items in groupby(comparison.items, key=lambda item: _group(item, comparison)):
@@ -70,24 +69,24 @@ def comparison_lines(comparison: ScoreComparison) -> list[str]:
     return [*lines, "; ".join(["nothing differs", *fuller])]
 
 
-def _book(side: str, score: Score) -> str:
-    on = f", {score.on}" if score.on else ""
-    size = f"{things(len(score.recorded), 'event')}, {things(score.deals, 'deal')}"
-    return f"{side} {score.name}: {score.title}{on}; {size}"
+def _book(side: str, book: Book) -> str:
+    on = f", {book.on}" if book.on else ""
+    size = f"{things(len(book.recorded), 'event')}, {things(book.deals, 'deal')}"
+    return f"{side} {book.name}: {book.title}{on}; {size}"
 
 
-def _group(item: ComparedItem, comparison: ScoreComparison) -> tuple[object, ...]:
+def _group(item: ComparedItem, comparison: BookComparison) -> tuple[object, ...]:
     """Return a key by which items share a line: deals that are the same, by the same dealers."""
     if item.standing not in (SAME, FOLLOWS):
         return (item.standing, item.difference)
     if not (item.a and item.b and item.a.kind == DEAL):
         return ("",)
-    dealers = (dealer_of(item.a, comparison.a), dealer_of(item.b, comparison.b))
+    dealers = (comparison.a.dealer_of(item.a), comparison.b.dealer_of(item.b))
     offset = (item.b.deal or 0) - (item.a.deal or 0)
     return (item.standing, item.difference, offset, None if dealers[0] == dealers[1] else dealers)
 
 
-def _lines(group: tuple[object, ...], items: Sequence[ComparedItem], comparison: ScoreComparison) -> Iterator[str]:
+def _lines(group: tuple[object, ...], items: Sequence[ComparedItem], comparison: BookComparison) -> Iterator[str]:
     if group[0] not in (SAME, FOLLOWS):
         for item in items:
             if item.standing in (DIFFERS, ONLY_A, ONLY_B):
@@ -108,7 +107,7 @@ def _deals(numbers: Sequence[int]) -> str:
     return f"deal {numbers[0]}" if len(numbers) == 1 else f"deals {numbers[0]}-{numbers[-1]}"
 
 
-def _difference(compared_item: ComparedItem, comparison: ScoreComparison) -> Iterator[str]:
+def _difference(compared_item: ComparedItem, comparison: BookComparison) -> Iterator[str]:
     """Yield a difference: what it is, and what each book tells of it."""
     a, b = compared_item.a, compared_item.b
     item = a or b
@@ -118,14 +117,14 @@ def _difference(compared_item: ComparedItem, comparison: ScoreComparison) -> Ite
         of = "" if a and b else f" of {'A' if a else 'B'}"
         title = f"deal {item.deal}" + (f" of A, deal {b.deal} of B" if a and b and a.deal != b.deal else of)
         sides = ((a, comparison.a), (b, comparison.b))
-        dealers = list(dict.fromkeys(dealer_of(deal, score) for deal, score in sides if deal))
+        dealers = list(dict.fromkeys(book.dealer_of(deal) for deal, book in sides if deal))
         deals = f", {dealers[0]} deals in A, {dealers[1]} in B" if len(dealers) > 1 else f", {dealers[0]} deals"
         title += f", {item.game}{deals if dealers[0] else ''}"
     missing = "" if a and b else f", is not in {'B' if a else 'A'}"
     yield f"difference {compared_item.difference}: {title}{missing}"
     rows = [
         (side, "; ".join(_saying(saying, comparison) for saying in sayings), _net(item.net, comparison))
-        for side, item, sayings in zip("AB", (a, b), tellings_of(compared_item), strict=True)
+        for side, item, sayings in zip("AB", (a, b), compared_item.tellings, strict=True)
         if item
     ]
     width = max(len(sayings) for _, sayings, _ in rows)
@@ -133,22 +132,22 @@ def _difference(compared_item: ComparedItem, comparison: ScoreComparison) -> Ite
         yield f"  {side}  {sayings:<{width}}   {net}".rstrip()
 
 
-def _saying(effective: EffectiveEvent, comparison: ScoreComparison) -> str:
+def _saying(effective: EffectiveEvent, comparison: BookComparison) -> str:
     return f"{effective.number} {write(effective.event, comparison.a.money)}"
 
 
-def _net(net: dict[str, int], comparison: ScoreComparison) -> str:
+def _net(net: dict[str, int], comparison: BookComparison) -> str:
     show = comparison.a.money.show_change
     return ", ".join(f"{account} {show(amount)}" for account, amount in _ordered(net, comparison))
 
 
-def _ordered(amounts: dict[str, int], comparison: ScoreComparison) -> list[tuple[str, int]]:
+def _ordered(amounts: dict[str, int], comparison: BookComparison) -> list[tuple[str, int]]:
     """Return amounts in the order of the seats, and then those of pools."""
     people = [person for person in comparison.a.people if person in amounts]
     return [(name, amounts[name]) for name in (*people, *(name for name in amounts if name not in people))]
 
 
-def _fuller(side: str, comparison: ScoreComparison) -> str:
+def _fuller(side: str, comparison: BookComparison) -> str:
     """Return of which deals a book tells more; empty where it tells more of none."""
     deals = [
         (item.a if side == "A" else item.b).deal or 0  # type: ignore[union-attr]

@@ -1,19 +1,30 @@
-"""Compare two scores of one evening, and find the corrections that make one the other."""
+"""Compare two books of one evening, and find the corrections that make one the other."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import msgspec
 
-from ledger.core.events import Amend, AnyEvent, Deal, Insert, OpenEvening, RecordedEvent, SeatPlayers, Void, version_of
+from ledger.core.events import (
+    Amend,
+    AnyEvent,
+    Deal,
+    EffectiveEvent,
+    Insert,
+    OpenEvening,
+    RecordedEvent,
+    SeatPlayers,
+    Void,
+    version_of,
+)
 from ledger.core.refusals import Code, Refusal, listed
+from ledger.log.book import DEAL, OF_MONEY, Book, BookItem, items_of
 from ledger.log.commands import pins
 from ledger.log.corrections import corrects
 from ledger.log.replay import Replay
-from ledger.log.scores import DEAL, OF_MONEY, Score, ScoreItem, items_of
 
-Pair = tuple[ScoreItem | None, ScoreItem | None]
-"""Two items that stand opposite; None if the other score has none."""
+Pair = tuple[BookItem | None, BookItem | None]
+"""Two items that stand opposite; None if the other book has none."""
 
 SAME, DIFFERS, FOLLOWS, ONLY_A, ONLY_B = "same", "differs", "follows", "only-a", "only-b"
 OF_A_DEBT = frozenset(("pays", "cost"))
@@ -22,11 +33,11 @@ OF_A_DEBT = frozenset(("pays", "cost"))
 
 @dataclass(frozen=True)
 class ComparedItem:
-    """An item of one score or of both, and how they agree."""
+    """An item of one book or of both, and how they agree."""
 
-    a: ScoreItem | None
+    a: BookItem | None
     """The item in A; None if only B has it."""
-    b: ScoreItem | None
+    b: BookItem | None
     standing: str
     difference: int | None = None
     """Its number among the differences; for an item that follows from a difference, that one's number."""
@@ -35,17 +46,28 @@ class ComparedItem:
 
     @property
     def fuller(self) -> str:
-        """Return which score, `a` or `b`, tells more of a deal that is equal in both, or empty."""
+        """Return which book, `a` or `b`, tells more of a deal that is equal in both, or empty."""
         if self.a is None or self.b is None or self.a.kind != DEAL or self.standing not in (SAME, FOLLOWS):
             return ""
         longer = len(self.b.events) - len(self.a.events)
         return "b" if longer > 0 else "a" if longer < 0 else ""
 
     @property
+    def tellings(self) -> tuple[Sequence[EffectiveEvent], Sequence[EffectiveEvent]]:
+        """Return the sayings of both tellings, from the first to the last in which they differ.
+
+        Of an item in one book they are all.
+        """
+        a, b = (item.events if item else () for item in (self.a, self.b))
+        if not a or not b:
+            return a, b
+        begin, end = differing([effective.event for effective in a], [effective.event for effective in b])
+        return a[begin : len(a) - end], b[begin : len(b) - end]
+
+    @property
     def told_alike(self) -> bool:
-        """Return whether both scores have the item, in the same words."""
-        sayings = [[effective.event for effective in item.events] if item else [] for item in (self.a, self.b)]
-        return sayings[0] == sayings[1]
+        """Return whether both books have the item, in the same words."""
+        return bool(self.a and self.b) and self.tellings == ((), ())
 
     def is_told_again_by(self, other: "ComparedItem") -> bool:
         """Return whether another comparison, made with B's item taken, still has this difference."""
@@ -54,17 +76,17 @@ class ComparedItem:
 
     @property
     def decided_alone(self) -> bool:
-        """Return whether the item is decided by its number only: a debt that one score alone has."""
+        """Return whether the item is decided by its number only: a debt that one book alone has."""
         item = self.a or self.b
         return self.standing in (ONLY_A, ONLY_B) and item is not None and item.kind in OF_A_DEBT
 
 
 @dataclass(frozen=True)
-class ScoreComparison:
-    """Two scores, their items side by side, and how much more each would be owed by B."""
+class BookComparison:
+    """Two books, their items side by side, and how much more each would be owed by B."""
 
-    a: Score
-    b: Score
+    a: Book
+    b: Book
     items: tuple[ComparedItem, ...]
     gains: dict[str, int]
     """How much more (+) or less (−) B owes each than A does; equal figures are left out."""
@@ -82,12 +104,12 @@ class ScoreComparison:
         return not self.differences and not self.gains
 
 
-def see_one_evening(a: Score, b: Score) -> None:
-    """Raise Refusal unless both scores have the same money, worth of a counter, and people."""
+def see_one_evening(a: Book, b: Book) -> None:
+    """Raise Refusal unless both books have the same money, worth of a counter, and people."""
     if a.money.code != b.money.code:
         why = f"A is in {a.money.code}, B in {b.money.code}"
     elif a.money.counter != b.money.counter:
-        counters = [score.money.show(score.money.counter) if score.money.counter else "nothing" for score in (a, b)]
+        counters = [book.money.show(book.money.counter) if book.money.counter else "nothing" for book in (a, b)]
         why = f"a counter is worth {counters[0]} in A, {counters[1]} in B"
     elif alone := [person for person in a.people if person not in b.people]:
         why = f"only A has {listed(alone)}"
@@ -98,24 +120,24 @@ def see_one_evening(a: Score, b: Score) -> None:
     raise Refusal(Code.PLAYERS, f"these are not books of one evening: {why}")
 
 
-def compared(a: Score, b: Score) -> ScoreComparison:
-    """Compare two scores of one evening. Raises Refusal if they are of different evenings."""
+def compared(a: Book, b: Book) -> BookComparison:
+    """Compare two books of one evening. Raises Refusal if they are of different evenings."""
     see_one_evening(a, b)
     work = _Comparing(a, b)
     gains = {person: b.owed.get(person, 0) - a.owed.get(person, 0) for person in dict.fromkeys((*a.owed, *b.owed))}
-    return ScoreComparison(
+    return BookComparison(
         a, b, tuple(work.items()), {person: gain for person, gain in gains.items() if gain}, work.unreplayed
     )
 
 
-class ScoreTrial:
-    """A copy of a score's log that corrections are tried on."""
+class BookTrial:
+    """A copy of a book's log that corrections are tried on."""
 
-    def __init__(self, score: Score) -> None:
-        self.replay = Replay(by_pins=score.by_pins)
-        self.replay.add(score.recorded)
+    def __init__(self, book: Book) -> None:
+        self.replay = Replay(by_pins=book.by_pins)
+        self.replay.add(book.recorded)
 
-    def items(self) -> tuple[ScoreItem, ...]:
+    def items(self) -> tuple[BookItem, ...]:
         """Return the items of the trial as it stands."""
         return tuple(items_of(self.replay.evening))
 
@@ -161,10 +183,10 @@ def in_order(changes: Sequence[AnyEvent]) -> list[AnyEvent]:
 class _Comparing:
     """A trial of A that becomes B, one difference after another."""
 
-    def __init__(self, a: Score, b: Score) -> None:
+    def __init__(self, a: Book, b: Book) -> None:
         self.a, self.b = a, b
         self.unreplayed: Refusal | None = None
-        self._trial = ScoreTrial(a)
+        self._trial = BookTrial(a)
         self._now = a.items
         """The items of the trial."""
         self._here = self._there = 0
@@ -195,10 +217,10 @@ class _Comparing:
                     break
                 self._pass(x, y)
 
-    def _pass(self, x: ScoreItem | None, y: ScoreItem | None) -> None:
+    def _pass(self, x: BookItem | None, y: BookItem | None) -> None:
         self._here, self._there = self._here + (x is not None), self._there + (y is not None)
 
-    def _put_in(self, x: ScoreItem | None, y: ScoreItem | None, number: int) -> tuple[tuple[AnyEvent, ...], bool]:
+    def _put_in(self, x: BookItem | None, y: BookItem | None, number: int) -> tuple[tuple[AnyEvent, ...], bool]:
         """Put B's item into the trial; return the corrections, and whether A replays with them.
 
         If B's deal comes to something else in A, the corrections name its dealer too.
@@ -207,7 +229,7 @@ class _Comparing:
         after = self._trial.number_after(self._now[before - 1].end if before else self._trial.seats())
         if y is not None and y.kind in OF_MONEY and before < len(self._now) and self._now[before].kind in OF_MONEY:
             after = self._now[before].events[0].number  # it may have been said while a deal was in hand
-        why, start = f"by {self.b.book()}", self._trial.replay.number
+        why, start = f"by {self.b.cited()}", self._trial.replay.number
         dealers = dict.fromkeys(("", self.b.dealers.get(y.deal or 0, "") if y is not None else ""))
         attempts = [changes_to(x, y, after, why, dealer) for dealer in dealers]
         refused: Refusal | None = None
@@ -230,7 +252,7 @@ class _Comparing:
         self._accept(self._trial.items(), y, number)
         return attempts[0], True
 
-    def _accept(self, items: tuple[ScoreItem, ...], y: ScoreItem | None, number: int) -> None:
+    def _accept(self, items: tuple[BookItem, ...], y: BookItem | None, number: int) -> None:
         """Go on behind B's item in the trial, and note which items it has changed."""
         keys = {item.events[0].number: item.key for item in self._now}
         for item in items:
@@ -241,7 +263,7 @@ class _Comparing:
 
 
 def changes_to(
-    x: ScoreItem | None, y: ScoreItem | None, after: int | None, why: str, dealer: str = ""
+    x: BookItem | None, y: BookItem | None, after: int | None, why: str, dealer: str = ""
 ) -> tuple[AnyEvent, ...]:
     """Return the corrections that turn one item into another, with their reason.
 
@@ -273,10 +295,10 @@ def differing(old: Sequence[AnyEvent], new: Sequence[AnyEvent]) -> tuple[int, in
     return begin, end
 
 
-def aligned(a: Sequence[ScoreItem], b: Sequence[ScoreItem]) -> list[Pair]:
+def aligned(a: Sequence[BookItem], b: Sequence[BookItem]) -> list[Pair]:
     """Return the items of both side by side, with the fewest changes.
 
-    An item that only one score has costs 1, and so do two items that pair and differ. Of equal solutions the first
+    An item that only one book has costs 1, and so do two items that pair and differ. Of equal solutions the first
     that pairs, from the start, is taken.
     """
     numbers: dict[object, int] = {}
@@ -302,7 +324,7 @@ def aligned(a: Sequence[ScoreItem], b: Sequence[ScoreItem]) -> list[Pair]:
     return pairs
 
 
-def _cost(x: ScoreItem, y: ScoreItem, keys: Sequence[Sequence[int]], at: int, to: int) -> int:
+def _cost(x: BookItem, y: BookItem, keys: Sequence[Sequence[int]], at: int, to: int) -> int:
     """Return the cost of two items that stand opposite: 3 if they may not pair."""
     if keys[0][at] == keys[1][to]:
         return 0
@@ -310,7 +332,7 @@ def _cost(x: ScoreItem, y: ScoreItem, keys: Sequence[Sequence[int]], at: int, to
 
 
 def _costs(
-    a: Sequence[ScoreItem], b: Sequence[ScoreItem], keys: Sequence[Sequence[int]], width: int
+    a: Sequence[BookItem], b: Sequence[BookItem], keys: Sequence[Sequence[int]], width: int
 ) -> dict[tuple[int, int], int]:
     """Return the fewest changes from each pair of places to the end.
 

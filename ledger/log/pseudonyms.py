@@ -10,7 +10,7 @@ import msgspec
 from ledger.core import events
 from ledger.core.events import Alias, AnyEvent, RecordedEvent
 from ledger.core.names import key_of
-from ledger.log.scores import NO_NAMES
+from ledger.log.book import NO_NAMES
 
 FREE_TEXT = frozenset(("title", "at", "text", "why"))
 """The fields of events that people wrote as they liked."""

@@ -5,15 +5,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from ledger.club.people import ClubState
 from ledger.core.events import AnyEvent, Close, EffectiveEvent, Note, Reopen
 from ledger.core.refusals import Code, Refusal, RefusedLine, listed
+from ledger.log.book import Book, book_of, spellings
 from ledger.log.commands import CommandBatch
-from ledger.log.comparison import ScoreComparison, ScoreTrial, changes_to, compared, in_order
-from ledger.log.scores import Score, score_of, spellings
+from ledger.log.comparison import BookComparison, BookTrial, changes_to, compared, in_order
 
 ALL = "all"
 
 
-def called_as(like: Score, people: Sequence[str], club: ClubState | None) -> dict[str, str]:
-    """Return the names of another book that are spelled otherwise in this score.
+def called_as(like: Book, people: Sequence[str], club: ClubState | None) -> dict[str, str]:
+    """Return the names of another book that are spelled otherwise in this book.
 
     They are those in another case, and by the `club` those of the same persons.
     """
@@ -24,7 +24,7 @@ def called_as(like: Score, people: Sequence[str], club: ClubState | None) -> dic
     return called
 
 
-def decided(comparison: ScoreComparison, takes: Iterable[tuple[str, str]]) -> dict[int, str]:
+def decided(comparison: BookComparison, takes: Iterable[tuple[str, str]]) -> dict[int, str]:
     """Return which book, `A` or `B`, is right in each difference, by its number.
 
     `takes` has a number or `all`, and a book. A debt that one book only has is decided by its number alone. Raises
@@ -42,7 +42,7 @@ def decided(comparison: ScoreComparison, takes: Iterable[tuple[str, str]]) -> di
     return taken
 
 
-def merging(comparison: ScoreComparison, taken: Mapping[int, str], fuller: bool = False) -> list[AnyEvent]:
+def merging(comparison: BookComparison, taken: Mapping[int, str], fuller: bool = False) -> list[AnyEvent]:
     """Return the events that put into A what is taken from B; none where nothing is decided.
 
     A closed evening is reopened before its corrections, and closed as it was. With `fuller`, B's telling of a deal
@@ -59,17 +59,17 @@ def merging(comparison: ScoreComparison, taken: Mapping[int, str], fuller: bool 
         see_something_differs(comparison)
         return []
     decisions = " ".join(f"{number}={book}" for number, book in sorted(taken.items()))
-    note = Note(f"merged with {b.book(whole=True)}" + (f": {decisions}" if decisions else ""))
+    note = Note(f"merged with {b.cited(whole=True)}" + (f": {decisions}" if decisions else ""))
     if not changes:
         return [note]
     events: list[AnyEvent] = [*in_order(changes), note]
     if closed is not None:
-        events = [Reopen(f"merged with {b.book()}"), *events, Close(closed.short)]
+        events = [Reopen(f"merged with {b.cited()}"), *events, Close(closed.short)]
     _see_it_comes_true(comparison, taken, events)
     return events
 
 
-def see_something_differs(comparison: ScoreComparison) -> None:
+def see_something_differs(comparison: BookComparison) -> None:
     """Raise Refusal where the money differs, though no deal and no saying does."""
     if comparison.gains and not comparison.differences:
         names = listed(list(comparison.gains))
@@ -77,9 +77,9 @@ def see_something_differs(comparison: ScoreComparison) -> None:
         raise Refusal(Code.CORRECTION, sentence, "Count again in A, and close it as B was closed")
 
 
-def _see_it_comes_true(comparison: ScoreComparison, taken: Mapping[int, str], events: Sequence[AnyEvent]) -> None:
+def _see_it_comes_true(comparison: BookComparison, taken: Mapping[int, str], events: Sequence[AnyEvent]) -> None:
     """Raise Refusal where A, with these events, does not have what is taken from B."""
-    trial = ScoreTrial(comparison.a)
+    trial = BookTrial(comparison.a)
     batch = CommandBatch(trial.replay, live=True)
     try:
         for event in events:
@@ -87,7 +87,7 @@ def _see_it_comes_true(comparison: ScoreComparison, taken: Mapping[int, str], ev
         batch.finish()
     except RefusedLine as refused:
         raise refused.refusal from refused
-    merged = compared(score_of(comparison.a.name, trial.replay), comparison.b)
+    merged = compared(book_of(comparison.a.name, trial.replay), comparison.b)
     left = [item for item in merged.differences.values() if not item.told_alike]
     missed = [
         number
@@ -102,11 +102,11 @@ def _see_it_comes_true(comparison: ScoreComparison, taken: Mapping[int, str], ev
         raise Refusal(Code.CORRECTION, sentence, "Put it right by hand, with amend, insert or void, and compare again")
 
 
-def _fuller(comparison: ScoreComparison, changes: Sequence[AnyEvent]) -> list[AnyEvent]:
+def _fuller(comparison: BookComparison, changes: Sequence[AnyEvent]) -> list[AnyEvent]:
     """Return the corrections that take B's longer telling of deals, where no money moves."""
-    trial = ScoreTrial(comparison.a)
+    trial = BookTrial(comparison.a)
     trial.apply(changes)
-    owed, why = trial.replay.evening.owed(), f"by {comparison.b.book()}"
+    owed, why = trial.replay.evening.owed(), f"by {comparison.b.cited()}"
     retold: list[AnyEvent] = []
     for item in comparison.items:
         if item.fuller != "b" or item.a is None:
@@ -124,7 +124,7 @@ def _fuller(comparison: ScoreComparison, changes: Sequence[AnyEvent]) -> list[An
     return retold
 
 
-def _after(events: Sequence[EffectiveEvent], trial: ScoreTrial) -> int | None:
+def _after(events: Sequence[EffectiveEvent], trial: BookTrial) -> int | None:
     """Return the number of the event in effect behind the last of these."""
     effective = trial.replay.evening.effective
     place = next(place for place, event in enumerate(effective, start=1) if event.number == events[-1].number)

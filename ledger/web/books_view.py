@@ -3,13 +3,12 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from ledger.api.comparison import tellings_of
 from ledger.core.events import EffectiveEvent
 from ledger.core.money import Money
 from ledger.core.refusals import Refusal
 from ledger.games.language import write
-from ledger.log.comparison import FOLLOWS, ComparedItem, ScoreComparison
-from ledger.log.scores import DEAL, ScoreItem
+from ledger.log.book import DEAL, BookItem
+from ledger.log.comparison import FOLLOWS, BookComparison, ComparedItem
 from ledger.projections.settlement import settlement
 from ledger.recorder.merging import decided, merging
 from ledger.store import EveningListed
@@ -27,7 +26,7 @@ def others(evenings: Iterable[EveningListed], number: int) -> list[dict[str, Any
     ]
 
 
-def comparison(compared: ScoreComparison) -> dict[str, Any]:
+def comparison(compared: BookComparison) -> dict[str, Any]:
     """Return the differences of two books with what each tells, and what it changes."""
     money = compared.a.money
     follows = sum(item.standing == FOLLOWS for item in compared.items)
@@ -53,17 +52,16 @@ def _difference(number: int, item: ComparedItem, money: Money, people: Sequence[
     title = f"Deal {there.deal}, {there.game}" if there.kind == DEAL else f"“{there.kind}”"
     if item.a is None or item.b is None:
         title += f", in {'this' if item.a else 'the other'} book only"
-    tellings = tellings_of(item)
     return {
         "number": number,
         "title": title,
-        "a": _telling(item.a, tellings[0], money, people),
-        "b": _telling(item.b, tellings[1], money, people),
+        "a": _telling(item.a, item.tellings[0], money, people),
+        "b": _telling(item.b, item.tellings[1], money, people),
     }
 
 
 def _telling(
-    item: ScoreItem | None, said: Sequence[EffectiveEvent], money: Money, people: Sequence[str]
+    item: BookItem | None, said: Sequence[EffectiveEvent], money: Money, people: Sequence[str]
 ) -> dict[str, Any]:
     if item is None:
         return {"sayings": ["it is not there"], "net": ()}
@@ -73,7 +71,7 @@ def _telling(
     }
 
 
-def effect(live: PageEvening, compared: ScoreComparison, takes: Sequence[tuple[str, str]]) -> dict[str, Any]:
+def effect(live: PageEvening, compared: BookComparison, takes: Sequence[tuple[str, str]]) -> dict[str, Any]:
     """Return what decisions change: what each owes now and then, or why they cannot stand."""
     try:
         taken = decided(compared, takes)

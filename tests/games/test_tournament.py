@@ -13,8 +13,8 @@ from ledger.games.tournament.options import BY_ENTRIES, WITH_MORE
 from ledger.games.tournament.prizes import MOST_SUMS, by_model, may_be_modelled, prizes_of, rounded, sums_of
 from ledger.interchange.script import replay_script
 from ledger.language.slots import Amount, Group, Number
+from ledger.log.book import book_of
 from ledger.log.comparison import compared
-from ledger.log.scores import score_of
 from ledger.projections.offers import forms_now
 from ledger.projections.summary import summary
 from ledger.testing.evenings import carried
@@ -571,12 +571,13 @@ def test_what_the_places_pay_is_shown_as_money():
 def test_a_book_that_tells_another_order_differs_where_somebody_went_out():
     opening = f'evening "Two books"\nplayers {FOUR}\ngame tournament places=60-40\n'
     a, b = (
-        score_of(name, replay_script(f"{opening}{outs}\nend\nclose\n", name), script=True)
+        book_of(name, replay_script(f"{opening}{outs}\nend\nclose\n", name), script=True)
         for name, outs in (("a", "Dan out\nCat out\nBob out"), ("b", "Dan out\nBob out\nCat out"))
     )
     comparison = compared(a, b)
     assert not comparison.same
-    assert [item.a.kind for item in comparison.differences.values() if item.a] == ["out", "out"]
+    told = [(item.standing, (item.a or item.b).kind) for item in comparison.differences.values()]
+    assert told == [("only-a", "out"), ("only-b", "out")]
 
 
 def test_a_random_tournament_with_a_fee_comes_to_its_end():

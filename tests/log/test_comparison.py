@@ -9,10 +9,10 @@ from ledger.audit import audit
 from ledger.core.events import AnyEvent, Deal, End
 from ledger.core.refusals import Refusal, RefusedLine
 from ledger.games.registry import GAMES, game_named
+from ledger.log.book import DEAL, Book, book_of
 from ledger.log.commands import CommandBatch
 from ledger.log.comparison import compared
 from ledger.log.replay import Replay
-from ledger.log.scores import DEAL, Score, score_of
 from ledger.recorder import Recorder
 from ledger.recorder.merging import decided, merging
 from ledger.store import Store, open_store
@@ -264,7 +264,7 @@ def log_of(events: Iterable[AnyEvent]) -> Replay | None:
     return replay
 
 
-def random_books(game: str, seed: int) -> tuple[Score, Score, int] | None:
+def random_books(game: str, seed: int) -> tuple[Book, Book, int] | None:
     """Return two books of a random evening and the deal that came out otherwise in the second.
 
     None where no such change was found.
@@ -278,7 +278,7 @@ def random_books(game: str, seed: int) -> tuple[Score, Score, int] | None:
         return None
     first = log_of(events)
     assert first is not None
-    a = score_of("a", first)
+    a = book_of("a", first)
     deals = [item for item in a.items if item.kind == DEAL and len(item.events) > 1]
     for _ in range(20 if deals else 0):
         item = chooser.choose(deals)
@@ -290,14 +290,14 @@ def random_books(game: str, seed: int) -> tuple[Score, Score, int] | None:
         if event is None or isinstance(event, Deal | End) or event == events[number - 1]:
             continue
         if second := log_of([*events[: number - 1], event, *events[number:]]):
-            b = score_of("b", second)
+            b = book_of("b", second)
             place = a.items.index(item)
             if len(b.items) == len(a.items) and b.items[place].key != item.key:
                 return a, b, item.deal or 0
     return None
 
 
-def check_books(store: Store, a: Score, b: Score, deal: int) -> None:
+def check_books(store: Store, a: Book, b: Book, deal: int) -> None:
     comparison = compared(a, b)
     assert list(comparison.differences) == [1]
     difference = comparison.differences[1]
@@ -314,7 +314,7 @@ def check_books(store: Store, a: Score, b: Score, deal: int) -> None:
     session.propose_events(merging(comparison, decided(comparison, [("all", "B")])))
     session.write()
     assert session.evening.owed() == b.owed
-    assert compared(score_of("a", session.replay), b).same
+    assert compared(book_of("a", session.replay), b).same
     assert audit(gather(store.database, session.id), session.id) == []
 
 

@@ -7,10 +7,10 @@ import pytest
 from ledger.core.events import AnyEvent, Buys, Cashes, Close, Cost, Deal, End, Pays, SeatPlayers
 from ledger.core.refusals import Refusal, RefusedLine
 from ledger.games.registry import game_named
+from ledger.log.book import book_of
 from ledger.log.commands import CommandBatch
 from ledger.log.comparison import compared
 from ledger.log.replay import Replay
-from ledger.log.scores import score_of
 from ledger.recorder import Recorder
 from ledger.recorder.merging import decided, merging
 from ledger.store import open_store
@@ -108,7 +108,7 @@ def random_books(seed: int) -> tuple[Replay, Replay]:
 
 def merged(path, first: Replay, second: Replay) -> str:
     """Merge the second book into the first, and see that it came true; return how it came out."""
-    a, b = score_of("a", first), score_of("b", second)
+    a, b = book_of("a", first), book_of("b", second)
     comparison = compared(a, b)
     recorder = Recorder(open_store(f"sqlite:///{path}", begins=True), "Zoë")
     kept = Replay()
@@ -131,7 +131,7 @@ def merged(path, first: Replay, second: Replay) -> str:
     if events:
         session.write()
     assert session.evening.owed() == b.owed
-    assert compared(score_of("a", session.replay), b).same
+    assert compared(book_of("a", session.replay), b).same
     return how
 
 

@@ -15,8 +15,8 @@ from ledger.cli.command import command
 from ledger.cli.options import WritingOptions
 from ledger.cli.output import NOT_WRITTEN, Output
 from ledger.core.refusals import Code, Refusal, printable
+from ledger.log.book import book_of
 from ledger.log.comparison import compared
-from ledger.log.scores import score_of
 from ledger.projections.settlement import settlement
 from ledger.recorder import Session
 from ledger.recorder.merging import decided, merging
@@ -63,10 +63,10 @@ def run(
         raise Refusal(Code.CORRECTION, f"{printable(a)} is a file: merge writes into an evening", remedy)
     recorder = output.reader() if writing.dry_run else output.recorder()
     session = recorder.open_session(recorder.evening(a))
-    score = score_of(f"evening {session.id}", session.replay)
-    comparison = compared(score, read_book(output, b, score))
+    ours = book_of(f"evening {session.id}", session.replay)
+    comparison = compared(ours, read_book(output, b, ours))
     taken = decided(comparison, decisions)
-    book = comparison.b.book()
+    book = comparison.b.cited()
     if not (events := merging(comparison, taken, fuller)):
         unchanged = [NOTHING_DIFFERS, *_payments(session)]
         output.answer(lambda: merge_answer(session, session.answer(), taken, book, written=False), unchanged)

@@ -9,9 +9,9 @@ from fastapi.responses import RedirectResponse
 from ledger.core.refusals import Code, Refusal, RefusedLine
 from ledger.interchange.jsonl import replay_lines
 from ledger.interchange.script import replay_script
-from ledger.log.comparison import ScoreComparison, compared
+from ledger.log.book import Book, book_of
+from ledger.log.comparison import BookComparison, compared
 from ledger.log.replay import Replay
-from ledger.log.scores import Score, score_of
 from ledger.recorder import Recorder, Session
 from ledger.recorder.merging import called_as, decided, merging
 from ledger.web import books_view
@@ -61,28 +61,28 @@ def _events(
     return merging(comparison, decided(comparison, takes))
 
 
-def _comparison(lane: Lane, number: int, replay: Replay, other: int | None, text: str) -> ScoreComparison:
+def _comparison(lane: Lane, number: int, replay: Replay, other: int | None, text: str) -> BookComparison:
     """Compare an evening with another, or with a text.
 
     Raises Refusal where they are no books of one evening, and RefusedLine where the text does not fit.
     """
-    score = score_of(f"evening {number}", replay)
-    return compared(score, _other_book(lane, score, other, text))
+    book = book_of(f"evening {number}", replay)
+    return compared(book, _other_book(lane, book, other, text))
 
 
-def _other_book(lane: Lane, score: Score, other: int | None, text: str) -> Score:
+def _other_book(lane: Lane, book: Book, other: int | None, text: str) -> Book:
     club = Recorder(lane.store).club().club
     if other is not None:
         try:
             replay = lane.live_evening(other).replay
         except KeyError as error:
             raise Refusal(Code.NOT_NOW, f"there is no evening {other}") from error
-        return score_of(f"evening {other}", replay, False, called_as(score, replay.evening.books.people(), club))
+        return book_of(f"evening {other}", replay, False, called_as(book, replay.evening.books.people(), club))
     is_script = not text.lstrip().startswith("{")
     replay = replay_script(text, FILE) if is_script else replay_lines(text, FILE)
     if not replay.number:
         raise Refusal(Code.FILE, "nothing is said in it", "Take a script, or what export --format jsonl gives")
-    return score_of(FILE, replay, is_script, called_as(score, replay.evening.books.people(), club))
+    return book_of(FILE, replay, is_script, called_as(book, replay.evening.books.people(), club))
 
 
 def _compared(

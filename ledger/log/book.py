@@ -1,4 +1,4 @@
-"""A score: one telling of an evening, as a row of its deals and the sayings between them."""
+"""A book: one telling of an evening, as a row of its deals and the sayings between them."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -48,7 +48,7 @@ NO_NAMES = frozenset(("kind", "why", "text", "title", "on", "at", "word", "how",
 """The fields of events in which a text is not a name, even if it looks like one."""
 
 
-class ScoreItem(msgspec.Struct, frozen=True):
+class BookItem(msgspec.Struct, frozen=True):
     """A deal with all its sayings, or one saying that moves money or seats."""
 
     kind: str
@@ -72,7 +72,7 @@ class ScoreItem(msgspec.Struct, frozen=True):
             return DEAL, self.game, frozenset(self.net.items()), self.carried
         return self.kind, self.events[0].event
 
-    def may_pair(self, other: "ScoreItem") -> bool:
+    def may_pair(self, other: "BookItem") -> bool:
         """Return whether the two can be one thing told twice: deals of one game, or one saying."""
         return self.kind == other.kind and self._told_of == other._told_of
 
@@ -95,18 +95,18 @@ class ScoreItem(msgspec.Struct, frozen=True):
         return self.events[0].event
 
 
-class Score(msgspec.Struct, frozen=True):
-    """One telling of an evening, ready to be compared; names are spelled as in the other score."""
+class Book(msgspec.Struct, frozen=True):
+    """One telling of an evening, ready to be compared; names are spelled as in the other book."""
 
     name: str
-    """The file, or the evening of the database, from which the score was read."""
+    """The file, or the evening of the database, from which the book was read."""
     title: str
     on: str | None
     money: Money
     people: tuple[str, ...]
     recorded: Sequence[RecordedEvent]
     by_pins: bool
-    items: tuple[ScoreItem, ...]
+    items: tuple[BookItem, ...]
     owed: dict[str, int]
     deals: int
     dealers: dict[int, str]
@@ -117,8 +117,12 @@ class Score(msgspec.Struct, frozen=True):
     """The seal; None for a script, which nobody has recorded yet."""
     head: str
 
-    def book(self, whole: bool = False) -> str:
-        """Return the name of the score in reasons of corrections: the title, and a seal or a head.
+    def dealer_of(self, item: BookItem) -> str | None:
+        """Return who deals a deal; None for another item."""
+        return self.dealers.get(item.deal or 0) if item.kind == DEAL else None
+
+    def cited(self, whole: bool = False) -> str:
+        """Return the name of the book in reasons of corrections: the title, and a seal or a head.
 
         The name has the beginning of the title and of the seal; the `whole` seal has all groups of letters. A script
         has no seal.
@@ -129,15 +133,15 @@ class Score(msgspec.Struct, frozen=True):
         return f"{self.title}, seal {letters if whole else letters.split()[0]}"
 
 
-def score_of(name: str, replay: Replay, script: bool = False, called: Mapping[str, str] = AS_SPELLED) -> Score:
-    """Return the score of an evening that was replayed.
+def book_of(name: str, replay: Replay, script: bool = False, called: Mapping[str, str] = AS_SPELLED) -> Book:
+    """Return the book of an evening that was replayed.
 
     `called` gives other spellings of its names. A `script` has not been recorded yet, and has no seal.
     """
     evening, opening = replay.evening, replay.evening.opening
-    assert opening is not None, "a replay of nothing is no score"
+    assert opening is not None, "a replay of nothing is no book"
     close = next((effective.event for effective in reversed(evening.effective) if type(effective.event) is Close), None)
-    return Score(
+    return Book(
         name,
         opening.title,
         opening.on,
@@ -161,7 +165,7 @@ def spellings(people: Iterable[str], others: Iterable[str]) -> dict[str, str]:
     return {other: known[key_of(other)] for other in others if known.get(key_of(other), other) != other}
 
 
-def items_of(evening: Evening, called: Mapping[str, str] = AS_SPELLED) -> list[ScoreItem]:
+def items_of(evening: Evening, called: Mapping[str, str] = AS_SPELLED) -> list[BookItem]:
     """Return the items of an evening in order, with names spelled as in `called`."""
     items = _Items(called)
     for place, outcome in enumerate(evening.outcomes, start=1):
@@ -186,7 +190,7 @@ class _Items:
 
     def __init__(self, called: Mapping[str, str]) -> None:
         self._called = called
-        self.items: list[ScoreItem] = []
+        self.items: list[BookItem] = []
         self._kind = ""
         """The kind of the item that is being gathered; empty for none."""
         self._events: list[EffectiveEvent] = []
@@ -268,7 +272,7 @@ class _Items:
             events, net = tuple(self._events), _net(self._postings)
             left = self._carried.get(deal) if deal else None
             carried = _as_json(_respelled(left, self._called)) if left else b""
-            self.items.append(ScoreItem(self._kind, self._game, deal, net, events, self._end, carried))
+            self.items.append(BookItem(self._kind, self._game, deal, net, events, self._end, carried))
         self._kind, self._events, self._postings, self._void = "", [], [], False
         aside, self._aside = self._aside, []
         for outcome, place in aside:
