@@ -92,8 +92,8 @@ SPACE = r"(?:\s+|(?<=[-/,:]))"
 SIGNS = frozenset(",:/-|")
 WORD = "WORD"
 """The first word of the line."""
-STAKE, HELD, ALL = "STAKE", "HELD", "all"
-"""An amount or `all`, which is what lies in front of a player."""
+STAKE, STACK, ALL = "STAKE", "STACK", "all"
+"""An amount or `all`, which is what lay in front of a player before the deal."""
 PARTS = re.compile(r"\[[^\]]*\]|\([^)]*\)…|\S+")
 CAPITALS = re.compile(r"\b[A-Z]+\b")
 REPEATED = re.compile(r"\(([^)]*)\)…")
@@ -106,6 +106,9 @@ class AtTheTable(Protocol):
 
     def player(self, typed: str) -> str | None:
         """Return the name of the one player whom a word means; None for nobody or several."""
+
+    def amount(self, typed: str) -> str:
+        """Return an amount as the evening's money writes it; as it was typed where it is none."""
 
     def other(self, capital: str, filled: "Filled", after: str) -> str:
         """Return what stands for a capital that the line does not fill in; `after` follows it."""
@@ -162,23 +165,13 @@ class OtherForm(NamedTuple):
 
     def _filled(self, match: re.Match[str], table: AtTheTable) -> Filled | None:
         """Return what fills its capitals; None where a player is meant who is not clear."""
-        values: dict[str, list[str]] = {}
-        for group, typed in match.groupdict().items():
-            capital = group.split("_")[0]
-            if typed is None or capital == "each":
-                continue
-            value = _value(capital, typed, table)
-            if value is None:
-                return None
-            values.setdefault(capital, []).append(value)
-        each: list[Filled] = []
-        if repeated := REPEATED.search(self.said):
-            for once in _within(repeated[1]).finditer(match["each"]):
-                filled = self._filled(once, table)
-                if filled is None:
-                    return None
-                each.append(filled)
-        return Filled(values, tuple(each), match.string.split()[0].lower())
+        repeated = REPEATED.search(self.said)
+        each = [] if repeated is None else list(_within(repeated[1]).finditer(match["each"]))
+        values = [_values(found, table) for found in (match, *each)]
+        if any(value is None for value in values):
+            return None
+        whole, *once = [Filled(value) for value in values if value is not None]
+        return whole._replace(each=tuple(once), word=match.string.split()[0].lower())
 
     def within(self, saying: str) -> list[str]:
         """Return a line with each meaning of these words in their place; none without them."""
@@ -270,6 +263,19 @@ def _pattern(said: str, number: list[int]) -> str:
 # What is filled in
 
 
+def _values(match: re.Match[str], table: AtTheTable) -> dict[str, list[str]] | None:
+    """Return what fills each of the capitals, in order; None where a player is not clear."""
+    values: dict[str, list[str]] = {}
+    for group, typed in match.groupdict().items():
+        capital = group.split("_")[0]
+        if typed is not None and capital != "each":
+            value = _value(capital, typed, table)
+            if value is None:
+                return None
+            values.setdefault(capital, []).append(value)
+    return values
+
+
 def _value(capital: str, typed: str, table: AtTheTable) -> str | None:
     """Return what fills a capital, in the notation; None for a player who is not clear."""
     if capital in ("A", "B"):
@@ -278,6 +284,8 @@ def _value(capital: str, typed: str, table: AtTheTable) -> str | None:
         typed_names = [text for text in re.findall(NAME, typed) if text.lower() not in ("and", "&")]
         players = [table.player(text) for text in typed_names]
         return None if None in players else " ".join(map(str, players))
+    if capital == "AMOUNT" and not typed.isdigit():
+        return table.amount(typed)
     if capital in ("WHY", "WHAT"):
         text = typed.strip().rstrip(":").strip()
         return f'"{text}"' if capital == "WHY" or " " in text else text
@@ -304,7 +312,7 @@ def _filled_in(text: str, filled: Filled, table: AtTheTable) -> str:
         if typed is None:
             return table.other(match[0], filled, text[match.end() :])
         word = next(values[match[0]], typed[-1])
-        return table.other(HELD, filled, "") if match[0] == STAKE and word.lower() == ALL else word
+        return table.other(STACK, filled, "") if match[0] == STAKE and word.lower() == ALL else word
 
     return CAPITALS.sub(value, text)
 

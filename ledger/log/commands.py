@@ -39,6 +39,7 @@ from ledger.games.provenance import pins_of
 from ledger.language.grammar import NO_NEW_NAMES, VERBS
 from ledger.language.words import CARDS_BOUGHT
 from ledger.log.replay import NoLongerFits, RefusedEvent, Replay
+from ledger.rules.turns import FITS
 
 REDO = "redo"
 """The reason that a redo gives for the `void` of an `undo`."""
@@ -178,15 +179,22 @@ class CommandBatch:
 
     def reads(self, text: str) -> bool:
         """Return whether a saying is full notation with known words; it need not fit the evening."""
+        return self.event_of(text) is not None
+
+    def event_of(self, text: str) -> AnyEvent | None:
+        """Return the event of a saying in full notation with known words; None for any other line."""
         try:
             event = self.reader.read(text)
         except Refusal:
-            return False
-        return (
-            not isinstance(event, Says)
-            or event.word.isdigit()
-            or event.word in {*VERBS, CARDS_BOUGHT, *self.reader.words.in_hand().words}
-        )
+            return None
+        if not isinstance(event, Says) or event.word.isdigit():
+            return event
+        return event if event.word in {*VERBS, CARDS_BOUGHT, *self.reader.words.in_hand().words} else None
+
+    def takes(self, event: AnyEvent) -> bool:
+        """Return whether an event fits the turn in hand, or no deal is in hand."""
+        game = self.evening.game
+        return game is None or game.turn.pause or game.turn.judge(event) is FITS
 
     def apply(
         self,

@@ -66,12 +66,14 @@ def expand(
     batch: CommandBatch,
     trial: Callable[[], CommandBatch],
     elsewhere: Callable[[], Iterable[str]] = tuple,
+    number: int = 1,
 ) -> list[tuple[int, str]]:
     """Return the full sayings that a line stands for, to be recorded together.
 
     Each is resolved by what may be said once those before it were told, to a copy of the evening that `trial` makes;
-    `elsewhere` gives who has sat at other tables of the club. Raises Refusal where one may mean more than one thing,
-    and RefusedLine where one before another cannot stand.
+    `elsewhere` gives who has sat at other tables of the club, and `number` is that of the line.
+
+    Raises Refusal where one may mean more than one thing, and RefusedLine where one before another cannot stand.
     """
     from ledger.language.tokens import sayings_in  # wanted by whoever types
     from ledger.recorder.resolve import resolve
@@ -93,13 +95,13 @@ def expand(
         except Refusal as refusal:
             if not sayings:
                 raise
-            unclear = RefusedLine("", 1, saying, refusal)
+            unclear = RefusedLine(so_far.source, number, saying, refusal)
             raise not_written(unclear, batch.number, len(sayings) + 1) from refusal
-        sayings.append((1, spelled))
+        sayings.append((number, spelled))
         if waiting:
             so_far = trial() if so_far is batch else so_far
             try:
-                so_far.say(1, spelled)
+                so_far.say(number, spelled)
             except RefusedLine as refused:
                 raise not_written(refused, batch.number, place_in(sayings, refused.text)) from refused
     return sayings

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from ledger.core.events import Deal
+from ledger.core.money import Money, MoneyError
 from ledger.core.names import key_of, name
 from ledger.core.refusals import Code, Refusal, Remedy, RemedyKind, listed, nearest
 from ledger.evening.fold import Evening
@@ -52,6 +53,7 @@ GAME = re.compile(r"^game\s+", re.IGNORECASE)
 WITHOUT_A_COLON = re.compile(r'((?:amend|insert)\s+[0-9]{1,9}\s+"[^"]+")\s+([^\s:].*)', re.IGNORECASE | re.DOTALL)
 CORRECTION = re.compile(r'((?:amend|insert)\s+([0-9]{1,9})\s+"(?:[^"\\]|\\.)*"\s*:\s*)(.+)', re.IGNORECASE | re.DOTALL)
 TURN_UP = re.compile(r"\bturn up\b", re.IGNORECASE)
+JOINS = VERBS["joins"][0].word
 PASSES = VERBS["passes"][0].word
 SHORTEST_GAME = 4
 """The name of a game may begin so: `pope` is Pope Joan."""
@@ -286,6 +288,11 @@ class SayingResolver:
         meant = [] if others else self._meant(token)
         return name(meant[0]) if len(meant) == 1 else None
 
+    def amount(self, typed: str) -> str:
+        """Return an amount as the evening's money writes it; as it was typed where it is none."""
+        money = self.short.money
+        return money.write(_amount(money, typed)) if money.looks_like_amount(typed) else typed
+
     def other(self, capital: str, filled: Filled, after: str) -> str:
         """Return what stands for a capital that the line does not fill in; `after` follows it."""
         found = OTHERWISE.get(capital)
@@ -403,7 +410,7 @@ class SayingResolver:
         sayings, who, verb = [" ".join(parts[0])], parts[0][0], parts[0][1:2]
         for words in parts[1:]:
             does = self.match.canonical(words[0].lower())
-            if does in {*VERBS, *self.short.vocabulary.words} and self.player(who):
+            if does in {*VERBS, *self.short.vocabulary.words} and (self.player(who) or verb == [JOINS]):
                 sayings.append(f"{who} {' '.join(words)}")
             elif self.player(words[0]) is None or len(words) == 1:
                 return None
@@ -484,10 +491,25 @@ def _held(resolver: SayingResolver, filled: Filled, after: str) -> str:
     return resolver.short.money.write(max(held, 0))
 
 
+def _stack(resolver: SayingResolver, filled: Filled, after: str) -> str:
+    """Return what lay in front of the player before the deal in hand."""
+    batch = resolver.batch
+    deals = [effective.number for effective in batch.evening.effective if isinstance(effective.event, Deal)]
+    evening = batch.replay.before(deals[-1]) if resolver.in_a_deal else batch.evening
+    return resolver.short.money.write(max(evening.in_front(_unquoted(filled.values["A"][-1])), 0))
+
+
+def _amount(money: Money, text: str) -> int:
+    try:
+        return money.read(text)
+    except MoneyError as error:
+        raise Refusal(Code.BAD_AMOUNT, str(error)) from error
+
+
 def _greatest(resolver: SayingResolver, filled: Filled, after: str) -> str:
     """Return the greatest of the amounts that are said of each."""
     money = resolver.short.money
-    return money.write(max(money.read(once.values["AMOUNT"][0]) for once in filled.each))
+    return money.write(max(_amount(money, once.values["AMOUNT"][0]) for once in filled.each))
 
 
 def _somebody_else(resolver: SayingResolver, filled: Filled, after: str) -> str:
@@ -517,10 +539,10 @@ def _correction(resolver: SayingResolver, filled: Filled, after: str) -> str:
     for effective in resolver.batch.evening.effective:
         deal += isinstance(effective.event, Deal)
         text = write(effective.event, money)
-        of_whom = rf"{re.escape(players[0])}\b.*?" if players else ""
-        match = re.search(rf"{of_whom}(?<![\w.]){re.escape(was)}(?![\w.])", text, re.IGNORECASE)
-        if match and (deals is None or deal == int(deals[0])):
-            saying = f"amend {effective.number} {WHY}: {text[: match.end() - len(was)]}{now}{text[match.end() :]}"
+        of_whom = rf"(\b{re.escape(players[0])}\b.*?)" if players else "()"
+        corrected = re.sub(rf"{of_whom}(?<![\w.]){re.escape(was)}(?![\w.])", rf"\g<1>{now}", text, flags=re.IGNORECASE)
+        if corrected != text and (deals is None or deal == int(deals[0])):
+            saying = f"amend {effective.number} {WHY}: {corrected}"
     return saying
 
 
@@ -542,6 +564,7 @@ WHY, BLANK = '"WHY"', re.compile(r'"?\b(?:WHY|NAME|AMOUNT|SAYING)\b"?')
 TABLES = 'open "Table 2" --players "A B C …", and season open TITLE --from DATE --to DATE for both'
 OTHERWISE: dict[str, Callable[[SayingResolver, Filled, str], str]] = {
     "HELD": _held,
+    "STACK": _stack,
     "GREATEST": _greatest,
     "OTHER": _somebody_else,
     "B": _who_may,
@@ -625,6 +648,9 @@ def resolve(batch: CommandBatch, saying: str, spoken: frozenset[str] = frozenset
         if saying.lower() != REDO[0]:
             shorthand_of(batch).see_clear(saying, REDO[0])
         return Resolved((batch.redo(),), is_full=True)
+    event = batch.event_of(saying)
+    if (event is not None and batch.takes(event)) or not tokens_of(saying):
+        return Resolved((saying,), is_full=True)
     resolver = SayingResolver(batch, saying, shorthand_of(batch), spoken)
     match = CORRECTION.fullmatch(resolver.saying)
     if match is not None and not batch.reads(resolver.saying) and batch.replay.outcome(int(match[2])) is not None:

@@ -174,15 +174,17 @@ class Session:
             applied = self._write(sent_now) if self._stand(lines) else []
         return answered(self.evening, applied) if applied else None  # made when nobody waits for it any more
 
-    def record_typed(self, line: str) -> RecordResult | None:
-        """Record what a person has typed: it is spelled out when nobody else can record any more.
+    def record_typed(self, line: str, number: int = 1) -> RecordResult | None:
+        """Record what a person has typed: it is resolved when nobody else can record any more.
+
+        `number` is that of the line, in what is read from a file.
 
         Raises what `typed` and `record` do.
         """
         self._by_rules = not _asks_no_rules(line)
         with self._typed_by_hand(), self._writing():
             self._see_nothing_meanwhile()
-            return self.record_together(self.typed(line))
+            return self.record_together(self.typed(line, number))
 
     def propose(self, lines: Iterable[tuple[int, str]]) -> RecordResult | None:
         """Return what sayings would mean and change, all of them together, before any is written.
@@ -225,12 +227,17 @@ class Session:
             applied = self._write(None)
         return answered(self.evening, applied)
 
-    def typed(self, line: str) -> list[tuple[int, str]]:
+    def typed(self, line: str, number: int = 1) -> list[tuple[int, str]]:
         """Return the full sayings that a typed line stands for, to be recorded together.
 
-        Raises what `expand` does.
+        Raises what `expand` does; of a line from a file, a refusal of that line.
         """
-        return expand(line, self._current(), self._live.trial_batch, self._sat_elsewhere)
+        try:
+            return expand(line, self._current(), self._live.trial_batch, self._sat_elsewhere, number)
+        except Refusal as refusal:
+            if not self._source:
+                raise
+            raise RefusedLine(self._source, number, "", refusal) from refusal
 
     def _sat_elsewhere(self) -> Iterator[str]:
         """Yield everybody who has sat at another evening, as the newest of them writes the name."""
@@ -273,6 +280,8 @@ class Session:
         """Return a refusal that tells what may be said, also behind what is assumed."""
         refusal, game = refused.refusal, self.evening.game
         words, remedy = refused.text.lower().split(), refusal.instead
+        if not words:  # it was refused before it was said, with a remedy of its own
+            return refused
         if game is None or game.turn.pause:
             why = self._live.trial_batch().why_not([END]) if game and words[:1] == [CLOSE] else None
             if why is None:

@@ -593,10 +593,10 @@ def test_what_is_typed_is_spelled_out_when_nobody_else_can_record(recorder, url,
     late, other = recorder.open_session(now=False), Recorder(open_store(url), "Bob")
     typed = late.typed
 
-    def spelled_out_while_another_tries(line: str):
+    def spelled_out_while_another_tries(line: str, number: int):
         with pytest.raises(Refusal, match=r"locked|holds"):
             other.open_session().record("Cat 2")
-        return typed(line)
+        return typed(line, number)
 
     say(recorder, "Cat 2")
     monkeypatch.setattr(late, "typed", spelled_out_while_another_tries)

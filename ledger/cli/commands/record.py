@@ -20,13 +20,11 @@ from ledger.cli.shell_words import recorded_by
 from ledger.cli.text_table import folded_for
 from ledger.core.refusals import Code, Refusal, RefusedLine
 from ledger.recorder import RecordResult
-from ledger.recorder.expand import together
 
 Lines = Iterable[tuple[int, str]]
 """Sayings, each with the number of its line."""
 
 STANDARD_INPUT = "-"
-TOGETHER = "Corrections that fit only together are recorded by: record --together -"
 
 
 @command(
@@ -151,14 +149,14 @@ class _Scribe:
             return self._print_proposed(self.session.propose(lines))
         return self._print_written(self.session.record_together(lines, key))
 
-    def record_typed(self, line: str) -> bool:
-        """Write a line that a person has typed.
+    def record_typed(self, line: str, number: int = 1) -> bool:
+        """Write a line that a person has typed, the `number` of a file.
 
         Nobody else can record meanwhile, unless the person is asked to confirm.
         """
         if self.asks or self.tries:
             return self._print_proposed(self.session.propose_typed(line))
-        return self._print_written(self.session.record_typed(line))
+        return self._print_written(self.session.record_typed(line, number))
 
     def _print_written(self, result: RecordResult | None) -> bool:
         if result is not None:
@@ -201,11 +199,11 @@ def _record_each(scribe: _Scribe) -> None:
     Exits with the worst exit code of the refusals.
     """
     worst = 0
-    for line in _lines():
+    for number, line in _lines():
         try:
-            scribe.record([line])
+            scribe.record_typed(line, number)
         except (Refusal, RefusedLine) as refusal:
-            scribe.refuse(together(refusal, TOGETHER) if isinstance(refusal, RefusedLine) else refusal)
+            scribe.refuse(refusal)
             worst = max(worst, exit_code(refusal))
         sys.stdout.flush()  # a program that sends sayings through a pipe waits for each answer
     if worst:
