@@ -60,10 +60,10 @@ from ledger.rules.events import Bets, Deal, Event, Misdeal, Penalty, Takes
 from ledger.rules.slots import Cards, Slots
 
 PACK = frozenset(card for card in pack_of(52) if card.rank != "7")
-"""The sevens are out, and make stops of the sixes [89]."""
+"""The pack without the sevens, so that the sixes are stops [89]."""
 
 CARD_BEFORE = {"A": "K", "K": "Q", "Q": "J", "J": "10"}
-"""Who plays which card of the suit takes what lies on the one turned up [89]."""
+"""For each card turned up, the card of the suit whose player takes the stakes on it [89]."""
 
 CHANCES = ("ace", "king", "queen", "knave")
 
@@ -79,25 +79,25 @@ class NewmarketOptions(Options):
     )  # fmt: skip
 
     def each_puts(self, players: int) -> int:
-        """Return how many stakes each of so many players puts down."""
+        """Return how many stakes each player puts down, with so many players."""
         return self.put or (2 if players == 2 else 1)
 
 
 @dataclass(frozen=True)
 class Staked:
-    """What has been staked for a deal: stays after a misdeal, and is asked no more."""
+    """The stakes of a deal, which stay after a misdeal and are not asked for again."""
 
     parts: dict[str, int] = field(default_factory=dict)
-    """What each has put down of his own part, in the smallest unit."""
+    """How much of an own part each has put down, in the smallest unit."""
     all_of_it: tuple[str, ...] = ()
-    """Who has put down all that was asked of him, also where the part would be another now."""
+    """Players who have put down all that was asked of them, even if their part is another now."""
     dealers: bool = False
-    """Whether a dealer has put down the stake that the dealer has more."""
+    """Whether a dealer has put down the dealer's extra stake."""
 
 
 @dataclass(frozen=True)
 class NewmarketCarry:
-    """The four cards that lie turned up; and after a misdeal what has been staked already."""
+    """The four cards that lie turned up; and after a misdeal the stakes laid already."""
 
     four: tuple[Card, ...] = ()
     staked: Staked = Staked()
@@ -109,15 +109,15 @@ class NewmarketDeal(StopsDeal[NewmarketOptions, NewmarketCarry]):
     chances = CHANCES
 
     def prepare(self) -> None:
-        """Set up what the deal keeps note of."""
+        """Set up the attributes of the deal."""
         super().prepare()
         self.board = Board(self.table, CHANCES, self.options.stake)
         self.staked = self.carry.staked
         self.taken: dict[str, str] = {}
-        """Who has taken what lay on which card."""
+        """The players who took the stakes, each by the card."""
 
     def play(self) -> Play[NewmarketCarry]:
-        """The deal in its order: the four cards, the stakes and the play, what is left."""
+        """Play the deal in its order: the four cards, the stakes and the play, the cards left."""
         deal = yield from self.opening(
             (0 if self.carry.four else 4, 4), check=self.wrong_four, example=self.four_turned_up
         )
@@ -129,7 +129,7 @@ class NewmarketDeal(StopsDeal[NewmarketOptions, NewmarketCarry]):
         return NewmarketCarry(self.table.turned_up)
 
     def cards_dealt(self) -> dict[str, int]:
-        """All but the four are dealt out [89]."""
+        """Return how many cards each is dealt: all but the four [89]."""
         return shares(len(self.pack) - len(CHANCES), self.hand_players())
 
     # The four cards, and the stakes on them
@@ -144,7 +144,7 @@ class NewmarketDeal(StopsDeal[NewmarketOptions, NewmarketCarry]):
         return "an ace, a king, a queen and a knave of four different suits are turned up"
 
     def four_turned_up(self, chooser: Chooser) -> Deal:
-        """Make up four cards of four suits; or none, where those of the deal before lie there still."""
+        """Make up four cards of four suits; none if those of the last deal lie there still."""
         if self.carry.four and chooser.number(0, 1):
             return Deal()
         suits = list(SUITS)
@@ -152,26 +152,26 @@ class NewmarketDeal(StopsDeal[NewmarketOptions, NewmarketCarry]):
         return Deal(None, tuple(Card(rank + suit) for rank, suit in zip(CARD_BEFORE, chosen, strict=True)))
 
     def turn_up_slots(self, low: int, high: int, among: tuple[Card, ...]) -> Slots:
-        """One of each rank, and of each suit."""
+        """Return the slots of the four cards: one of each rank, and of each suit."""
         four = tuple(card for card in among if card.rank in CARD_BEFORE)
         return (Cards(low, high, four, apart=("rank", "suit")),)
 
     def own_part(self, player: str) -> int:
-        """Return what a player has still to put down of his own part [89]."""
+        """Return what a player has still to put down of the player's own part [89]."""
         if player in self.staked.all_of_it:
             return 0
         part = self.options.each_puts(len(self.table.players)) * self.options.stake
         return max(0, part - self.staked.parts.get(player, 0))
 
     def to_place(self) -> dict[str, int]:
-        """Return what each has still to put down: his own part, and the dealer a stake more [89]."""
+        """Return what each has still to put down: an own part, and the dealer one stake more [89]."""
         dealers = 0 if self.staked.dealers else self.options.stake
         return {
             player: self.own_part(player) + (dealers if player == self.dealer else 0) for player in self.table.round()
         }
 
     def note_placed(self, player: str, amount: int) -> None:
-        """Note what a player has put down: first his own part, and then the dealer's stake."""
+        """Note what a player has put down: first the own part, and then the dealer's stake."""
         staked, part = self.staked, self.own_part(player)
         own = min(amount, part)
         self.staked = Staked(
@@ -185,7 +185,7 @@ class NewmarketDeal(StopsDeal[NewmarketOptions, NewmarketCarry]):
         return (Lazy((Bets,), self.placing),)
 
     def placing(self) -> tuple[Permission, ...]:
-        """Stakes are placed before the play."""
+        """Return the turn to place stakes before the play."""
         if self.told_by is None:
             return self.board.may_place(self.to_place())
         return (disallow(Bets, "the play has begun: what was not placed before it has been put where least lay"),)
@@ -198,7 +198,7 @@ class NewmarketDeal(StopsDeal[NewmarketOptions, NewmarketCarry]):
         self.note_placed(event.player, event.amount)
 
     def play_begins(self) -> None:
-        """What was not placed goes where least lies [89]."""
+        """Put the stakes that were not placed wherever least lies [89]."""
         for player, amount in self.to_place().items():
             if amount:
                 self.board.cover(player, amount, self.options.stake, "staked where least lay", "[89]")
@@ -207,18 +207,18 @@ class NewmarketDeal(StopsDeal[NewmarketOptions, NewmarketCarry]):
     # The cards before those turned up
 
     def card_played(self, player: str, card: Card) -> None:
-        """The card before one that is turned up takes what lies on it [89]."""
+        """Give the stakes on a turned-up card to the player of the card before it [89]."""
         for above in self.table.turned_up:
             if card.suit == above.suit and card.rank == CARD_BEFORE[above.rank]:
                 self.take_chance(player, RANK_NAMES[above.rank])
 
     def take_chance(self, player: str, chance: str) -> None:
-        """Give a player what lies on a card."""
+        """Give a player the stakes on a card."""
         self.taken[chance] = player
         self.table.take_pool((player,), f"played up to the {chance}", "[89]", name=chance)
 
     def wrong_takes(self, event: Takes) -> str | None:
-        """What lies on each card is taken once in a deal."""
+        """Return why stakes cannot be taken: those on each card are taken once in a deal."""
         if problem := self.wrong_chances(event):
             return problem
         if event.counts:
@@ -229,18 +229,18 @@ class NewmarketDeal(StopsDeal[NewmarketOptions, NewmarketCarry]):
         return None
 
     def take(self, event: Takes) -> None:
-        """Pay for what is taken."""
+        """Pay for a chance that is taken."""
         for chance in event.things:
             self.take_chance(event.player, chance)
 
     # Irregularities
 
     def main_pool(self) -> Pool:
-        """Penalties go on the four cards, by `penalty`; the ace is the first of them."""
+        """Return the pool of penalties: the ace, which is the first of the four cards."""
         return self.table.pool("ace")
 
     def penalty(self, event: Penalty) -> None:
-        """A penalty of the house is put down where least lies, counter by counter [89]."""
+        """Put a penalty of the house down where least lies, counter by counter [89]."""
         if event.offence is not None or event.player not in self.table.players:
             super().penalty(event)
             return
@@ -248,7 +248,7 @@ class NewmarketDeal(StopsDeal[NewmarketOptions, NewmarketCarry]):
         self.board.cover(event.player, event.amount, self.table.odd_unit(event.amount), f"fined: {event.why}")
 
     def misdeal(self, event: Misdeal | Penalty) -> NewmarketCarry:
-        """Void the deal: what was taken goes back, the stakes lie where they were placed."""
+        """Void the deal: winnings go back, and the stakes lie where they were placed."""
         super().misdeal(event)
         self.table.take_back("misdeal")
         return NewmarketCarry(self.table.turned_up, self.staked)
@@ -264,11 +264,11 @@ class Newmarket(Game[NewmarketOptions, NewmarketCarry]):
     deal = NewmarketDeal
 
     def pack(self, options: NewmarketOptions) -> frozenset[Card]:
-        """Forty-eight cards [89]."""
+        """Return the forty-eight cards [89]."""
         return PACK
 
     def refuse_players(self, number: int, options: NewmarketOptions) -> str | None:
-        """Everyone is to be dealt a card, and the stakes must cover four cards [89]."""
+        """Return why so many cannot play: each needs a card, and stakes must cover four cards [89]."""
         if problem := super().refuse_players(number, options):
             return problem
         if number > len(PACK) - len(CHANCES):

@@ -1,4 +1,4 @@
-"""Which rules a game is played by: edition, distribution, and the digest of their source."""
+"""The rules that a game is played by: edition, distribution, and the digest of their source."""
 
 import re
 from collections.abc import Iterator
@@ -16,25 +16,25 @@ from ledger.games.discovery import READABLE, games_folder, is_file
 from ledger.games.registry import distribution_of, game_named, is_known, module_of, registered_as
 
 OWN = "ledger.games"
-"""Where the games are that come with the program."""
+"""The package of the games that come with the program."""
 SHARED = ("ledger.rules", "ledger.games.families")
-"""What games share: the digest of a game covers what it imports of them."""
+"""The packages that games share; a game's digest covers what the game imports from them."""
 IMPORTS = re.compile(rb"^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+import[ \t]+(\([^)]*\)|[^\n#]*)|import[ \t]+([\w.]+))", re.M)
 NAME = re.compile(rb"\w+")
 
 
 class Provenance(msgspec.Struct, frozen=True):
-    """What `game` pins of the rules it is played by."""
+    """The pins of a `game`: the rules that it is played by."""
 
     edition: int
     distribution: str
-    """The name and version of what it was installed with, as ``card-ledger 0.2.0``."""
+    """The name and version of the distribution that brought it, as ``card-ledger 0.2.0``."""
     rules: str
-    """The digest of its source: SHA-256 in hexadecimal."""
+    """The digest of the rules' source: SHA-256 in hexadecimal."""
 
 
 def provenance_of(game: str) -> Provenance:
-    """Return which rules a game is played by today. Raises Refusal for a game not known here."""
+    """Return the rules of a game today. Raises Refusal for a game that is not installed."""
     return Provenance(game_named(game).edition, distribution_of(game), digest_of(game))
 
 
@@ -42,8 +42,8 @@ def provenance_of(game: str) -> Provenance:
 def digest_of(game: str) -> str:
     """Return the digest of the source of a game's rules.
 
-    It is SHA-256 over a line `MODULE SHA256` for each module of the game's package, and each that they import of what
-    games share, directly or through one another; the lines are sorted.
+    It is SHA-256 over a line `MODULE SHA256` for each module of the game's package, and for each module of shared
+    packages that they import, directly or indirectly; the lines are sorted.
     """
     waiting, digests = set(package_of(module_of(game))), {}
     while waiting:
@@ -68,7 +68,7 @@ def package_of(module: str) -> Iterator[str]:
 
 @cache
 def _read(module: str) -> tuple[str, frozenset[str]]:
-    """Return the digest of a module's source, and what it imports of what games share."""
+    """Return the digest of a module's source, and the modules it imports from shared packages."""
     path = path_of(module)
     source = path.read_bytes().replace(b"\r\n", b"\n") if path else b""
     imported = set()
@@ -82,7 +82,7 @@ def _read(module: str) -> tuple[str, frozenset[str]]:
 
 @cache
 def path_of(module: str) -> Path | None:
-    """Return the file of a module; None where there is none of this name."""
+    """Return the file of a module; None if there is none of this name."""
     package, _, name = module.rpartition(".")
     if package in SHARED or package.startswith(tuple(f"{shared}." for shared in SHARED)):
         folder = path_of(package)
@@ -100,13 +100,13 @@ def path_of(module: str) -> Path | None:
 
 
 def forget() -> None:
-    """Read the source of games anew, which may have changed since."""
+    """Forget the sources of games, to read them anew."""
     for function in (digest_of, _read, path_of):
         function.cache_clear()
 
 
 def pins_of(game: str) -> Pinned:
-    """Return what `game` pins. Raises Refusal for a game that is not known here."""
+    """Return the pins of a `game`. Raises Refusal for a game that is not installed."""
     return msgspec.structs.asdict(provenance_of(game))
 
 
@@ -117,14 +117,14 @@ def said_to_bring(pinned: Pinned) -> str:
 
 
 def registered_for(game: str, pinned: Pinned) -> str:
-    """Return by which name the rules are found that a log pins."""
+    """Return the name under which the pinned rules are registered."""
     return registered_as(game, str(pinned.get("distribution", "")))
 
 
 def missing(game: str, pinned: Pinned, otherwise: str) -> Refusal:
-    """Return the refusal of a game whose rules are not here, as a log pins them.
+    """Return the refusal of a game whose pinned rules are not installed.
 
-    `otherwise` is the remedy where it pins nothing that could be installed.
+    `otherwise` is the remedy if the pins name nothing that could be installed.
     """
     distribution, edition = said_to_bring(pinned), pinned.get("edition")
     remedy = f"pip install '{distribution.replace(' ', '==')}'" if distribution else otherwise

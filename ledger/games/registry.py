@@ -45,9 +45,9 @@ GAMES = {
 
 
 OWN = "card-ledger"
-"""The distribution of the games that are built in."""
+"""The distribution of the built-in games."""
 THEIR_FAULT = "It is a fault of this game: every other game can be played"
-"""The remedy where the rules of a game fail."""
+"""The remedy if the rules of a game fail."""
 
 
 def is_known(name: str) -> bool:
@@ -56,9 +56,10 @@ def is_known(name: str) -> bool:
 
 
 def registered_as(game: str, distribution: str) -> str:
-    """Return by which name the rules of a game are found that a log pins.
+    """Return the registered name of a game's pinned rules.
 
-    It is the game's own, unless what brings it today is not the distribution that the log pins, and that is here too.
+    It is the game's own, unless today's rules come from another distribution than the pinned one, and that one is
+    installed too.
     """
     pinned = brought_by(distribution)
     if not pinned or (game in GAMES and pinned == OWN):
@@ -73,7 +74,7 @@ def name_of(registered: str) -> str:
 
 
 def stranger(registered: str) -> FoundGame | None:
-    """Return the game of a stranger; None where there is none of this name, or it is built in."""
+    """Return the game of a stranger; None for a built-in name, and for an unknown one."""
     if registered in GAMES:
         return None
     name, _, pinned = registered.partition("@")
@@ -86,25 +87,25 @@ def game_names() -> list[str]:
 
 
 def hidden_games() -> list[FoundGame]:
-    """Return the games of strangers that are never loaded, as built-in ones have their names."""
+    """Return the strangers' games that are never loaded, as built-in games have their names."""
     return [found for name, found in found_games().items() if name in GAMES]
 
 
 def offered_games() -> list[FoundGame]:
-    """Return the games of strangers that can be chosen."""
+    """Return the strangers' games that can be chosen."""
     return [found for name, found in found_games().items() if name not in GAMES and not found.fault]
 
 
 def distribution_of(name: str) -> str:
-    """Return the name and version of what brings a game."""
+    """Return the name and version of the distribution that brings a game."""
     found = stranger(name)
     return found.distribution if found else f"{OWN} {VERSION}"
 
 
 def game_named(name: str) -> AnyGame:
-    """Find a game by its name.
+    """Return the game of a name.
 
-    Raises Refusal for a game that is not known, or whose rules cannot be loaded.
+    Raises Refusal for an unknown game, and for one whose rules cannot be loaded.
     """
     if not is_known(name):
         raise Refusal(Code.UNKNOWN_WORD, f"no game is called {printable(name, 40)}", _nearest(name))
@@ -119,7 +120,7 @@ def module_of(name: str) -> str:
 
 
 def records_of(name: str) -> tuple[GameRecord, ...]:
-    """Return what the yearbook keeps of a game; nothing where its rules are not here."""
+    """Return the yearbook's records of a game; none if its rules are not installed."""
     try:
         return game_named(name).records
     except Refusal:
@@ -127,7 +128,7 @@ def records_of(name: str) -> tuple[GameRecord, ...]:
 
 
 def title_of(name: str) -> str:
-    """Return the title of a game; its name where its rules are not here."""
+    """Return the title of a game; its name if its rules are not installed."""
     try:
         return game_named(name).title
     except Refusal:
@@ -161,7 +162,7 @@ IN_A_FEW_WORDS = {
 
 
 def about(name: str) -> str:
-    """Return what a game is, in a few words: of a game of strangers, what its sheet begins with."""
+    """Return a few words about a game; for a stranger's game, the beginning of its sheet."""
     if name in IN_A_FEW_WORDS or not is_known(name):
         return IN_A_FEW_WORDS.get(name, "")
     first = (import_module(type(game_named(name)).__module__).__doc__ or "").partition("\n")[0]
@@ -199,7 +200,7 @@ def rules_at_fault(error: BaseException) -> Refusal | None:
 def fault_of(error: BaseException, module: str = "") -> str:
     """Return how rules have failed, as a clause: ``RuntimeError: no (rules.py, line 7)``.
 
-    The place is that in the package of the `module`, if it is given.
+    The place is the one in the package of the `module`, if it is given.
     """
     package = module.rpartition(".")[0] or module
     places = [

@@ -1,4 +1,4 @@
-"""The house rules of Loo, and what one deal leaves to the next."""
+"""The house rules of Loo, and the carry from deal to deal."""
 
 from dataclasses import dataclass
 
@@ -44,12 +44,12 @@ class LooOptions(Options):
 
     @property
     def cards(self) -> int:
-        """Return how many cards are dealt to each, and tricks played."""
+        """Return how many cards each is dealt, and how many tricks are played."""
         return 5 if self.form == "five-card" else 3
 
     @property
     def has_miss(self) -> bool:
-        """Return whether there is a spare hand; where there is none, cards are changed."""
+        """Return whether there is a spare hand; if there is none, cards are changed."""
         return self.form == "three-card"
 
     @property
@@ -59,7 +59,7 @@ class LooOptions(Options):
 
     @property
     def single(self) -> int:
-        """The single loo, in the smallest unit."""
+        """Return the single loo, in the smallest unit."""
         if isinstance(self.single_loo, int):
             return self.single_loo
         return self.deal if self.single_loo == "deal" else self.loo // 2

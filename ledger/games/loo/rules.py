@@ -77,7 +77,7 @@ from ledger.rules.events import Holds, Misdeal, Penalty
 from ledger.rules.slots import Cards, Slots
 
 MOST_PLAYERS = {"three-card": {52: 16, 32: 9}, "irish": {52: 16, 32: 10}, "five-card": {52: 6, 32: 6}}
-"""How many can play, by the form and the pack [16], [27]-[28]."""
+"""The greatest number of players, by the form and the pack [16], [27]-[28]."""
 
 
 class LooDeal(DealInHand[LooOptions, LooCarry]):
@@ -97,7 +97,7 @@ class LooDeal(DealInHand[LooOptions, LooCarry]):
         self.playing = Playing(self.declarations, self.cards, self.flushes)
 
     def play(self) -> Play[LooCarry]:
-        """The deal in its order: the dealer's payment, a single or declarations and play, the money."""
+        """Play the deal in its order: the payment, a single or declarations and play, the money."""
         party, declarations, flushes, money = self.party, self.declarations, self.flushes, self.money
         yield from self.opening((0, 1))
         money.deal(self.dealer)
@@ -124,7 +124,7 @@ class LooDeal(DealInHand[LooOptions, LooCarry]):
     # The cards
 
     def hand_players(self) -> tuple[str, ...]:
-        """The players who have hands; on a single one card lies open before each."""
+        """Return who has a hand; on a single one card lies open before each."""
         return () if self.party.single else self.party.order
 
     def holds(self, hand: Holds) -> None:
@@ -138,7 +138,7 @@ class LooDeal(DealInHand[LooOptions, LooCarry]):
             self.playing.tricks.check_hands()
 
     def hand_form(self, player: str) -> Slots | list[Slots] | None:
-        """A hand as it is now, or as it was dealt, before its player changed cards."""
+        """Return the form of a hand as it is now, or as it was dealt before cards were changed."""
         now = super().hand_form(player)
         if not isinstance(now, tuple) or not isinstance(now[-1], Cards):
             return now
@@ -160,7 +160,7 @@ class LooDeal(DealInHand[LooOptions, LooCarry]):
         return self.money.offences()
 
     def penalty(self, fine: Penalty) -> None:
-        """Fine a player; a fault of play looes him, a look at a hand throws him up [24]-[25]."""
+        """Fine a player: a fault of play looes, a look at a hand throws up one's own [24]-[25]."""
         player, offence = fine.player, fine.offence
         super().penalty(fine)
         if offence in FAULTS_OF_PLAY:
@@ -179,7 +179,7 @@ class LooDeal(DealInHand[LooOptions, LooCarry]):
         return None
 
     def misdeal(self, event: Misdeal | Penalty) -> LooCarry:
-        """Fine the dealer, unless another interfered with the cards; he deals again [23]-[24]."""
+        """Fine the dealer, who deals again, unless another interfered with the cards [23]-[24]."""
         if isinstance(event, Misdeal) and any(offence == "interfering" for _, offence in self.table.fined):
             self.table.deal_goes_to(self.dealer)
             return self.carry
@@ -192,20 +192,20 @@ class LooDeal(DealInHand[LooOptions, LooCarry]):
         return {"looed": self.carry.looed, "withdrawn": list(self.carry.withdrawn)}
 
     def remains(self) -> tuple[str, ...]:
-        """The pool, and whether the next deal is a single."""
+        """Return in words the pool, and whether the next deal is a single."""
         full = "the next deal is a full one, somebody having been looed"
         return (full if self.carry.looed else "the next deal is a single", *super().remains())
 
     def refuse_leave(self, player: str) -> str | None:
-        """A player leaves when it is his turn to deal, and pays for that deal [17]."""
+        """Let players leave only when it is their turn to deal, which they pay for [17]."""
         return f"{player} must withdraw first: in the turn to deal, straight after it, {player} withdraws"
 
     def joined(self, player: str) -> LooCarry:
-        """One who had withdrawn may come back."""
+        """Let a player who had withdrawn come back."""
         return replace(self.carry, withdrawn=tuple(other for other in self.carry.withdrawn if other != player))
 
     def end_cite(self) -> str:
-        """The pool is divided among the players [17]."""
+        """Return the page on which the players divide the pool [17]."""
         return "[17]"
 
 
@@ -220,7 +220,7 @@ class Loo(Game[LooOptions, LooCarry]):
     players = (FEWEST, 16)
 
     def refuse_players(self, number: int, options: LooOptions) -> str | None:
-        """Two to sixteen; as many as there are cards for [16], [27]-[28]."""
+        """Return why so many cannot play: two to sixteen can, if there are cards [16], [27]-[28]."""
         most = MOST_PLAYERS[options.form][options.pack]
         if self.players[0] <= number <= most:
             return None
@@ -228,7 +228,7 @@ class Loo(Game[LooOptions, LooCarry]):
         return f"with {rules} Loo is for {self.players[0]} to {most} players, not {number}"
 
     def warn_players(self, number: int, options: LooOptions) -> str | None:
-        """It is good for any number up to a dozen [16]."""
+        """Warn of more than a dozen players [16]."""
         return f"Loo is good for twelve players at the most, and {number} play [16]" if number > 12 else None
 
 

@@ -16,11 +16,11 @@ class Single:
 
     @property
     def shown(self) -> dict[str, Card]:
-        """The card of each player who has shown it."""
+        """The cards that players have shown."""
         return {player: card for card, player in self.cards.table.played.items()}
 
     def play(self) -> SubPlay:
-        """Ask for the cards until it is known who has won; return his name, or None."""
+        """Ask for the cards until the winner is known; return the winner, or None."""
         while len(self.shown) < len(self.party.order):
             event = yield from self.party.ask(self.turn)
             if not isinstance(event, Shows):
@@ -49,14 +49,14 @@ class Single:
         )
 
     def may_show(self) -> Permission:
-        """`A shows CARD`, by a player who has not shown his."""
+        """`A shows CARD`, by a player who has not shown one."""
         if not self.cards.turned_up:
             return disallow(Shows, "the card turned up was not said: say A wins, or the dealer says all-looed")
         to_show = [player for player in self.party.order if player not in self.shown]
         return shows(to_show, (1, 1), self.cards.unseen, lambda show: self.cards.card_fault(show.player, show.cards[0]))
 
     def height(self, card: Card) -> int:
-        """Return how high a card is in the suit of the card turned up; 0: it is of another."""
+        """Return how high a card is in the suit of the card turned up; 0 for another suit."""
         assert self.cards.turned_up is not None
         return TrickRules().strength(card, self.cards.turned_up)
 
@@ -78,6 +78,6 @@ class Single:
         return None if beatable else f"no card can beat {to_beat}"
 
     def wrong_all_looed(self) -> str | None:
-        """Return who has won, where all are said to be looed, or None."""
+        """Return who has won, if all are said to be looed, or None."""
         best = self.best()
         return f"{best} has shown {self.shown[best]}, which wins" if best else None

@@ -14,25 +14,25 @@ class LooRules(TrickRules):
     """Follow suit; head the trick if able, and trump for it when void of the suit [21]."""
 
     def __init__(self, turned_up: Card | None, pam: Card | None, lead_one: bool) -> None:
-        """`pam` is the highest card of all, if any; with `lead_one` any of two trumps may be led."""
+        """`pam` is the highest card of all, or None; with `lead_one` any of two trumps may be led."""
         self.trump = turned_up.suit if turned_up else None
         self.turned_up = turned_up
         self.pam = pam
         self.lead_one = lead_one
         self.civil: set[int] = set()
-        """To which tricks, counted from nothing, the leader has asked Pam to be civil [28]."""
+        """The tricks, counted from 0, to which the leader has asked Pam to be civil [28]."""
 
     def suit(self, card: Card) -> str | None:
-        """The suit a card belongs to: Pam is a trump whatever he is of."""
+        """Return the suit of a card; Pam counts as a trump."""
         return self.trump if card == self.pam else card.suit
 
     def strength(self, card: Card, led: Card) -> int:
-        """Return how strong a card is in a trick that began with `led`; 0: it cannot win."""
+        """Return how strong a card is in a trick that began with `led`; a card of 0 cannot win."""
         return 200 if card == self.pam else super().strength(card, led)
 
     @property
     def ace(self) -> Card:
-        """The ace of trumps."""
+        """Return the ace of trumps."""
         return Card(f"A{self.trump}")
 
     def duty(self, hand: Set[Card], before: Sequence[Card], number: int) -> Duty:
@@ -48,7 +48,10 @@ class LooRules(TrickRules):
         return Duty(frozenset(hand), "")
 
     def first_lead(self, hand: Set[Card], trumps: Sequence[Card]) -> Duty:
-        """The ace of trumps, or, that turned up, the king; of two or more trumps the highest [20]."""
+        """Return what may be led first, out of a hand with these trumps.
+
+        The ace of trumps has to be led, or the king if the ace is turned up; of several trumps the highest [20].
+        """
         ace_is_up = self.turned_up == self.ace
         master = Card(f"K{self.trump}") if ace_is_up else self.ace
         if master in hand:
@@ -61,7 +64,11 @@ class LooRules(TrickRules):
         return Duty(frozenset(trumps[-1:]), "must lead the highest of two or more trumps")
 
     def following(self, hand: Set[Card], before: Sequence[Card], civil: bool) -> Duty:
-        """Follow suit and head the trick; void of it, head it by a trump, or play anything [21]."""
+        """Return what may follow to a trick.
+
+        A player has to follow suit and head the trick; without the suit, to head it by a trump. If neither is
+        possible, any card may follow [21].
+        """
         led = before[0]
         suit = self.suit(led)
         following = {card for card in hand if self.suit(card) == suit}
@@ -86,17 +93,17 @@ class LooTricks(TrickPlay):
     known: LooCards
 
     def hands_possible(self, player: str, played: Set[Card]) -> list[Set[Card]]:
-        """The hand that was said, or the cards drawn to one that was not."""
+        """Return the hand that was said, or the cards drawn to an unknown hand."""
         if drawn := self.known.drawn.get(player):
             return [set(drawn)]
         return super().hands_possible(player, played)
 
     def remedy(self, player: str) -> str:
-        """A fault of play is fined, and the hands are replayed [21]."""
+        """Return the remedy: a fault of play is fined, and the hands are replayed [21]."""
         return f"Put it right; or fine {player} (revoke, not-heading, lead), and say the tricks as replayed"
 
     def wrong_lead(self, event: Trick) -> str | None:
-        """Say so if a trick does not begin with the ace for which Pam was asked to be civil."""
+        """Return a sentence if a trick to a civil Pam does not begin with the ace; or None."""
         if event.cards and len(self.winners) in self.rules.civil and event.cards[0] != self.rules.ace:
             return f"{self.leader} has asked Pam to be civil, and leads {self.rules.ace}"
         return None
@@ -118,7 +125,7 @@ class Playing:
         self.tricks: LooTricks | None = None
 
     def current_tricks(self) -> LooTricks:
-        """Return the tricks of those who play now: before the first of them the dealer may withdraw."""
+        """Return the tricks of those who play now; before the first one the dealer may withdraw."""
         players, miss = self.declarations.playing, self.declarations.miss
         if self.tricks is None or self.tricks.players != tuple(players):
             rules = LooRules(self.cards.turned_up, self.cards.pam, self.declarations.options.lead == "one")
@@ -127,7 +134,7 @@ class Playing:
         return self.tricks
 
     def play(self) -> SubPlay:
-        """Ask for the tricks, and return their winners in order; none where a flush won."""
+        """Ask for the tricks, and return their winners in order; none if a flush won."""
         winners: list[str] = []
         while len(winners) < self.declarations.options.cards:
             event = yield from self.declarations.party.ask(self.turn)
@@ -158,7 +165,7 @@ class Playing:
         return Turn(says=says, statement=trick, state=f"{tricks.leader} leads")
 
     def may_play(self, tricks: LooTricks) -> Iterator[Permission]:
-        """`trick A`, or by its cards; `tricks A 2 B 1`; and, where there is Pam, `A civil`."""
+        """`trick A`, or by its cards; `tricks A 2 B 1`; and, if there is Pam, `A civil`."""
 
         def unknown_trumps() -> str | None:
             why = "the card turned up was not said, and so trumps are not known: say trick NAME"

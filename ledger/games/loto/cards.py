@@ -10,14 +10,14 @@ from ledger.rules.events import Draws, Says
 from ledger.rules.slots import Group, Number, Slots, Word
 
 HIGHEST = 90
-"""The knobs bear the numbers from 1 to this."""
+"""The highest number on a knob."""
 LINE = 5
 LINES = 3
 NUMBERS = LINE * LINES
-"""How many numbers a card has."""
+"""The number of numbers on a card."""
 FULL_BOX = 24
 EACH_NUMBER = 4
-"""On how many of the cards of a full box each number stands [109]."""
+"""The number of cards of a full box with each number [109]."""
 
 LotoCard = tuple[int, ...]
 """The numbers of a card, line after line."""
@@ -34,7 +34,7 @@ def rows_covered(card: LotoCard, covered: Collection[int]) -> int:
 
 
 def wrong_numbers(numbers: Sequence[int], where: str) -> str | None:
-    """Return which number is on no knob or there twice, or None."""
+    """Return which number is on no knob, or on the card twice; or None."""
     for place, knob in enumerate(numbers):
         if not 1 <= knob <= HIGHEST:
             return f"there is no knob {knob}: they are numbered from 1 to {HIGHEST}"
@@ -44,12 +44,12 @@ def wrong_numbers(numbers: Sequence[int], where: str) -> str | None:
 
 
 class HeldCards:
-    """The players' cards of one box: how many, and the numbers of those that are known."""
+    """The players' cards of one box: how many, and the numbers of the known cards."""
 
     def __init__(self, box: int, usual: int, counts: dict[str, int], numbers: dict[str, tuple[LotoCard, ...]]) -> None:
         self.box = box
         self.usual = usual
-        """How many cards one has who has not said it."""
+        """The number of cards of a player who has not said one."""
         self.counts = dict(counts)
         self.numbers = dict(numbers)
 
@@ -58,7 +58,7 @@ class HeldCards:
         return self.counts.get(player, self.usual)
 
     def known(self, player: str) -> tuple[LotoCard, ...]:
-        """Return those of a player's cards whose numbers were said."""
+        """Return a player's cards whose numbers were said."""
         return self.numbers.get(player, ())
 
     def has_unknown(self, player: str) -> bool:
@@ -70,7 +70,7 @@ class HeldCards:
         return not any(self.has_unknown(player) for player in players)
 
     def too_many(self, taken: Iterable[int]) -> str | None:
-        """Say so if more cards are taken than are in the box, or None."""
+        """Return a sentence if more cards are taken than are in the box, or None."""
         total = sum(taken)
         return f"the box has {self.box} cards, and that would make {total}" if total > self.box else None
 
@@ -128,9 +128,9 @@ class Knobs:
 
     def __init__(self, caller: str, most: int = HIGHEST) -> None:
         self.caller = caller
-        """Who has the bag."""
+        """The player who has the bag."""
         self.most = most
-        """How many are drawn at the most."""
+        """The greatest number of knobs that are drawn."""
         self.drawn: list[int] = []
 
     def wrong(self, event: Draws) -> str | None:

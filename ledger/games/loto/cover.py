@@ -1,4 +1,4 @@
-"""Loto by the first method: the first to cover his card wins [109]-[110]."""
+"""Loto by the first method: the first to cover a card wins [109]-[110]."""
 
 from collections.abc import Sequence
 from enum import Enum, auto
@@ -26,14 +26,14 @@ from ledger.rules.events import Deal, Draws, End, Event, Says, Split, Wins
 from ledger.rules.slots import Group, Literal, Players, Slots, Word
 
 USUAL_CARDS = 1
-"""How many cards each is dealt, unless it is said."""
+"""The number of cards dealt to each, unless another is said."""
 
 PARTS = {
     "row": ("the first row", 1),
     "two-rows": ("two rows", 2),
     "full": ("the card", 3),
 }
-"""What is claimed one after the other, and how many lines of a card it takes [109]-[110]."""
+"""The claims in their order, each with the lines of a card that it takes [109]-[110]."""
 
 
 class LotoDue(Enum):
@@ -52,11 +52,11 @@ class Cover:
         self.cards = HeldCards(self.options.cards, USUAL_CARDS, {}, {})
         self.steps = tuple(PARTS) if self.options.parts else ("full",)
         self.won: dict[str, tuple[str, ...]] = {}
-        """Who has won each part that was claimed or followed."""
+        """The winners of each part that was claimed or followed."""
         self.covers: dict[int, str] = {}
-        """Who has covered a number, where only the first to answer does."""
+        """The player who has covered a number, if only the first to answer covers it."""
         self.saves: dict[str, int] = {}
-        """How many numbers each loser has covered."""
+        """The number of numbers that each loser has covered."""
 
     def play(self) -> Play[LotoCarry]:
         """Play the deal in its order: stakes, knobs and claims, savings, the card."""
@@ -76,7 +76,7 @@ class Cover:
     # The stakes
 
     def too_few_cards(self, event: Deal) -> str | None:
-        """Say so if there is not a card for everybody but the dealer, or None."""
+        """Return a sentence if there is not a card for everybody but the dealer, or None."""
         return self.cards.too_many([USUAL_CARDS] * (len(self.table.players) - 1))
 
     def stake(self) -> None:
@@ -92,16 +92,16 @@ class Cover:
 
     @property
     def begun(self) -> bool:
-        """Return whether a knob has been drawn, or anything claimed."""
+        """Return whether a knob was drawn, or anything claimed."""
         return bool(self.knobs.drawn or self.won)
 
     @property
     def follows(self) -> bool:
-        """Return whether rows and card follow from the knobs, every card being known."""
+        """Return whether rows and card follow from the knobs, because every card is known."""
         return self.cards.all_known(self.players)
 
     def state(self) -> str:
-        """Return what is to be won next, as a clause."""
+        """Return the next part to win, as a clause."""
         empty = ", and the bag is empty: say misdeal if nobody covers more" if len(self.knobs.drawn) == HIGHEST else ""
         return f"nobody has won {PARTS[self.next_part][0]} yet{empty}"
 
@@ -138,15 +138,15 @@ class Cover:
         return [disallow(Says, fault, *words, who=self.deal.dealer)]
 
     def stands_out(self, player: str) -> str | None:
-        """Say so if a player is the dealer, who stands out; or None [109]."""
+        """Return a sentence if a player is the dealer, who stands out; or None [109]."""
         return f"{player} calls the knobs and stands out" if player == self.deal.dealer else None
 
     def wrong_time_for_cards(self, event: Says) -> str | None:
-        """Say so if a knob or claim has come before the cards, or None."""
+        """Return a sentence if a knob or claim has come before the cards, or None."""
         return f"{event.word} is said before the first knob and the first claim" if self.begun else None
 
     def wrong_count(self, event: Says) -> str | None:
-        """Return why a player cannot have been dealt so many cards."""
+        """Return why a player cannot have been dealt so many cards, or None."""
         player, count = event.player, event.numbers[0]
         if fault := self.wrong_time_for_cards(event):
             return fault
@@ -157,7 +157,7 @@ class Cover:
     # Knobs and what they cover
 
     def wrong_knobs(self, event: Draws) -> str | None:
-        """Say so if a knob is drawn after the card is full, or None."""
+        """Return a sentence if a knob is drawn after the card is full, or None."""
         if self.options.answer != "all" or not self.follows or self.knobs.wrong(event):
             return None
         drawn = set(self.knobs.drawn)
@@ -168,7 +168,7 @@ class Cover:
         return None
 
     def rows(self, player: str, covered: set[int]) -> int:
-        """Return how many rows a player has covered on the best of his cards [109]-[110]."""
+        """Return how many rows a player has covered on the best of the player's cards [109]-[110]."""
         return max(rows_covered(card, covered) for card in self.cards.known(player))
 
     def covered_by(self, player: str) -> set[int]:
@@ -178,7 +178,7 @@ class Cover:
         return {number_covered for number_covered, whose in self.covers.items() if whose == player}
 
     def may_cover(self) -> Permission:
-        """Return `A covers N …`, where only the first to answer covers [110]."""
+        """Return `A covers N …`, if only the first to answer covers a number [110]."""
 
         def slots(player: str) -> list[Slots]:
             right = tuple(str(drawn) for drawn in self.knobs.drawn if self.wrong_cover(said_of(player, drawn)) is None)
@@ -194,7 +194,7 @@ class Cover:
         return may if self.options.answer == "first" and self.knobs.drawn else disallowed(may)
 
     def wrong_cover(self, event: Says) -> str | None:
-        """Return why a player cannot cover these numbers."""
+        """Return why a player cannot cover these numbers, or None."""
         player = event.player
         if fault := self.stands_out(player):
             return fault
@@ -210,7 +210,7 @@ class Cover:
         return None
 
     def wrong_number_covered(self, player: str, covered: int) -> str | None:
-        """Return why a player cannot cover a number."""
+        """Return why a player cannot cover a number, or None."""
         if covered not in self.knobs.drawn:
             return f"knob {covered} has not been drawn"
         if not any(covered in card for card in self.cards.known(player)):
@@ -223,11 +223,11 @@ class Cover:
 
     @property
     def next_part(self) -> str:
-        """Return the part that is to be won next."""
+        """Return the next part to win."""
         return next(step for step in self.steps if step not in self.won)
 
     def wrong_claim(self, step: str, claimers: Sequence[str]) -> str | None:
-        """Return why these players cannot claim a part, or the card."""
+        """Return why these players cannot claim a part, or the card; or None."""
         if step not in self.steps:
             return f"{step} is a part of the pool only with parts=on"
         for player in claimers:
@@ -267,7 +267,7 @@ class Cover:
         return may if not self.follows and self.next_part == "full" else disallowed(may)
 
     def may_split(self) -> Permission:
-        """Return `split A B …`, the full card of several at one knob."""
+        """Return `split A B …`, for a full card of several players at one knob."""
         may = split(self.table.round(), check=lambda event: self.wrong_claim("full", event.players))
         may = msgspec.structs.replace(may, slots=split(self.players).slots)
         return may if not self.follows and self.next_part == "full" else disallowed(may)
@@ -298,7 +298,7 @@ class Cover:
                 self.win(event.word, (event.player, *event.players))
 
     def follow(self, players: Sequence[str]) -> None:
-        """Claim for these players what a number just covered wins, where all cards are known."""
+        """Claim for these players what a covered number wins, if all cards are known."""
         if not self.follows or "full" in self.won:
             return
         step = self.next_part
@@ -324,7 +324,7 @@ class Cover:
         return tuple(player for player in self.players if player not in self.won["full"])
 
     def saving(self) -> SubPlay:
-        """Ask each loser how many numbers he has covered; silence means none [109]."""
+        """Ask each loser how many numbers are covered; silence means none [109]."""
         while any(player not in self.saves for player in self.losers):
             event = yield self.saving_turn
             self.saves[event.player] = event.numbers[0]
@@ -351,11 +351,11 @@ class Cover:
         return number(Says, players, "saves", 0, max(most, 0), self.wrong_saving)
 
     def most_saved(self, player: str) -> int:
-        """Return the most a player can save: fourteen numbers on each card that is not full."""
+        """Return the most that a player can save: fourteen numbers on each card that is not full."""
         return (NUMBERS - 1) * self.cards.held(player)
 
     def wrong_saving(self, event: Says) -> str | None:
-        """Return why a player cannot save so much."""
+        """Return why a player cannot save so much, or None."""
         player = event.player
         if not self.options.saved:
             return "nothing is saved out of the stakes: saved is off"
@@ -374,7 +374,7 @@ class Cover:
         return None
 
     def pay_the_card(self) -> None:
-        """Pay the losers a counter a number, their stake at most, and the winner the rest [109]."""
+        """Pay each loser a counter a number, at most the stake, and the winner the rest [109]."""
         for player in self.losers:
             number_saved = self.saves.get(player, 0)
             amount = min(number_saved * self.options.value, self.options.stake)

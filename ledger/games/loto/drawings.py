@@ -10,18 +10,18 @@ from ledger.rules.events import Deal, Draws, Event, Says, Silence, Wins
 from ledger.rules.slots import Group, Literal, Number, Slots, Word
 
 USUAL_CARDS = 2
-"""Every player should draw two cards [110]."""
+"""The number of cards that each should draw [110]."""
 
 MOST_DRAWINGS = 99
-"""The most drawings that are offered; more may be said."""
+"""The greatest number of drawings that is offered; a greater one may be said."""
 
 KNOBS = 10
-"""How many knobs are drawn at a drawing [111]."""
+"""The number of knobs of a drawing [111]."""
 
 
 @dataclass(frozen=True)
 class Prize:
-    """The prize of a line: the counters that lie on it, and so many besides."""
+    """The prize of a line: the counters that lie on it, and further ones."""
 
     lying: int
     besides: int
@@ -34,7 +34,7 @@ PRIZES = {
     "quaterne": Prize(4, 100),
     "quinterne": Prize(5, 250),
 }
-"""What a line with one to five counters on it gains [111]."""
+"""The gain of a line with one to five counters on it [111]."""
 
 
 def cards_of(options: LotoOptions, carry: LotoCarry) -> HeldCards:
@@ -43,7 +43,7 @@ def cards_of(options: LotoOptions, carry: LotoCarry) -> HeldCards:
 
 
 def eldest_of(table: Table, carry: LotoCarry) -> str | None:
-    """Return the eldest hand: who drew first, or if he has left the next on his left."""
+    """Return the eldest hand: who drew first, or the next on the left of one who left."""
     if carry.first is None or not table.players:
         return None
     return carry.first if carry.first in table.players else table.left_of(carry.first)
@@ -59,16 +59,16 @@ def staking_at_deal(deal: DealInHand[LotoOptions, LotoCarry]) -> tuple[str, ...]
 
 
 def too_many_staked(deal: DealInHand[LotoOptions, LotoCarry], players: Iterable[str]) -> str | None:
-    """Say so if these players hold more cards than are in the box, or None."""
+    """Return a sentence if these players hold more cards than are in the box, or None."""
     cards = cards_of(deal.options, deal.carry)
     fault = cards.too_many(cards.held(player) for player in players)
     return fault and f"{fault}, with {USUAL_CARDS} for each who has not said A cards N"
 
 
 def lay_stakes(deal: DealInHand[LotoOptions, LotoCarry], players: Sequence[str]) -> LotoCarry:
-    """Have each stake for the cards taken since he staked last, and return the new carry [110].
+    """Have each stake for cards taken since the last stake, and return the new carry [110].
 
-    Raises Refusal where more cards are taken than are in the box.
+    Raises Refusal if more cards are taken than are in the box.
     """
     table, options, carry = deal.table, deal.options, deal.carry
     if fault := too_many_staked(deal, players):
@@ -93,7 +93,7 @@ class Drawing:
         self.table = deal.table
         self.options = deal.options
         self.prizes: dict[str, dict[str, int]] = {}
-        """The lines of each, by their names."""
+        """The lines of each player, by their names."""
 
     def play(self) -> Play[LotoCarry]:
         """Play the drawing in its order: cards and stakes, knobs or prizes, payments."""
@@ -124,7 +124,7 @@ class Drawing:
         self.deal.carry = lay_stakes(self.deal, players)
 
     def too_many(self) -> str | None:
-        """Say so if the stakes of the first knob or prize cannot be laid, or None."""
+        """Return a sentence if the stakes of the first knob or prize cannot be laid, or None."""
         return None if self.begun else too_many_staked(self.deal, self.players)
 
     # The turn
@@ -136,7 +136,7 @@ class Drawing:
 
     @property
     def follows(self) -> bool:
-        """Return whether the prizes follow from the knobs, every card being known."""
+        """Return whether the prizes follow from the knobs, because every card is known."""
         return self.cards.all_known(self.players)
 
     @property
@@ -145,7 +145,7 @@ class Drawing:
         return self.deal.carry.left == 1
 
     def turn(self) -> Turn:
-        """Return the turn of the drawing; with no or ten knobs drawn, silence ends it."""
+        """Return the turn of the drawing; when no knob or all ten are drawn, silence ends it."""
         dealer, drawn, fault = self.deal.dealer, len(self.knobs.drawn), self.too_many()
         whole = not fault and (drawn in (0, KNOBS) or self.last)
         knobs = f"{drawn or 'none'} of the ten knobs {'is' if drawn < 2 else 'are'} drawn"
@@ -163,16 +163,16 @@ class Drawing:
         )
 
     def wrong_time(self, event: Says) -> str | None:
-        """Say so if a knob or prize of this drawing has come before this saying, or None."""
+        """Return a sentence if a knob or prize of the drawing came before this saying, or None."""
         return f"{event.word} is said before the knobs and prizes of a drawing" if self.begun else None
 
     def wrong_count(self, event: Says) -> str | None:
-        """Return why a player cannot hold so many cards beside those staked for or said, or None."""
+        """Return why a player cannot hold so many cards beside those with stakes or said, or None."""
         held = {player: self.cards.held(player) for player in (*self.deal.carry.staked, *self.cards.counts)}
         return self.wrong_time(event) or self.cards.too_many((held | {event.player: event.numbers[0]}).values())
 
     def may_agree(self) -> Permission:
-        """Return `A last [N]`: so many drawings more, this one included [112]."""
+        """Return `A last [N]`: so many more drawings, this one included [112]."""
         dealer = self.deal.dealer
 
         def wrong(event: Says) -> str | None:
@@ -193,7 +193,7 @@ class Drawing:
         return may if self.deal.carry.left is None and not self.begun else disallowed(may)
 
     def wrong_knobs(self, event: Draws) -> str | None:
-        """Say so if the stakes cannot be laid, or None."""
+        """Return a sentence if the stakes cannot be laid, or None."""
         return self.too_many()
 
     def may_win(self) -> tuple[Permission, ...]:
@@ -213,7 +213,7 @@ class Drawing:
         return (may,) if waiting and not self.follows else (disallowed(may),)
 
     def wrong_prizes(self, event: Wins) -> str | None:
-        """Return why a player cannot have these lines."""
+        """Return why a player cannot have these lines, or None."""
         names = [name for name, _ in event.marks]
         if self.follows:
             return "every card is known: the prizes follow from the knobs"
@@ -266,14 +266,14 @@ class Drawing:
         return {name: count for name, count in won.items() if count}
 
     def drawn(self) -> LotoCarry:
-        """Return what is carried when the drawing is over, with one less of those agreed on."""
+        """Return the carry when the drawing is over, with one drawing fewer to come."""
         carry = self.deal.carry
         return replace(carry, void=False, left=None if carry.left is None else carry.left - 1)
 
     # The money
 
     def pay_the_drawing(self) -> None:
-        """Pay every player for his lines, from the eldest hand round [111]."""
+        """Pay every player for lines, from the eldest hand round [111]."""
         eldest = eldest_of(self.table, self.deal.carry)
         assert eldest is not None
         order = (eldest, *(player for player in self.table.round(dealer=eldest) if player != eldest))
@@ -288,11 +288,11 @@ class Drawing:
             self.table.pay(self.table.pool(), player, due, self.named(lines), "[111]")
 
     def lying(self, lines: Mapping[str, int]) -> int:
-        """Return the value of the counters that lie on these lines, in the smallest unit."""
+        """Return the counters that lie on these lines, in the smallest unit."""
         return sum(PRIZES[name].lying * count for name, count in lines.items()) * self.options.value
 
     def besides(self, lines: Mapping[str, int]) -> int:
-        """Return what these lines gain besides the counters on them, in the smallest unit."""
+        """Return the gain of these lines besides the counters on them, in the smallest unit."""
         return sum(PRIZES[name].besides * count for name, count in lines.items()) * self.options.value
 
     @staticmethod
@@ -301,7 +301,7 @@ class Drawing:
         return ", ".join(f"{name} {lines[name]}" for name in PRIZES if lines.get(name))
 
     def fill_the_pool(self, due: int) -> None:
-        """Have all pay by their cards, as often as it takes, until the pool holds `due` [112]."""
+        """Have all pay by their cards, as often as needed, until the pool holds `due` [112]."""
         stakes = {player: self.options.stake * self.cards.held(player) for player in self.players}
         missing = due - self.table.holding()
         times = -(-missing // sum(stakes.values())) if missing > 0 else 0
@@ -310,7 +310,7 @@ class Drawing:
             self.table.pay(player, self.table.pool(), times * amount, why, "[112]")
 
     def pay_at_the_last(self, player: str, lines: Mapping[str, int]) -> None:
-        """Pay a player at the last drawing, as far as pool and reserve go [112]."""
+        """Pay a player at the last drawing, as far as pool and reserve allow [112]."""
         if self.options.reserve is None:
             parts = {"pool": self.lying(lines) + self.besides(lines)}
         else:

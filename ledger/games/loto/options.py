@@ -1,4 +1,4 @@
-"""The house rules of Loto, and what it carries from drawing to drawing."""
+"""The house rules of Loto, and the carry from drawing to drawing."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, field
@@ -68,17 +68,17 @@ class LotoOptions(Options):
 
 @dataclass(frozen=True)
 class LotoCarry:
-    """What one drawing leaves to the next, by players of the game; with `cover` nothing."""
+    """The carry from drawing to drawing, by players of the game; empty with `cover`."""
 
     cards: dict[str, int] = field(default_factory=dict)
-    """How many cards each has said he holds."""
+    """The number of cards that each has said to hold."""
     numbers: dict[str, tuple[tuple[int, ...], ...]] = field(default_factory=dict)
     """The numbers of each player's known cards, line after line."""
     staked: dict[str, int] = field(default_factory=dict)
-    """For how many of his cards each has staked, who has had cards in a drawing."""
+    """For each player who has had cards in a drawing, the number of cards with a stake."""
     first: str | None = None
-    """Who drew first."""
+    """The player who drew first."""
     void: bool = False
     """Whether the last drawing was void, and is to be dealt again."""
     left: int | None = None
-    """How many drawings are left, the one in hand included; None until that was agreed [112]."""
+    """The number of drawings left, the one in hand included; None until it was agreed [112]."""

@@ -64,12 +64,12 @@ class LotoDeal(DealInHand[LotoOptions, LotoCarry]):
         return (yield from method.play())
 
     def may_deal(self, due: str) -> tuple[str, ...]:
-        """Return who may be named as dealer; `cover`: anyone, but not to deal again [109]."""
+        """Return who may be named as dealer; with `cover` anyone but the last dealer [109]."""
         chosen = self.options.method == "cover" and self.table.next_from is None
         return self.table.players if chosen else super().may_deal(due)
 
     def misdeal(self, event: Misdeal | Penalty) -> LotoCarry:
-        """Void the deal; of a void drawing the cards that were taken hold."""
+        """Void the deal; the cards taken for a void drawing stay."""
         carry = super().misdeal(event)
         return carry if self.options.method == "cover" else replace(carry, void=True)
 

@@ -69,7 +69,7 @@ from ledger.rules.events import Draws, Event, Holds, Plays, Says, Split, Tricks,
 from ledger.rules.slots import Cards, Group, Literal, Number, Player, Players, Slots, Word
 
 ROUNDS_BEFORE_EXCHANGE = 3
-"""The cards go completely round so often before the leader may bring in a new one [102]."""
+"""The number of rounds of cards after which the leader may bring in a new card [102]."""
 
 
 @dataclass(frozen=True)
@@ -93,7 +93,7 @@ class BirdOptions(Options):
     whole_pack: bool = option.flag("each bird that sings is a trick, until the pack is exhausted", "[102]")
 
     def conflict(self, players: int) -> str | None:
-        """Of three cards only flushes are recognised [102]."""
+        """Return which option does not fit: of three cards only flushes sing [102]."""
         if self.cards == 3 and self.sings == "both":
             return "cards=3 recognises flushes alone: it needs sings=flush, or sings left unsaid"
         return None
@@ -110,7 +110,7 @@ class BirdOptions(Options):
         return len(held) == self.cards and (same_suit(held) or all_different)
 
     def which_sing(self, held: Iterable[Card]) -> list[tuple[Card, ...]]:
-        """Every choice of the cards held that sings."""
+        """Return every choice of the held cards that sings."""
         return [chosen for chosen in combinations(held, self.cards) if self.sing(chosen)]
 
 
@@ -120,23 +120,23 @@ class BirdDeal(DealInHand[BirdOptions, NoCarry]):
     travelling: TravellingCards
 
     def play(self) -> Play[NoCarry]:
-        """The deal in its order: the pool, the cards going round, the bird that sings."""
+        """Play the deal in its order: the pool, the cards going round, the bird that sings."""
         self.hand_sizes = (self.options.cards,)
         yield from self.opening()
         everybody_stakes(self.table, self.options.stake, "[101]", "the dealer's extra stake")
         self.order = self.table.round()
         self.travelling = TravellingCards(self.table, self.pack, self.order, self.options.cards)
         self.place = 0
-        """Whose card is next to go, by his place from the dealer's left."""
+        """The place, from the dealer's left, of the player whose card is next to go."""
         self.rounds = 0
         self.seen_to_go = False
-        """Whether the cards are said as they go: if not, more goes round than is known."""
+        """Whether the cards are said as they go; if they are not, more cards go round than are known."""
         self.exchanged = False
-        """Whether the leader has exchanged in this round."""
+        """Whether the leader has exchanged a card in this round."""
         self.exchanges = 0
         self.birds: Counter[str] = Counter()
         self.to_draw: dict[str, int] = {}
-        """Who was given cards for a trick that may still be said, and how many."""
+        """The players given cards for a trick that may still be said, each with the number."""
         winners: tuple[str, ...] = ()
         while not winners:
             winners = self.told((yield self.turn))
@@ -147,11 +147,11 @@ class BirdDeal(DealInHand[BirdOptions, NoCarry]):
 
     @property
     def cards(self) -> Whereabouts:
-        """Return where the cards are now, as far as it was seen."""
+        """Return where the cards are now, as far as they were seen."""
         return self.travelling.now
 
     def holds(self, event: Holds) -> None:
-        """Record the hand that a player was dealt. Raise Refusal if it contradicts the cards told."""
+        """Note the hand that a player was dealt. Raises Refusal if it contradicts the cards told."""
         super().holds(event)
         self.travelling.go_through_again()
 
@@ -159,13 +159,13 @@ class BirdDeal(DealInHand[BirdOptions, NoCarry]):
 
     @property
     def giver(self) -> str | None:
-        """Whose card is the next to go on; None where nobody has any."""
+        """Return whose card is next to go on; None if nobody has any."""
         player = self.order[self.place]
         return player if self.cards.number(player) else None
 
     @property
     def leader(self) -> str:
-        """The original leader, on the dealer's left."""
+        """Return the first leader, on the dealer's left."""
         return self.order[0]
 
     def turn(self) -> Turn:
@@ -184,7 +184,7 @@ class BirdDeal(DealInHand[BirdOptions, NoCarry]):
         return Turn(says=(plays, *mays, draws), who=(giver,), act="give", detail=f"{receiver} a card")
 
     def may_play(self, giver: str) -> Allowed:
-        """The card that goes to the left, thrown or taken."""
+        """Return the saying of the card that goes to the left, thrown or taken."""
 
         def wrong(event: Plays) -> str | None:
             return "a card that goes on takes nothing" if event.takes else None
@@ -192,7 +192,7 @@ class BirdDeal(DealInHand[BirdOptions, NoCarry]):
         return cards(Plays, giver, "plays", (1, 1), lambda: self.cards.could_be(giver), wrong)
 
     def may_exchange(self) -> tuple[Allowed, ...]:
-        """The leader's exchange with the pack, at his turn, after three rounds [102]."""
+        """Return the leader's exchange with the pack, at the leader's turn after three rounds [102]."""
 
         def wrong(event: Draws) -> str | None:
             if event.player != self.leader:
@@ -230,7 +230,7 @@ class BirdDeal(DealInHand[BirdOptions, NoCarry]):
         return None
 
     def may_sing(self) -> Allowed:
-        """A bird that sings, with its cards or without."""
+        """Return the saying of a bird that sings, with its cards or without."""
         number = self.options.cards
 
         def wrong(event: Says) -> str | None:
@@ -266,14 +266,14 @@ class BirdDeal(DealInHand[BirdOptions, NoCarry]):
         )
 
     def no_bird(self, player: str) -> str | None:
-        """Say so if a player's hand is known, and does not sing."""
+        """Return a sentence if a player's hand is known, and does not sing; or None."""
         held = self.cards.known(player)
         if not held or self.options.which_sing(held):
             return None
         return f"{' '.join(map(str, held))} do not sing: {self.what_sings()}"
 
     def wrong_bird(self, player: str) -> str | None:
-        """Return why no bird of a player's can sing now, whatever his cards are."""
+        """Return why no bird of a player's can sing now, whatever the cards are; or None."""
         if self.birds.total() >= self.options.most_tricks:
             return f"the pack has no more than {self.options.most_tricks} times {self.options.cards} cards"
         number, wanted = self.cards.number(player), self.options.cards
@@ -282,7 +282,7 @@ class BirdDeal(DealInHand[BirdOptions, NoCarry]):
         return None
 
     def may_draw(self) -> Allowed:
-        """The cards given for a trick, where they were seen [102]."""
+        """Return the saying of the cards given for a trick, if they were seen [102]."""
 
         def wrong(event: Draws) -> str | None:
             given = self.to_draw[event.player]
@@ -303,11 +303,11 @@ class BirdDeal(DealInHand[BirdOptions, NoCarry]):
 
     @property
     def rejected_perhaps(self) -> bool:
-        """Return whether cards may have been rejected, so that fewer are left than can be counted."""
+        """Return whether cards may have been rejected unseen, so that fewer are left than counted."""
         return self.exchanges > 0
 
     def may_close(self) -> list[Permission]:
-        """The outcome alone; with the whole pack the count of the tricks."""
+        """Return the saying of the outcome alone; with the whole pack, of the count of tricks."""
         if not self.options.whole_pack:
             return [wins(self.order, check=lambda event: self.wrong_bird(event.player) or self.no_bird(event.player))]
 
@@ -340,7 +340,7 @@ class BirdDeal(DealInHand[BirdOptions, NoCarry]):
         ]
 
     def wrong_tricks(self, event: Tricks) -> str | None:
-        """Return why these cannot be the tricks of the deal."""
+        """Return why these cannot be the tricks of the deal, or None."""
         names = [name for name, _ in event.counts]
         if strange := [name for name in names if name not in self.order]:
             return f"{listed(strange)} {'does' if len(strange) == 1 else 'do'} not play in this deal"
@@ -355,7 +355,7 @@ class BirdDeal(DealInHand[BirdOptions, NoCarry]):
         return None
 
     def wrong_winners(self, winners: tuple[str, ...]) -> str | None:
-        """Return why these cannot be those with most tricks."""
+        """Return why these cannot be those with most tricks, or None."""
         if self.birds and set(winners) != set(most(self.birds)):
             best = most(self.birds)
             return f"by the birds that have sung {listed(best)} {'has' if len(best) == 1 else 'have'} most tricks"
@@ -364,7 +364,7 @@ class BirdDeal(DealInHand[BirdOptions, NoCarry]):
     # What is told
 
     def told(self, event: Event) -> tuple[str, ...]:
-        """Take a saying; gives who takes the pool, once that is known."""
+        """Take a saying; return who takes the pool, once that is known."""
         match event:
             case Plays():
                 self.goes_on(event.player, event.cards[0])
@@ -387,7 +387,7 @@ class BirdDeal(DealInHand[BirdOptions, NoCarry]):
         return ()
 
     def goes_on(self, giver: str, card: Card) -> None:
-        """A card goes to the player on the left."""
+        """Give a card to the player on the left."""
         receiver = self.table.left_of(giver, self.order)
         self.travelling.happens(lambda where: where.pass_on(giver, card, receiver))
         self.to_draw.pop(giver, None)
@@ -395,21 +395,21 @@ class BirdDeal(DealInHand[BirdOptions, NoCarry]):
         self.next_place()
 
     def next_place(self) -> None:
-        """The turn goes on to the left; when it is with the leader again a round is over."""
+        """Pass the turn to the left; when it is with the leader again, a round is over."""
         self.place = (self.place + 1) % len(self.order)
         if self.place == 0:
             self.rounds += 1
             self.exchanged = False
 
     def pass_over_empty_hands(self) -> None:
-        """Whose bird has sung when nothing was left to draw may have no card to give."""
+        """Pass over players with empty hands, whose birds sang when nothing was left to draw."""
         for _ in self.order:
             if self.giver is not None:
                 return
             self.next_place()
 
     def exchange(self, leader: str, thrown: Card, drawn: Card) -> None:
-        """The leader throws out a card for one from the pack."""
+        """Exchange a card of the leader's for one from the pack."""
 
         def step(where: Whereabouts) -> None:
             where.put_out(leader, thrown)
@@ -423,7 +423,7 @@ class BirdDeal(DealInHand[BirdOptions, NoCarry]):
     def sings(self, player: str, named: tuple[Card, ...]) -> None:
         """Check a bird as far as its cards are known; with `whole_pack` replace its cards.
 
-        Raises Refusal for cards that do not sing, or that he has not got.
+        Raises Refusal for cards that do not sing, or that the player does not have.
         """
         whole_pack, number = self.options.whole_pack, self.options.cards
 
@@ -455,13 +455,13 @@ class BirdDeal(DealInHand[BirdOptions, NoCarry]):
             self.to_draw[player] = given
 
     def what_sings(self) -> str:
-        """Return what sings here, in a clause."""
+        """Return which cards sing here, as a clause."""
         number = {3: "three", 4: "four"}[self.options.cards]
         others = ", or of four different suits" if self.options.sings == "both" else ""
         return f"{number} of one suit{others}"
 
     def given(self, player: str, drawn: tuple[Card, ...]) -> None:
-        """The cards given for a trick were seen."""
+        """Note that the cards given for a trick were seen."""
         too_many = self.to_draw.pop(player) - len(drawn)
 
         def step(where: Whereabouts) -> None:

@@ -90,17 +90,17 @@ FULL_PRICE = {
     ("blucher", "treble"): (6, 3),
     ("blucher", "loss-only"): (2, 3),
 }
-"""What the calls of every trick are worth, for each of the five (or nine) tricks [8], [13]-[14]."""
+"""The worth of the calls of every trick, for each of the five (or nine) tricks [8], [13]-[14]."""
 
 
 class NapDue(Enum):
-    """What is paid for a deal."""
+    """A payment for a deal."""
 
     KITTY = auto()
 
 
 EVERY_TRICK = ("nap", "wellington", "blucher")
-"""The calls of every trick: who makes one takes the kitty [11]."""
+"""The calls of every trick, which win the kitty [11]."""
 
 BY_THE_HOUSE = {
     CARDS_BOUGHT: "buying",
@@ -109,43 +109,43 @@ BY_THE_HOUSE = {
     "wellington": "wellington",
     "blucher": "blucher",
 }
-"""What is said by the rules of the house alone, and by which of its options [12]-[14]."""
+"""Words of house rules, each with the option that allows it [12]-[14]."""
 
 
 @dataclass(frozen=True)
 class NapCarry:
-    """Who dealt first: when the deal is with him again all pay the kitty (`kitty_by=all`) [11]."""
+    """The first dealer, at whose next deal all pay the kitty (`kitty_by=all`) [11]."""
 
     first_dealer: str | None = None
 
 
 @dataclass
 class Declaration:
-    """Who stands for what."""
+    """The highest call, and who made it."""
 
     player: str
     call: str
     spare: bool = False
 
     def needs(self, tricks: int) -> int:
-        """Return how many tricks he has to win, but at misery."""
+        """Return how many tricks the declarer has to win, except at misery."""
         return int(self.call) if self.call.isdigit() else tricks
 
 
 class NapTricks(TrickRules):
-    """Follow suit; the suit first led is trumps, but at misery without [10], [12]."""
+    """Follow suit; the suit first led is trumps, except at misery without trumps [10], [12]."""
 
     def __init__(self, no_trumps: bool) -> None:
         self.no_trumps = no_trumps
 
     def lead(self, card: Card) -> None:
-        """The first card led makes trumps."""
+        """Make the suit of the first card led trumps."""
         if not self.no_trumps and self.trump is None:
             self.trump = card.suit
 
 
 OVER = {"wellington": "nap", "blucher": "wellington"}
-"""What each of the calls above Nap is said over [13]-[14]."""
+"""For each call above Nap, the call that it is said over [13]-[14]."""
 
 
 class NapDeal(DealInHand[NapOptions, NapCarry]):
@@ -154,15 +154,15 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
     bare_end_divides = True
 
     def prepare(self) -> None:
-        """Set up what the deal keeps note of."""
+        """Set up the attributes of the deal."""
         self.hand_sizes = (self.options.cards,) if self.options.cards in (5, 9) else (5, self.options.cards)
         self.changed: set[str] = set()
         self.thrown: dict[str, tuple[Card, ...]] = {}
-        """Who has thrown cards away, and which, where that was said."""
+        """The players who have thrown cards away, each with the cards if they were said."""
         self.tricks: TrickPlay | None = None
 
     def play(self) -> Play[NapCarry]:
-        """The deal in its order: kitty, buying, the spare hand, the calls, the tricks, the money."""
+        """Play the deal in its order: kitty, buying, spare hand, calls, tricks, money."""
         yield from self.opening()
         carry = self.pay_kitty()
         if self.options.buying:
@@ -178,7 +178,7 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
 
     @property
     def kitty(self) -> Pool:
-        """The kitty."""
+        """Return the kitty."""
         return self.table.pool("kitty")
 
     def hand_players(self) -> tuple[str, ...]:
@@ -187,7 +187,7 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
         return order[: self.options.hands(len(order))]
 
     def pay_kitty(self) -> NapCarry:
-        """The dealer, or everyone when the first dealer's turn has come, pays the kitty [11]."""
+        """Have the dealer, or everyone at the first dealer's turn, pay the kitty [11]."""
         carry = self.carry if self.carry.first_dealer else NapCarry(self.dealer)
         if self.options.kitty:
             by_dealer = self.options.kitty_by == "dealer"
@@ -201,7 +201,7 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
     # Before the calls
 
     def buying(self) -> SubPlay:
-        """Each once, from the dealer's left, may buy cards into the kitty [12]-[13]."""
+        """Ask each once, from the dealer's left, for cards bought into the kitty [12]-[13]."""
         for player in self.hand_players():
             event = yield partial(self.buying_turn, player)
             if isinstance(event, Says):
@@ -210,7 +210,7 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
                 self.has_changed(player)
 
     def buying_turn(self, player: str) -> Turn:
-        """A player may buy no more cards than were dealt him [12]."""
+        """Return the turn of a player to buy cards, at most as many as were dealt [12]."""
 
         def slots(buyer: str) -> Slots:
             return (Word(("buys",)), Number(1, self.options.cards, shown="N"), Literal("cards"))
@@ -224,7 +224,7 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
         return Turn(says=(may,), who=(player,), statement=f"{player} may buy cards", default=Silence())
 
     def spare_hand(self) -> SubPlay:
-        """Each in turn may take the spare hand, and then stands for Nap; gives who has it [13]."""
+        """Ask each in turn to take the spare hand and stand for Nap; return who takes it [13]."""
         for player in self.hand_players():
             event = yield partial(self.spare_turn, player)
             if isinstance(event, Says):
@@ -233,12 +233,12 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
         return None
 
     def spare_turn(self, player: str) -> Turn:
-        """A player may take the spare hand."""
+        """Return the turn of a player to take the spare hand."""
         statement = f"{player} may take the spare hand"
         return Turn(says=(word(player, "spare"),), who=(player,), statement=statement, default=Silence())
 
     def has_changed(self, player: str) -> None:
-        """A hand that was said is not held against one who has other cards now."""
+        """Forget the hand of a player who has other cards now."""
         self.changed.add(player)
         self.table.hands.pop(player, None)
 
@@ -251,16 +251,16 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
             self.tricks.check_hands()
 
     def card_fault(self, player: str, card: Card) -> str | None:
-        """What was thrown away is in no hand."""
+        """Return why a card cannot be played, also because it was thrown away; or None."""
         return self.thrown_away(card) or super().card_fault(player, card)
 
     def thrown_away(self, card: Card) -> str | None:
-        """Say so if a card has been thrown away."""
+        """Return a sentence if a card has been thrown away, or None."""
         whose = next((player for player, cards in self.thrown.items() if card in cards), None)
         return f"{card} has been thrown away, by {whose}" if whose else None
 
     def wrong_cards(self, event: Holds) -> str | None:
-        """A hand is all that was dealt, or the five kept of it [15]."""
+        """Return what is wrong with a hand: it is all that was dealt, or the five kept [15]."""
         own = () if len(event.cards) == self.options.tricks else self.thrown.get(event.player, ())
         if missing := [card for card in own if card not in event.cards]:
             return f"{event.player} has thrown away {missing[0]}, which is not in this hand"
@@ -268,7 +268,7 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
         return next(filter(None, faults), None) or super().wrong_cards(event)
 
     def may_discard(self) -> tuple[Permission, ...]:
-        """At six- and seven-card Nap the cards thrown away may be noted; no counter moves [15]."""
+        """Return the saying of cards thrown away at six- and seven-card Nap; no counter moves [15]."""
         extra = self.options.cards - self.options.tricks
         if not extra:
             return ()
@@ -299,7 +299,7 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
     # The calls
 
     def calls(self) -> Iterator[str]:
-        """Every call there is here, the lowest first."""
+        """Yield every call that needs no other, the lowest first."""
         for tricks in range(1, self.options.tricks):
             if tricks == 3 and self.options.misery:
                 yield "misery"
@@ -308,12 +308,12 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
         yield "nap"
 
     def every_call(self) -> list[str]:
-        """Every call there is here, those too that are said only over another."""
+        """Return every call, including those that are said only over another."""
         above = {"wellington": self.options.wellington, "blucher": self.options.blucher}
         return [*self.calls(), *(call for call, agreed in above.items() if agreed)]
 
     def over(self, top: Declaration | None) -> list[str]:
-        """The calls that beat the highest so far [9], [12]-[14]."""
+        """Return the calls that beat the highest so far [9], [12]-[14]."""
         calls = list(self.calls())
         if top is None:
             return calls
@@ -345,10 +345,10 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
         return top if nap is top else (yield from self.challenged(nap, top))
 
     def calling_turn(self, player: str, calls: Sequence[str], top: Declaration | None) -> Turn:
-        """A player may make one of these calls, or pass."""
+        """Return the turn of a player to make one of these calls, or pass."""
 
         def why(call: str) -> str:
-            """A call that cannot be made now, in as few words as a button has room for."""
+            """Return why a call cannot be made now, in few enough words for a button."""
             if top and call == top.call:
                 return f"{top.player}'s"
             beats_none = call in OVER and not (top and top.call in ("wellington", "blucher"))
@@ -367,7 +367,7 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
 
     @cached_property
     def not_played(self) -> Lazy:
-        """The words of the rules that the house has not agreed on."""
+        """Return the refusals of words whose house rules are not agreed."""
         off = {word_off: rule for word_off, rule in BY_THE_HOUSE.items() if not getattr(self.options, rule)}
 
         def refusing() -> list[Permission]:
@@ -377,7 +377,7 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
 
     @staticmethod
     def called(top: Declaration | None) -> str:
-        """The highest call so far, in a clause."""
+        """Return the highest call so far, as a clause."""
         return f"{top.player} has called {top.call}" if top else "nobody has called yet"
 
     def challenging(self, nap: Declaration, top: Declaration) -> SubPlay:
@@ -393,7 +393,7 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
         return top
 
     def challenging_turn(self, others: tuple[str, ...], calls: Sequence[str], top: Declaration) -> Turn:
-        """The others may challenge; nothing said, the call stands."""
+        """Return the turn of the others to challenge; if nothing is said, the call stands."""
         return Turn(
             says=(word(others, *calls),),
             statement=self.called(top),
@@ -403,7 +403,7 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
         )
 
     def challenged(self, nap: Declaration, top: Declaration) -> SubPlay:
-        """The caller of Nap may take the higher call himself [14]."""
+        """Ask the caller of Nap, who may take the higher call instead; return the declaration [14]."""
         turn = Turn(
             says=(word(nap.player, "stands"),),
             who=(nap.player,),
@@ -431,7 +431,7 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
     # The tricks
 
     def tricks_of(self, declaration: Declaration) -> SubPlay:
-        """Play until it is known whether the declarer has made his call; gives whether [11]."""
+        """Play until it is known whether the declarer has made the call; return whether so [11]."""
         player = declaration.player
         rules = NapTricks(no_trumps=declaration.call == "misery" and self.options.misery == "no-trumps")
         self.tricks = tricks = TrickPlay(self, rules, self.hand_players(), player, self.options.tricks)
@@ -454,7 +454,7 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
         return made
 
     def first_unseen(self) -> str | None:
-        """Say so if cards cannot say who won, the trick that made trumps being unknown; or None."""
+        """Return a sentence if cards cannot show the winner, as the first trick is unknown; or None."""
         assert self.tricks is not None
         rules = self.tricks.rules
         assert isinstance(rules, NapTricks)
@@ -463,7 +463,7 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
         return None
 
     def decided(self, declaration: Declaration, won: int, played: int) -> bool | None:
-        """Return whether the call is made or lost by now; None while it is neither [11], [12]."""
+        """Return whether the call is made or lost by now; None if neither [11], [12]."""
         tricks = self.options.tricks
         if declaration.call == "misery":
             return False if won else True if played == tricks else None
@@ -473,13 +473,13 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
         return False if won + tricks - played < needed else None
 
     def undecided(self, declaration: Declaration, counts: dict[str, int]) -> str | None:
-        """Say so if tricks said by number do not decide the deal."""
+        """Return a sentence if tricks said by number do not decide the deal, or None."""
         if self.decided(declaration, counts.get(declaration.player, 0), sum(counts.values())) is None:
             return f"these tricks do not decide whether {declaration.player} has made {declaration.call}"
         return None
 
     def numbers_that_decide(self, declaration: Declaration, player: str) -> list[Slots]:
-        """All the tricks by number; or, besides, so many that what is left cannot matter."""
+        """Return the slots of tricks by number: all of them, or enough to decide the deal."""
         assert self.tricks is not None
         tricks, declarer = self.options.tricks, declaration.player
         others = tuple(opponent for opponent in self.tricks.players if opponent != declarer)
@@ -512,7 +512,7 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
         return stakes * options.stake * self.table.multiplier
 
     def settle(self, declaration: Declaration, made: bool) -> None:
-        """Each of the others settles with the declarer, the dealer who stands out too [3], [8]."""
+        """Settle between the declarer and each other player, a dealer who stands out too [3], [8]."""
         table, player, call = self.table, declaration.player, declaration.call
         amount = self.price(call, made)
         cite = {"misery": "[12]", "nap": "[4], [8]", "wellington": "[13]", "blucher": "[14]"}.get(call, "[8]")
@@ -531,11 +531,11 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
     # Irregularities
 
     def main_pool(self) -> Pool:
-        """Penalties go to the kitty."""
+        """Return the kitty, for penalties."""
         return self.kitty
 
     def offences(self) -> dict[str, Offence]:
-        """A stake to the kitty, if there is one [9]."""
+        """Return the offences: each costs a stake to the kitty, if there is one [9]."""
         cost = self.options.stake if self.options.has_kitty else 0
         return {
             "misdeal": Offence(cost, self.kitty, "[9]", dealer_only=True),
@@ -545,13 +545,13 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
     # Between deals, and the end
 
     def left(self, player: str) -> NapCarry:
-        """Where the first dealer leaves, the player on his left counts as the first dealer."""
+        """Return the carry: if the first dealer leaves, the player on the left takes that place."""
         if player == self.carry.first_dealer and self.table.players:
             return NapCarry(self.table.left_of(player))
         return self.carry
 
     def end_cite(self) -> str:
-        """The kitty is divided, or drawn for [12]."""
+        """Return the page on which the kitty is divided, or drawn for [12]."""
         return "[12]"
 
 
@@ -573,7 +573,7 @@ class Nap(Game[NapOptions, NapCarry]):
     records = (GameRecord("naps", "most Naps made", "made nap"),)
 
     def refuse_players(self, number: int, options: NapOptions) -> str | None:
-        """Two to six; and the pack must have cards for every hand, the spare one too."""
+        """Return why so many cannot play: two to six can, if the pack has cards for every hand."""
         if problem := super().refuse_players(number, options):
             return problem
         hands = options.hands(number) + (1 if options.spare_hand else 0)

@@ -61,11 +61,11 @@ class OmahaDeal(BettingDeal[OmahaOptions]):
         return (HIGH, LOW) if self.options.eight else WHOLE
 
     def high(self, own: Sequence[Card], board: Sequence[Card]) -> Worth:
-        """Return what a hand is worth: just two cards of one's own, and three of the board."""
+        """Return what a hand is worth: exactly two cards of one's own, and three of the board."""
         return best_hand(own, board, two_of_own=True)
 
     def low(self, own: Sequence[Card], board: Sequence[Card]) -> Worth | None:
-        """Return what a hand is worth as a low one; None where it is none."""
+        """Return what a hand is worth as a low one; None if it is not one."""
         return best_low(own, board)
 
 
@@ -82,7 +82,7 @@ class Omaha(Game[OmahaOptions, BettingCarry]):
     reserved = tuple(BETTING.announcements)
 
     def refuse_players(self, number: int, options: OmahaOptions) -> str | None:
-        """Return why so many cannot play, or None: the pack has no more cards."""
+        """Return why so many cannot play, because the pack has too few cards; or None."""
         most = (len(pack_of(52)) - FULL_BOARD) // options.cards
         if 2 <= number <= most:
             return None

@@ -16,7 +16,7 @@ NOTHING_BET = "nothing has been bet since the draw"
 
 
 class Betting:
-    """Who puts what down, and when: the rules R21-R27 and R52-R61."""
+    """The stakes and the bets in their order: the rules R21-R27 and R52-R61."""
 
     def __init__(self, table: Table, stakes: Stakes, ante: int, limit: int) -> None:
         self.table = table
@@ -24,17 +24,17 @@ class Betting:
         self.ante = ante
         self.limit = limit
         self.straddler: str | None = None
-        """Who straddled last."""
+        """The player who straddled last."""
         self.straddle = ante
-        """What the last straddle was, or the ante."""
+        """The amount of the last straddle, or of the ante."""
         self.straddling_over = False
         self.began = False
-        """Whether a word of the say, or what counts for one, has been said: no misdeal any more (R8-R12)."""
+        """Whether the say has begun, so that a misdeal is no longer possible (R8-R12)."""
         self.opener: str | None = None
         self.bet_made = False
-        """Whether anything has been bet since the draw."""
+        """Whether anybody has bet since the draw."""
         self.stood: set[str] = set()
-        """Who has stood since the draw; each may once [37]."""
+        """The players who have stood since the draw; each may once [37]."""
 
     @property
     def decided(self) -> bool:
@@ -57,7 +57,7 @@ class Betting:
         self.straddling_over = True
 
     def may_still_straddle(self) -> tuple[str, ...]:
-        """Return who may straddle yet, in order: those after the last who did, or all from No. 1 on."""
+        """Return who may still straddle, in order: those after the last, or all from No. 1 on."""
         order = self.table.round()
         if self.straddler is None:
             return order[1:]
@@ -93,14 +93,14 @@ class Betting:
     # The say
 
     def say_order(self) -> tuple[str, ...]:
-        """From No. 1, the ante last; or from the left of the last straddler, and he last (R23-R24)."""
+        """Return the order of the say: from No. 1, or from the last straddler's left (R23-R24)."""
         order = self.table.round()
         if self.straddler is None:
             return (*order[1:], order[0])
         return tuple(player for player in self.table.seats.after(self.straddler) if player in order)
 
     def say(self) -> SubPlay:
-        """Each once: to open, and then to call, to raise or to pass (R25-R27)."""
+        """Ask each once: to open, and then to call, to raise or to pass (R25-R27)."""
         for player in self.say_order():
             event = yield partial(self._say_turn, player)
             if event is not None:
@@ -122,12 +122,12 @@ class Betting:
         return Turn(says=(answer, too_late), who=(player,), act="say", state=state, joint=": ", default=default)
 
     def _too_late(self) -> tuple[Permission, ...]:
-        """Nobody straddles in the say."""
+        """Return the refusal of straddles during the say."""
         over = f"the straddling is over: {self._why_nobody_straddles()}"
         return (disallow(Says, over, "straddles", who=self.table.players),)
 
     def _why_nobody_straddles(self) -> str:
-        """By what the straddling has come to its end (R21-R22)."""
+        """Return why the straddling has ended (R21-R22)."""
         show, dearest = self.table.show, self.straddle + self.ante
         if not self.straddling_over:
             return "no ante is staked in this Jack-pot"
@@ -140,7 +140,7 @@ class Betting:
         return "it goes once round, from No. 1 to the dealer (R21)"
 
     def _may_say_first(self, player: str, least: int, most: int) -> Iterator[Permission]:
-        """The sayings while the game is not open."""
+        """Return the sayings before the game is open."""
         yield passing(player)
         yield self._may_open(player, least, most)
         yield self._may_bet(player, least, most)
@@ -149,16 +149,16 @@ class Betting:
 
     @staticmethod
     def of_him(player: str, may: Callable[[], Iterable[Permission]]) -> Lazy:
-        """The sayings of the player who is asked."""
+        """Return the sayings of the player who is asked."""
         return Lazy((Passes, Says, Bets, Raises), may, (player,))
 
     def opening(self) -> tuple[int, int]:
-        """The least and the most that the opener's stake may be made (R25, [33]-[34])."""
+        """Return the least and the greatest stake of an opener (R25, [33]-[34])."""
         least = 2 * self.straddle
         return least, (self.ante if self.straddler is None else least) + self.limit
 
     def what_is_owed(self, player: str) -> str:
-        """Return what a player has to make good, in a clause."""
+        """Return what a player has to make good, as a clause."""
         owed = self.stakes.owes(player)
         return f"{player} owes {self.table.show(owed)}" if owed else f"{player} owes nothing"
 
@@ -175,7 +175,7 @@ class Betting:
                     self.answer(player, event)
 
     def equal(self) -> bool:
-        """Return whether nothing is left to bet: only the show, or one player who takes the pool."""
+        """Return whether the betting is over: only the show is left, or one player."""
         asked = self.stakes.asked
         return len(asked) < 2 or (self.bet_made and not any(map(self.stakes.owes, asked)))
 
@@ -194,7 +194,7 @@ class Betting:
         return Turn(says=(first,), who=(player,), act="bet", state=NOTHING_BET, default=default)
 
     def _may_bet_first(self, player: str, level: int) -> tuple[Permission, ...]:
-        """The sayings while nothing has been bet since the draw: each may stand once."""
+        """Return the sayings before anybody has bet after the draw: each may stand once."""
         may: list[Permission] = [passing(player), self._may_bet(player, level + 1, level + self.limit)]
         if not self.stakes.ahead:  # else it may be meant for a later turn, after a bet that is not said
             may.append(disallow(Says, f"{player} owes nothing: {NOTHING_BET}", "calls", "demands-show", who=player))
@@ -236,7 +236,7 @@ class Betting:
         return Allowed(Says, (player,), check=wrong, slots=slots, words=("opens",))
 
     def _may_answer(self, player: str, no_more: str, why: str) -> Iterator[Permission]:
-        """The sayings of a player who owes something; `no_more` is refused, and why."""
+        """Return the sayings of a player who owes something; `no_more` is why raises are refused."""
         level, down = self.stakes.level, self.stakes.down(player)
         yield passing(player)
         yield word(player, "calls", check=lambda event: self._less_than_down(player) if down > level else None)
@@ -256,7 +256,7 @@ class Betting:
         return amount(Bets, player, "bets", amounts)
 
     def _amounts(self, player: str, least: int, most: int) -> AmountRange | None:
-        """Return what a player may put down for such a stake; None if he has put down more."""
+        """Return the bounds of what a player adds for such a stake; None if more is down already."""
         down = self.stakes.down(player)
         if down > most:
             return None
@@ -267,7 +267,7 @@ class Betting:
         return f"that comes to less than the {waiting} that {player} has put down out of turn"
 
     def may_demand(self, player: str) -> Permission:
-        """`A demands-show AMOUNT`, of one with a stake who has too little to call (R60)."""
+        """`A demands-show AMOUNT`, of a player with a stake and too little to call (R60)."""
         owed = self.stakes.level - self.stakes.down(player)
         if not self.stakes.down(player):
             return disallow(Says, f"{player} has no stake to demand a show for", "demands-show", who=player)
@@ -289,7 +289,7 @@ class Betting:
     # What was put down
 
     def answer(self, player: str, event: Event) -> None:
-        """Put down what a word comes to (R56)."""
+        """Put down what a word costs (R56)."""
         match event:
             case Passes():
                 self.stakes.retire(player)
@@ -302,7 +302,7 @@ class Betting:
                 self._put_down(player, self.total(player, event))
 
     def total(self, player: str, event: Event) -> int:
-        """Return what a word makes a player's stake."""
+        """Return the player's stake after a word."""
         match event:
             case Says(word="opens", amount=None):
                 return self.opening()[0]

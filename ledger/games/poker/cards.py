@@ -12,44 +12,44 @@ from ledger.games.families.hands import HandValue, PokerRules, poker_value
 from ledger.rules import Card
 
 HAND = 5
-"""How many cards a hand has, and the most that may be drawn (R7, R36)."""
+"""The number of cards of a hand, which is also the most that may be drawn (R7, R36)."""
 
 
 class Exchange(msgspec.Struct, frozen=True):
-    """What a player did at the draw; `number` is None where it was not told."""
+    """The exchange of a player at the draw; `number` is None if it was not told."""
 
     number: int | None
     discards: tuple[Card, ...] = ()
     draws: tuple[Card, ...] = ()
     pack_out: bool = False
-    """Whether cards that others discarded were given out again by then (R41)."""
+    """Whether discarded cards of others were given out again by then (R41)."""
 
     @property
     def of_some(self) -> bool:
-        """Return whether he may have drawn at all."""
+        """Return whether the player may have drawn at all."""
         return self.number != 0
 
     @property
     def discards_known(self) -> bool:
-        """Return whether every card he discarded is known."""
+        """Return whether every card that the player discarded is known."""
         return len(self.discards) == self.number
 
     @property
     def draws_known(self) -> bool:
-        """Return whether every card he drew is known."""
+        """Return whether every card that the player drew is known."""
         return len(self.draws) == self.number
 
 
 KEPT = Exchange(0)
-"""The exchange of a player who keeps the cards that he was dealt."""
+"""The exchange of a player who keeps the dealt cards."""
 
 
 class KnownHands(msgspec.Struct, frozen=True):
-    """Everything that has been said of the hands of one deal, as a value that can be tried."""
+    """Everything that was said of the hands of one deal, as a value for trials."""
 
     rules: PokerRules
     stock: int
-    """How many cards the pack has left after the deal."""
+    """The number of cards left in the pack after the deal."""
     held: Mapping[str, Sequence[Card]] = msgspec.field(default_factory=dict)
     """The hands said with `holds`."""
     exchanges: Mapping[str, Exchange] = msgspec.field(default_factory=dict)
@@ -58,13 +58,13 @@ class KnownHands(msgspec.Struct, frozen=True):
     # What is said
 
     def holding(self, player: str, cards: tuple[Card, ...]) -> "KnownHands":
-        """A player was dealt these five cards."""
+        """Return the value after a player was dealt these five cards."""
         return msgspec.structs.replace(self, held={**self.held, player: cards})
 
     def exchanging(
         self, player: str, number: int | None, discards: tuple[Card, ...] = (), draws: tuple[Card, ...] = ()
     ) -> "KnownHands":
-        """A player exchanged so many cards; a number that was not told may have been of five (R41)."""
+        """Return the value after an exchange of so many cards; a number not told may be five (R41)."""
         before = sum(HAND if exchange.number is None else exchange.number for exchange in self.exchanges.values())
         pack_out = before + (HAND if number is None else number) > self.stock
         return msgspec.structs.replace(
@@ -72,7 +72,7 @@ class KnownHands(msgspec.Struct, frozen=True):
         )
 
     def keeping(self, player: str) -> "KnownHands":
-        """A player draws no more; if he has not drawn, he has the cards that he was dealt."""
+        """Return the value after a player draws no more and, without a draw, keeps the dealt cards."""
         return (
             self
             if player in self.exchanges
@@ -80,20 +80,20 @@ class KnownHands(msgspec.Struct, frozen=True):
         )
 
     def showing(self, player: str, cards: tuple[Card, ...]) -> "KnownHands":
-        """A player laid these five cards face up."""
+        """Return the value after a player laid these five cards face up."""
         return msgspec.structs.replace(self, face_up={**self.face_up, player: cards})
 
     # What follows
 
     def dealt(self, player: str) -> frozenset[Card] | None:
-        """The first five cards of a player, if all are known."""
+        """Return the first five cards of a player, if all are known."""
         if player in self.held:
             return frozenset(self.held[player])
         known = self.surely_dealt(player)
         return known if len(known) == HAND else None
 
     def surely_dealt(self, player: str) -> frozenset[Card]:
-        """Those of a player's first five cards that are known."""
+        """Return the known cards among a player's first five."""
         if player in self.held:
             return frozenset(self.held[player])
         exchange = self.exchanges.get(player)
@@ -103,12 +103,12 @@ class KnownHands(msgspec.Struct, frozen=True):
         return frozenset(retained | {*exchange.discards})
 
     def final(self, player: str) -> frozenset[Card] | None:
-        """The hand a player has at the end, if all of it is known."""
+        """Return the hand a player has at the end, if all of it is known."""
         known = self.surely_final(player)
         return known if len(known) == HAND else None
 
     def surely_final(self, player: str) -> frozenset[Card]:
-        """Those cards that a player is known to have at the end; none while he may still draw."""
+        """Return the cards that a player certainly has at the end; none while a draw may come."""
         if player in self.face_up:
             return frozenset(self.face_up[player])
         exchange = self.exchanges.get(player)
@@ -133,7 +133,7 @@ class KnownHands(msgspec.Struct, frozen=True):
     # What cannot be
 
     def fault(self, player: str) -> str | None:
-        """Say what in a player's cards cannot be, by what is known of his hand and of the others'."""
+        """Return what is impossible in a player's cards, by what is known of all hands; or None."""
         others = [other for other in {**self.held, **self.exchanges, **self.face_up} if other != player]
         known = self.surely_dealt(player) or self.surely_final(player)
         faults = (
@@ -156,7 +156,7 @@ class KnownHands(msgspec.Struct, frozen=True):
         return self._fault_with_hand(player, exchange, face_up)
 
     def _fault_with_hand(self, player: str, exchange: Exchange, face_up: tuple[Card, ...] | None) -> str | None:
-        """Return what does not agree with the hand that a player was dealt, if that was said."""
+        """Return what disagrees with the hand that a player was dealt, if that was said; or None."""
         if player not in self.held:
             return None
         held = self.held[player]
@@ -174,7 +174,7 @@ class KnownHands(msgspec.Struct, frozen=True):
         return f"{player} drew {exchange.number}: {HAND - exchange.number} of the cards held are kept, not {retained}"
 
     def _too_many_drawn(self, player: str) -> str | None:
-        """Say so if a player has more cards that were dealt to others than he has drawn."""
+        """Return a sentence if a player has more cards dealt to others than were drawn; or None."""
         exchange, final = self.exchanges.get(player, KEPT), self.surely_final(player)
         if exchange.number is None or not final:
             return None
@@ -186,7 +186,7 @@ class KnownHands(msgspec.Struct, frozen=True):
         return f"{player} drew {exchange.number}, and cannot have drawn all of {cards}"
 
     def _clash(self, player: str, other: str) -> str | None:
-        """Return which card two players cannot both have had."""
+        """Return which card two players cannot both have had, or None."""
         dealt, dealt_other = self.surely_dealt(player), self.surely_dealt(other)
         final, final_other = self.surely_final(player), self.surely_final(other)
         if card := _first(dealt & dealt_other):
@@ -216,13 +216,13 @@ class KnownHands(msgspec.Struct, frozen=True):
 
 
 class Seen:
-    """The hands of the deal in hand, as far as they have been seen by now."""
+    """The hands of the deal in hand, as far as they were seen."""
 
     def __init__(self, hands: KnownHands) -> None:
         self.hands = hands
 
     def keep(self, players: Iterable[str]) -> None:
-        """These players draw no more."""
+        """Note that these players draw no more."""
         for player in players:
             self.hands = self.hands.keeping(player)
 

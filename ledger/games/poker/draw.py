@@ -1,4 +1,4 @@
-"""The draw of Poker: each makes his stake good and exchanges cards, once (R34-R38)."""
+"""The draw of Poker: each player makes the stake good and exchanges cards, once (R34-R38)."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -37,7 +37,7 @@ class Draw:
         self.pack = pack
 
     def take_place(self) -> SubPlay:
-        """Ask each who is in, in his turn; who has demanded a show does not draw."""
+        """Ask each who is in, in turn; a player who has demanded a show does not draw."""
         for player in self.table.round():
             drawing = True
             while drawing:
@@ -60,7 +60,7 @@ class Draw:
         )
 
     def _may_say(self, player: str, due: int) -> Iterator[Permission]:
-        """The sayings of a player who is to draw; he makes good what he owes before it, or with it."""
+        """Return the sayings of a player who is to draw, and makes the stake good before or with it."""
         yield passing(player)
         yield word(player, "pat", check=self._wrong_to_keep)
         yield from self._may_draw(player)
@@ -132,7 +132,7 @@ class Draw:
         return self.seen.hands.keeping(event.player).fault(event.player)
 
     def _answer(self, player: str, event: Event) -> bool:
-        """Do what was said; gives whether the player's draw is still to come."""
+        """Apply an answer; return whether the player's draw is still to come."""
         if isinstance(event, Passes) or (isinstance(event, Says) and event.word == "demands-show"):
             self.betting.answer(player, event)
             self.seen.keep((player,))

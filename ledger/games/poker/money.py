@@ -9,7 +9,7 @@ from ledger.rules import Table
 
 
 class PokerDue(Enum):
-    """What is paid for a deal: into the Jack-pot by everybody, and the ante by the eldest hand."""
+    """The payments for a deal: into the Jack-pot by everybody, and the ante by the eldest hand."""
 
     JACKPOT = auto()
     ANTE = auto()
@@ -48,7 +48,7 @@ class PokerMoney:
         self.table.pay(player, self.table.pool(), amount, why, cite)
 
     def set_aside(self) -> None:
-        """Pool claimed: pool → kitty: `kitty`, or what there is [42]."""
+        """Pool claimed: pool → kitty: `kitty`, or all there is [42]."""
         size = min(self.options.kitty or 0, self.table.holding())
         self.table.pay(self.table.pool(), self.table.pool("kitty"), size, "set aside for the kitty", "[42]")
 
@@ -81,15 +81,15 @@ class PokerMoney:
         self.table.pay(opener, self.table.pool(), fine, "fined: false-opening", "R33", stays=True)
 
     def refund(self, payer: str, player: str, amount: int, cite: str) -> None:
-        """Foul deal: dealer, or who spoke to him → player: his ante or straddle (R14, R16)."""
+        """Foul deal: dealer, or who spoke to the dealer → player: the ante or straddle (R14, R16)."""
         self.table.pay(payer, player, amount, "refunded, for a foul deal", cite, stays=True)
 
 
 class Claims:
-    """How the pool is divided among the hands, told from the best to the last (R58-R60, R76).
+    """The division of the pool among the hands, told from the best to the last (R58-R60, R76).
 
     A short stake claims the ante and straddles of the deal, and from the stake of each player who was in when its
-    show was demanded as much as itself, so far as no better hand has had it. Any other hand claims all the rest.
+    show was demanded as much as itself, unless a better hand has had it. Any other hand claims all the rest.
     """
 
     def __init__(
@@ -97,7 +97,7 @@ class Claims:
     ) -> None:
         """`laid` are the ante and straddles; `demands` gives who was in at each demand of a show."""
         self.rest = pool
-        """What is left in the pool."""
+        """The rest of the pool."""
         self.stakes = stakes
         self.demands = demands
         self._laid = sum(laid.values())
@@ -107,8 +107,8 @@ class Claims:
     def divide(self, hands: tuple[str, ...], last: bool) -> list[tuple[tuple[str, ...], int]]:
         """Return the share of the next best hand or hands: who shares, and how much.
 
-        Equal hands share what the shortest stake of them claims, the others share on. With `last` no other hand
-        is left, and they have all that is left too.
+        Equal hands share what the shortest stake of them claims; then the others share on. With `last` no other hand
+        is left, and these also have the rest.
         """
         shares = []
         sharers = list(hands)
@@ -128,7 +128,7 @@ class Claims:
         return (True, 0, 0) if among is None else (False, self.stakes[player], len(among))
 
     def _claim(self, player: str) -> int:
-        """Return what a short stake claims; what it has had is no longer there for the hands below."""
+        """Return the claim of a short stake, whose gains are no longer there for worse hands."""
         height = self.stakes[player]
         claim, self._laid = self._laid, 0
         for other in self.demands[player]:

@@ -1,4 +1,4 @@
-"""The house rules of Poker, and what one deal leaves to the next."""
+"""The house rules of Poker, and the carry from deal to deal."""
 
 from dataclasses import dataclass
 
@@ -37,7 +37,7 @@ class PokerOptions(Options):
 
     @property
     def hands(self) -> PokerRules:
-        """Return what has been agreed on about the hands."""
+        """Return the agreements about the hands."""
         return PokerRules(ace_high=self.ace == "both", blaze=self.blaze, skip=self.skip)
 
     def conflict(self, players: int) -> str | None:
@@ -53,16 +53,16 @@ class PokerOptions(Options):
 
 @dataclass(frozen=True)
 class PokerCarry:
-    """What one deal leaves to the next."""
+    """The carry from one deal to the next."""
 
     jackpot: str | None = None
     """The least hand of the next game, if it is a Jack-pot (R29-R32)."""
     laid: tuple[tuple[str, int], ...] = ()
-    """After a misdeal: what lies there of whom, the ante and the straddles."""
+    """After a misdeal: the ante and the straddles that lie there, by player."""
     straddler: str | None = None
-    """After a misdeal: who straddled last."""
+    """After a misdeal: the player who straddled last."""
     straddle: int = 0
-    """After a misdeal: what he straddled for, in the smallest unit."""
+    """After a misdeal: the amount of the last straddle, in the smallest unit."""
 
 
 def next_jackpot(least: str | None) -> str:

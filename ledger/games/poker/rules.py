@@ -109,7 +109,7 @@ class PokerDeal(DealInHand[PokerOptions, PokerCarry]):
     showdown: Showdown
 
     def play(self) -> Play[PokerCarry]:
-        """The deal in its order: stakes, straddles, the say, the draw, the betting, the show."""
+        """Play the deal in its order: stakes, straddles, the say, the draw, the betting, the show."""
         yield from self.opening(extra=lambda: [Lazy((Takes,), self.may_take_kitty)])
         self.sit_down()
         betting = self.betting
@@ -146,7 +146,7 @@ class PokerDeal(DealInHand[PokerOptions, PokerCarry]):
     # The kitty
 
     def may_take_kitty(self) -> tuple[Permission, ...]:
-        """Between deals the kitty may be taken, to meet the expenses of the table [42]."""
+        """Return the saying that takes the kitty between deals, for the expenses of the table [42]."""
         players, hand = self.table.players, self.options.kitty_hand
         if not players:
             return ()
@@ -178,7 +178,7 @@ class PokerDeal(DealInHand[PokerOptions, PokerCarry]):
     # Irregularities
 
     def offences(self) -> dict[str, Offence]:
-        """Return the offences of the book; the dealer, or who spoke to him, refunds a foul deal."""
+        """Return the book's offences; for a foul deal the dealer refunds, or who spoke to them."""
         pool: Pool = self.table.pool()
         return {
             "speaking": Offence(0, None, "R15-R16", takes_amount=False),
@@ -189,7 +189,7 @@ class PokerDeal(DealInHand[PokerOptions, PokerCarry]):
         }
 
     def penalty(self, event: Penalty) -> None:
-        """Pay an irregularity, and do what else it brings with it."""
+        """Book an irregularity with its consequences."""
         super().penalty(event)
         match event.offence:
             case "speaking":
@@ -225,17 +225,17 @@ class PokerDeal(DealInHand[PokerOptions, PokerCarry]):
         return None
 
     def refund(self, event: Penalty) -> None:
-        """Let the dealer, or who spoke to him, pay back what a foul hand paid (R14, R16)."""
+        """Have the dealer, or who spoke to the dealer, pay back what a foul hand paid (R14, R16)."""
         amount = self.stakes.laid.get(event.player, 0) if event.amount is None else event.amount
         payer, cite = (self.dealer, "R14") if self.spoke is None else (self.spoke, "R16")
         self.money.refund(payer, event.player, amount, cite)
 
     def too_late_for_misdeal(self) -> None:
-        """The cards have been raised, or a bet is down: no straddle and no misdeal any more."""
+        """Refuse straddles and misdeals: the cards have been raised, or a bet is down."""
         self.betting.began = self.betting.straddling_over = True
 
     def wrong_misdeal(self) -> str | None:
-        """A misdeal comes before the first word of the say (R9, R17)."""
+        """Return why there can be no misdeal once the say has begun (R9, R17); or None."""
         if self.in_hand and self.betting.began:
             why = "a misdeal is called before the first word of the say, a foul deal or a bet out of turn (R9, R17)"
             return f"{why}: the deal stands"
@@ -251,23 +251,23 @@ class PokerDeal(DealInHand[PokerOptions, PokerCarry]):
     # Between deals, and the end
 
     def carried(self) -> dict[str, Any]:
-        """The least hand, when the next game is a Jack-pot."""
+        """Return the least hand, if the next game is a Jack-pot."""
         return {"jackpot": self.carry.jackpot} if self.carry.jackpot else {}
 
     def remains(self) -> tuple[str, ...]:
-        """The pool, and the hand that opens it where the next game is a Jack-pot."""
+        """Return in words the pool, and the opening hand if the next game is a Jack-pot."""
         pot = (
             (f"the next game is a Jack-pot: two {self.carry.jackpot} or better open it",) if self.carry.jackpot else ()
         )
         return (*pot, *super().remains())
 
     def joined(self, player: str) -> PokerCarry:
-        """Let what was agreed on lapse, as the players change (R81)."""
+        """Let agreements lapse when the players change (R81)."""
         self.agreements_lapse()
         return self.carry
 
     def left(self, player: str) -> PokerCarry:
-        """Let what was agreed on lapse, as the players change (R81)."""
+        """Let agreements lapse when the players change (R81)."""
         self.agreements_lapse()
         return self.carry
 
@@ -290,11 +290,11 @@ class Poker(Game[PokerOptions, PokerCarry]):
     records = (GameRecord("jack-pot", "greatest Jack-pot", INTO_THE_JACKPOT, of_pools=True),)
 
     def pack(self, options: PokerOptions) -> frozenset[Card]:
-        """Fifty-two cards (R1), and the joker [41]."""
+        """Return the fifty-two cards (R1), and the joker [41]."""
         return pack_of(52, joker=options.joker)
 
     def warn_players(self, number: int, options: PokerOptions) -> str | None:
-        """More than six are too many for one table [31]."""
+        """Warn of more than six players at one table [31]."""
         return f"Poker is for six players at the most, for choice; here are {number} [31]" if number > 6 else None
 
 

@@ -24,9 +24,9 @@ class Best:
 
     hands: tuple[str, ...]
     name: str | None = None
-    """What the hand was called by who saw it, where it is not known by its cards."""
+    """The name that somebody gave to the hand, if its cards are not known."""
     stated: bool = False
-    """Whether it was said who wins, and so that an opener proved what he opened with."""
+    """Whether the winner was said, which also proves what an opener held."""
 
 
 class Showdown:
@@ -46,21 +46,21 @@ class Showdown:
         self.reached = False
         """Whether all bets are equal, or one player is left alone."""
         self.claimed: set[str] = set()
-        """Who has had his part of the pool."""
+        """The players who have had their part of the pool."""
         self._better_known: HandValue | None = None
         self._better_named: str | None = None
-        """What is known of the last hand that was paid: no other still in is as good."""
+        """What is known of the last hand that was paid: no other hand still in is as good."""
         self.false_opening = False
         """Whether the opener of the Jack-pot is known not to have held the least hand (R33)."""
 
     @property
     def contenders(self) -> tuple[str, ...]:
-        """Return who is in and has had nothing of the pool yet."""
+        """Return who is in and has had no part of the pool yet."""
         return tuple(player for player in self.stakes.remaining if player not in self.claimed)
 
     @property
     def alone(self) -> bool:
-        """Return whether one player is left in, who need not show his hand (R58)."""
+        """Return whether one player is left in, who need not show a hand (R58)."""
         return len(self.stakes.remaining) == 1
 
     # The order of it
@@ -86,7 +86,7 @@ class Showdown:
         return True
 
     def _best_proved(self) -> SubPlay:
-        """The best hand; None where its holder opened a Jack-pot with less than its least hand."""
+        """Return the best hand; None if it opened a Jack-pot with less than the least hand."""
         assumed = self.table.assumed
         while not self.false_opening:
             if self.alone:
@@ -106,7 +106,7 @@ class Showdown:
         return None
 
     def _say_so(self, player: str) -> SubPlay:
-        """Where all the others have passed by default, `A wins` says no more than that."""
+        """Drop the winner's name from `A wins` when all the others have passed by default."""
         yield lambda: Turn(
             says=(self._may_win((player,)),), who=(player,), statement=f"{player} is left alone", default=Silence()
         )
@@ -114,7 +114,7 @@ class Showdown:
     # The best hand
 
     def _best_shown(self) -> SubPlay:
-        """Ask for hands until the best is known; return None where something else settles it."""
+        """Ask for hands until the best is known; return None if something else settles it."""
         while True:
             event = yield self._show_turn
             match event:
@@ -188,7 +188,7 @@ class Showdown:
         return self.pack - {card for name in others for card in hands.surely_dealt(name) | hands.surely_final(name)}
 
     def _above_the_paid(self, player: str, value: HandValue | None) -> str | None:
-        """Say so if a hand is as good as one that was paid as a better one."""
+        """Return a sentence if a hand is as good as one that was paid as a better one; or None."""
         known, named = self._better_known, self._better_named
         if value and known and value >= known:
             return f"{player} would have {value.describe()}, no worse than the hand that was better"
@@ -212,7 +212,7 @@ class Showdown:
         return Allowed(Wins, players, check=self._wrong_win, slots=slots)
 
     def _may_split(self, players: tuple[str, ...]) -> Allowed:
-        """`split A B …`: all who are known to have the best hand share."""
+        """`split A B …`: all players with the best hand, as far as is known, share."""
 
         def slots(player: str) -> Slots | None:
             values = {name: value for name, value in self._known_values().items() if name in players}
@@ -273,25 +273,25 @@ class Showdown:
         return None
 
     def _known_values(self) -> dict[str, HandValue]:
-        """Return what the hands that are known and still to be paid are worth."""
+        """Return the values of the known hands that are still to be paid."""
         values = {player: self.seen.hands.value(player) for player in self.contenders}
         return {player: value for player, value in values.items() if value is not None}
 
     # The Jack-pot
 
     def _must_prove(self, best: Best) -> bool:
-        """Return whether a hand that is to take the Jack-pot is its opener's (R33)."""
+        """Return whether the hand that is to take the Jack-pot is its opener's (R33)."""
         return self.jackpot is not None and self.betting.opener in best.hands
 
     def _opened_well(self) -> bool | None:
-        """Return whether the opener was dealt the least hand or better; None while it is not known."""
+        """Return whether the opener was dealt the least hand or better; None while unknown."""
         assert self.betting.opener is not None
         assert self.jackpot is not None
         dealt = self.seen.hands.dealt(self.betting.opener)
         return None if dealt is None else openers(sorted(dealt, key=str), self.jackpot, self.options.hands)
 
     def _proof(self, best: Best) -> SubPlay:
-        """Return whether the opener held the least hand; None where other players decide the deal."""
+        """Return whether the opener held the least hand; None if other players decide the deal."""
         still_in = self.stakes.remaining
 
         def turn() -> Turn | None:
@@ -341,7 +341,7 @@ class Showdown:
         return None
 
     def _find_false_opening(self) -> None:
-        """Fine an opener whose own cards show that he had not the least hand."""
+        """Fine an opener whose own cards show less than the least hand."""
         opener = self.betting.opener
         assert opener is not None
         self.false_opening = True

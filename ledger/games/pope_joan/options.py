@@ -6,14 +6,14 @@ from ledger.rules import Card, DerivedDefault, Options, option, pack_of
 
 POPE = Card("9D")
 PACK = pack_of(52) - {Card("8D")}
-"""The eight of diamonds is out, and makes a stop of the seven [80]."""
+"""The pack without the eight of diamonds, so that the seven is a stop [80]."""
 
 HONOURS = {"A": "ace", "K": "king", "Q": "queen", "J": "knave"}
 PAIRS = {"matrimony": ("king", "queen"), "intrigue": ("queen", "knave")}
 """The trumps that make the two chances of a pair [81]."""
 
 DRESSING = {"pope": 6, "matrimony": 2, "intrigue": 2, "ace": 1, "king": 1, "queen": 1, "knave": 1}
-"""The stakes of each chance, in the order of the board; Game, which is the last, has the rest [81]."""
+"""The stakes of each chance, in the order of the board; the last, Game, has the rest [81]."""
 FIVE = ("pope", "matrimony", "intrigue", "ace", "game")
 """The chances of a board of five [85]."""
 
@@ -46,7 +46,7 @@ class PopeOptions(Options):
 
     @property
     def chances(self) -> tuple[str, ...]:
-        """The chances of the board, in their order."""
+        """Return the chances of the board, in their order."""
         return FIVE if self.five_pool else (*DRESSING, "game")
 
     def layout(self) -> dict[str, int]:
@@ -58,14 +58,14 @@ class PopeOptions(Options):
         return players - 1 if self.dealer_looks == "out" else players
 
     def cards_each(self, players: int) -> int:
-        """How many cards each of them is dealt, of the fifty that are not turned up [81], [85]-[86]."""
+        """Return how many cards each is dealt, of the fifty that are not turned up [81], [85]-[86]."""
         hands, cards = self.hands(players), len(PACK) - 1
         if self.spare == "hand":
             return cards // (hands + 1)
         return (cards - (self.spare if isinstance(self.spare, int) else 0)) // hands
 
     def conflict(self, players: int) -> str | None:
-        """The board must cover its chances; one who dresses it all leaves no single stake to place."""
+        """Return which options cannot stand together: stakes must cover the board."""
         if self.board < 15 and not self.five_pool:
             return f"board={self.board} is too little: eight chances take 15 stakes or more, and 12 is for five_pool"
         if self.game_only and self.dealer_dresses:

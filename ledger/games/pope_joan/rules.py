@@ -60,7 +60,7 @@ from ledger.rules.slots import Group, Literal, Number, Player, Slots, Word
 
 
 class PopeDue(Enum):
-    """The dues of a deal: each player's part, the dealer's part besides, his stake [81], [85]."""
+    """The dues of a deal: each player's part, and the dealer's extra part and stake [81], [85]."""
 
     PART = auto()
     DEALERS_PART = auto()
@@ -74,16 +74,16 @@ DEALER_STAKE = "the dealer's stake"
 
 @dataclass(frozen=True)
 class PopeCarry:
-    """The amounts paid with `game_only` and not placed yet, in the smallest unit [85]."""
+    """Amounts that `game_only` has taken and nobody has placed, in the smallest unit [85]."""
 
     to_place: dict[str, int] = field(default_factory=dict)
 
 
 class PopeSequence(CardsInSequence):
-    """The cards as they fall; Pope may stand for a missing card, if the house has it so [86]."""
+    """The cards as they fall; Pope may stand for a missing card, if the house allows it [86]."""
 
     def breaks_in(self, player: str, card: Card) -> bool:
-        """Pope in lieu at another's stop, but not at a king, after which no card is missing."""
+        """Return whether Pope may be played at another's stop: not at a king, which no card follows."""
         return card is POPE and self.can_stand_in() and self.wrong_lead() is None
 
     def can_stand_in(self) -> bool:
@@ -91,11 +91,11 @@ class PopeSequence(CardsInSequence):
         return self.deal.options.pope_in_lieu and self.last is not None and self.last.rank != "K"
 
     def leader_alone(self) -> bool:
-        """Pope may come from another's hand."""
+        """Return whether only the leader can play: not if another player may hold Pope."""
         return super().leader_alone() and not (self.can_stand_in() and self.may_come(POPE))
 
     def following(self, player: str, card: Card) -> tuple[Card | None, ...]:
-        """Return the cards that may follow; Pope in lieu is followed by the one above the missing."""
+        """Return the cards that may follow; after Pope in place of a card, the one above that card."""
         own = self.higher(card)
         if card is not POPE or not self.can_stand_in():
             return (own,)
@@ -115,20 +115,20 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
     mark = ("pope", POPE)
 
     def prepare(self) -> None:
-        """Set up what the deal keeps note of."""
+        """Set up the attributes of the deal."""
         super().prepare()
         self.board = Board(self.table, self.options.chances, self.options.stake)
         self.turned: str | None = None
         """The honour of trumps that is turned up."""
         self.honours: dict[str, str] = {}
-        """Who has played which honour of trumps."""
+        """The player of each honour of trumps that was played."""
         self.popes: str | None = None
-        """Who has played Pope."""
+        """The player of Pope, once it was played."""
         self.had: dict[str, int] = {}
-        """What the others had in hand when Pope was played, as it was said."""
+        """The number of cards that the others had when Pope was played, as it was said."""
 
     def play(self) -> Play[PopeCarry]:
-        """The deal in its order: the board, the turn-up, the cards, what is left."""
+        """Play the deal in its order: the board, the turn-up, the cards, the cards left."""
         deal = yield from self.opening((1, 1), extra=self.may_place)
         self.dress()
         (card,) = deal.turn_up
@@ -140,12 +140,12 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
         return self.settle()
 
     def hand_players(self) -> tuple[str, ...]:
-        """Return who has cards: not a dealer who looks at the spare hand and stands out [86]."""
+        """Return who has cards, without a dealer who looks at the spare hand and stands out [86]."""
         order = self.table.round()
         return order[:-1] if self.options.dealer_looks == "out" else order
 
     def cards_dealt(self) -> dict[str, int]:
-        """All have alike; the odd cards lie aside [81]."""
+        """Return how many cards each is dealt: all alike; the odd cards lie aside [81]."""
         number = self.options.cards_each(len(self.table.players))
         return dict.fromkeys(self.hand_players(), number)
 
@@ -174,7 +174,7 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
         return {player: part + (share if double and player == self.dealer else 0) for player, part in parts.items()}
 
     def to_place(self) -> dict[str, int]:
-        """What each may place now: what he has paid, and the next dealer a stake besides [85]."""
+        """Return what each may place now: what is paid, and one stake more for the next dealer [85]."""
         owed = dict(self.carry.to_place)
         dealer = self.table.due_dealer()
         if dealer and self.table.deals and not self.table.has_paid(PopeDue.STAKE):
@@ -199,7 +199,7 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
             self.board.put(player, event.on, event.amount - paid, DEALER_STAKE, "[85]")
 
     def place_rest(self) -> None:
-        """What was not placed covers the board, and so does the dealer's stake [85]."""
+        """Cover the board with the stakes that were not placed, and the dealer's stake [85]."""
         table, stake = self.table, self.options.stake
         place_unplaced(self.board)
         self.carry = PopeCarry()
@@ -207,14 +207,14 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
             self.board.cover(self.dealer, stake, stake, DEALER_STAKE, "[85]")
 
     def take_chance(self, chance: str, player: str, why: str, cite: str) -> None:
-        """Give a player what lies on a chance, if the board has it."""
+        """Give a player the stakes on a chance, if the board has it."""
         if chance in self.options.chances:
             self.table.take_pool((player,), why, cite, name=chance)
 
     # The turn-up, and the cards that bring something
 
     def turn_up(self, card: Card) -> None:
-        """The dealer takes for an honour of trumps, or for Pope, turned up [82]."""
+        """Pay the dealer for an honour of trumps, or for Pope, turned up [82]."""
         if card is POPE:
             self.pay_pope(self.dealer, self.cards_dealt(), "turned up")
         elif card.rank in HONOURS:
@@ -222,7 +222,7 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
             self.take_chance(self.turned, self.dealer, f"the {self.turned} of trumps turned up", "[82]")
 
     def pay_pope(self, player: str, in_hand: Mapping[str, int], how: str) -> None:
-        """Pope, and from each other a stake for each card in his hand, to the limit [82]."""
+        """Give a player Pope, and a stake a card in hand from each other, up to the limit [82]."""
         self.take_chance("pope", player, f"Pope {how}", "[82]")
         limit = self.options.pope_limit
         for other in self.table.others(player, among=in_hand):
@@ -231,7 +231,7 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
             self.table.pay(other, player, stakes * self.options.stake, why, "[82]")
 
     def card_played(self, player: str, card: Card) -> None:
-        """Pope, and the honours of trumps, bring what lies on them [82]."""
+        """Give the player of Pope, or of an honour of trumps, the stakes on it [82]."""
         if card is POPE:
             self.popes = player
             self.pay_pope(player, {other: self.in_hand_of(other) for other in self.others_dealt(player)}, "played")
@@ -239,7 +239,7 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
             self.play_honour(player, HONOURS[card.rank])
 
     def play_honour(self, player: str, honour: str) -> None:
-        """An honour takes its chance, and the pair that it completes [82]-[83]."""
+        """Give an honour's player its chance, and the pair that it completes [82]-[83]."""
         self.honours[honour] = player
         self.take_chance(honour, player, f"the {honour} of trumps played", "[82]")
         for chance, pair in PAIRS.items():
@@ -263,13 +263,13 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
         return (*pope, *pairs, *honours)
 
     def had_before(self, player: str) -> tuple[str, ...]:
-        """The honours and pairs that he has played."""
+        """Return the honours and pairs that the player has played."""
         mine = {honour for honour, whose in self.honours.items() if whose == player}
         honours = {chance: set(honours_in(Takes(player, (chance,)))) for chance in self.chances}
         return tuple(chance for chance in self.chances if honours[chance] and honours[chance] <= mine)
 
     def wrong_takes(self, event: Takes) -> str | None:
-        """A chance must still be there to be played, and something must be new in it."""
+        """Return why chances cannot be taken: they must be playable, and one of them new."""
         if problem := self.wrong_chances(event):
             return problem
         if "pope" in event.things:
@@ -314,7 +314,7 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
         return None
 
     def take(self, event: Takes) -> None:
-        """Pay for what is taken; who is not named with Pope has the limit or more."""
+        """Pay for what is taken; players not named with Pope have the limit or more."""
         player = event.player
         if event.things == ("pope",):
             self.popes, self.had = player, dict(event.counts)
@@ -344,11 +344,11 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
     # What is left
 
     def most_left(self, player: str) -> int:
-        """No more than was dealt, nor than he had when Pope was played."""
+        """Return the most cards left: no more than dealt, nor than when Pope was played."""
         return min(self.dealt[player], self.had.get(player, self.dealt[player]))
 
     def wrong_marks(self, event: Left) -> str | None:
-        """Nobody is left with Pope once it was played or turned up."""
+        """Return what is wrong with marks: nobody is left with Pope once it was played or turned up."""
         if event.marks and POPE in self.table.turned_up:
             return "Pope is turned up: nobody is left with it"
         if event.marks and self.popes:
@@ -356,11 +356,11 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
         return None
 
     def goes_out(self, player: str) -> None:
-        """Game is his who is out first [84]."""
+        """Give Game to the player who is out first [84]."""
         self.take_chance("game", player, "out first", "[84]")
 
     def settle(self) -> PopeCarry:
-        """A stake for each card left, which the holder of Pope does not pay [84]-[85]."""
+        """Have all pay a stake for each card left, except the holder of Pope [84]-[85]."""
         table, options, winner = self.table, self.options, self.winner
         assert winner is not None
         payee = table.pool("unplaced") if options.game_only else winner
@@ -377,11 +377,11 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
     # Irregularities
 
     def main_pool(self) -> Pool:
-        """Penalties go to Game."""
+        """Return Game, the pool of penalties."""
         return self.table.pool("game")
 
     def misdeal(self, event: Misdeal | Penalty) -> PopeCarry:
-        """All goes back but penalties and the dressing; the same dealer deals again."""
+        """Void the deal: all but penalties and the dressing goes back; the same dealer deals again."""
         carry = super().misdeal(event)
         self.table.take_back("misdeal")
         return carry
@@ -389,7 +389,7 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
     # Between deals, and the end
 
     def end(self, event: End) -> None:
-        """End the game; place what is unplaced before `leave`, and report unequal dressing [81]."""
+        """End the game; place unplaced stakes before `leave`, and report unequal dressing [81]."""
         if event.how == "leave":
             place_unplaced(Board(self.table, self.options.chances, self.options.stake))
         super().end(event)
@@ -400,7 +400,7 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
 
 
 def laid_out(wanted: dict[str, int], amount: int) -> Iterator[tuple[str, int]]:
-    """Yield the parts of an amount laid on the chances that still want some; Game has the rest.
+    """Yield the parts of an amount laid on chances that still want stakes; Game has the rest.
 
     What is laid is taken off `wanted`, which is in the smallest unit.
     """
@@ -413,12 +413,12 @@ def laid_out(wanted: dict[str, int], amount: int) -> Iterator[tuple[str, int]]:
 
 
 def honours_in(event: Takes) -> Iterator[str]:
-    """The honours of trumps that a saying tells of, each once."""
+    """Return the honours of trumps that a saying names, each once."""
     yield from dict.fromkeys(honour for thing in event.things for honour in PAIRS.get(thing, (thing,)))
 
 
 def place_unplaced(board: Board) -> None:
-    """Put what was paid and not placed on the board, stake by stake where least lies [85]."""
+    """Put paid and unplaced stakes on the board, stake by stake where least lies [85]."""
     table = board.table
     board.cover(table.pool("unplaced"), table.holding("unplaced"), board.stake, "not placed", "[85]")
 
@@ -433,11 +433,11 @@ class PopeJoan(Game[PopeOptions, PopeCarry]):
     deal = PopeDeal
 
     def pack(self, options: PopeOptions) -> frozenset[Card]:
-        """Fifty-one cards [80]."""
+        """Return the fifty-one cards [80]."""
         return PACK
 
     def refuse_players(self, number: int, options: PopeOptions) -> str | None:
-        """Everyone is to be dealt a card; and one alone cannot play while the dealer is out."""
+        """Return why so many cannot play: each needs a card, and two must play if the dealer is out."""
         if problem := super().refuse_players(number, options):
             return problem
         if options.hands(number) < 2:

@@ -1,4 +1,4 @@
-"""The lives at Snip-Snap-Snorum: who is in, what each has left, who wins the pool [91]-[92]."""
+"""The lives at Snip-Snap-Snorum: who is in, how many are left, who wins the pool [91]-[92]."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -7,13 +7,13 @@ from ledger.rules import Table
 
 
 class Lives:
-    """What each has left to lose, in the smallest unit; who is out, if lives are limited [94]."""
+    """The stakes that each has left, in the smallest unit, and the order of going out [94]."""
 
     def __init__(self, table: Table, left: Mapping[str, int], out: Iterable[str], unlimited: bool) -> None:
         self.table = table
         self.left = dict(left)
         self.out = list(out)
-        """Who is out, in that order."""
+        """The players who are out, in the order of going out."""
         self.unlimited = unlimited
         self.won = False
         """Whether the pool has been won."""
@@ -21,11 +21,11 @@ class Lives:
     # Who is next
 
     def still_in(self) -> tuple[str, ...]:
-        """Who is still in, from the dealer's left; not one who has sat down since the last deal."""
+        """Return who is still in, from the dealer's left, without newcomers since the last deal."""
         return tuple([player for player in self.table.round() if player in self.left and player not in self.out])
 
     def after(self, player: str, among: Collection[str] | None = None) -> str:
-        """The next after a player who is still in (or one of some); himself where there is no other."""
+        """Return the next who is still in after a player (or one of some); alone, the player."""
         return self.table.left_of(player, (self.still_in() if among is None else among) or [player])
 
     def before(self, player: str) -> str:
@@ -42,7 +42,7 @@ class Lives:
     # What is paid
 
     def lose(self, player: str, amount: int, why: str, cite: str = "") -> None:
-        """A player pays into the pool, no more than he has left; who has nothing left is out [92]."""
+        """Have a player pay into the pool, at most the stakes left; with none left, out [92]."""
         if player in self.out:
             return
         paid = amount if self.unlimited else min(amount, self.left[player])
@@ -54,29 +54,29 @@ class Lives:
             self.goes(player)
 
     def lose_all(self, player: str) -> None:
-        """A player has lost the last of his stakes, no matter how [92]."""
+        """Take the last stakes of a player, whatever the reason [92]."""
         self.lose(player, self.left[player], "the last stakes, out", "[92]")
 
     def gain(self, player: str, amount: int, why: str, cite: str) -> None:
-        """The pool pays a player, as far as it can, and he adds it to his lives [94]."""
+        """Pay a player from the pool, as far as it allows, and add that to the player's lives [94]."""
         amount = min(amount, self.table.holding())
         self.table.pay(self.table.pool(), player, amount, why, cite)
         self.left[player] += amount
 
     def goes(self, player: str) -> None:
-        """A player is out; when all but one are, the pool is won by the last in [92]."""
+        """Note that a player is out; the last one in wins the pool [92]."""
         if player not in self.out:
             self.out.append(player)
         if len(self.still_in()) == 1:
             self.win(self.still_in()[0], "the last in", "[92]")
 
     def win(self, player: str, why: str, cite: str) -> None:
-        """A player takes the pool."""
+        """Give a player the pool."""
         self.won = True
         self.table.take_pool((player,), why, cite)
 
     def outlast(self, winner: str) -> None:
-        """Have all others still in lose what they have left, from the dealer's left [92]."""
+        """Have all others still in lose their last stakes, from the dealer's left [92]."""
         for player in self.still_in():
             if player != winner and not self.won:
                 self.lose_all(player)
@@ -84,19 +84,19 @@ class Lives:
 
 @dataclass(frozen=True)
 class SnipCarry:
-    """What each has left to lose, in the smallest unit; who is out, in order; who waits."""
+    """The stakes that each has left to lose, in the smallest unit; the players out and waiting."""
 
     left: dict[str, int] = field(default_factory=dict)
     out: tuple[str, ...] = ()
-    """Who is out; before a new game, who went out in the last one."""
+    """The players who are out; before a new game, those who went out in the last one."""
     waiting: tuple[str, ...] = ()
-    """Those who joined while lives were being lost, and wait for the next game."""
+    """Players who joined while lives were being lost, and wait for the next game."""
     begun: bool = False
-    """Whether lives are being lost: a deal has been, and the pool is still to be won."""
+    """Whether lives are being lost: a deal has been played, and the pool is not won."""
 
 
 def carried(lives: Lives, waiting: Iterable[str]) -> SnipCarry:
-    """Return what goes on: the lives, or a new game where the pool has been won [92]-[93]."""
+    """Return the carry: the lives, or those of a new game after the pool is won [92]-[93]."""
     table = lives.table
     if not lives.won:
         lives.pass_the_deal()
@@ -108,6 +108,6 @@ def carried(lives: Lives, waiting: Iterable[str]) -> SnipCarry:
 
 
 def first_out_deals(table: Table, carry: SnipCarry) -> None:
-    """The first out of the game that is over deals the new one, of those still seated [93]."""
+    """Give the new game's first deal to the first player out of the last one still seated [93]."""
     if carry.out and not carry.begun:
         table.deal_goes_to(next((player for player in carry.out if player in table.players), carry.out[0]))

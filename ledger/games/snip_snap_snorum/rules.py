@@ -81,27 +81,28 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
     hand_sizes: tuple[int, ...] = (5,)  # with form=whole they are known when it is dealt
 
     def prepare(self) -> None:
-        """Set up what the deal keeps note of."""
+        """Set up the attributes of the deal."""
         self.lives = self.lives_carried()
         self.cards: dict[str, int] = {}
-        """How many cards each has still to play."""
+        """The number of cards that each has still to play."""
         self.told_by = ""
-        """Whether the deal is told by outcome or by cards, once it is known."""
+        """Whether the deal is told by outcome or by cards, once that is known."""
         self.last: Card | None = None
-        """The card on the table, where it is known: the last that was played, or the turn-up."""
+        """The card on the table, if it is known: the last card played, or the turn-up."""
         self.layer = ""
-        """Who laid the last card, or made the last pairing; nobody before the first."""
+        """The player of the last card or pairing; nobody before the first."""
         self.run = 0
-        """How many pairings have run on to the last card."""
+        """The number of pairings that have run on to the last card."""
         self.excused = ""
-        """Who has just been fined for a pairing that he did not make."""
+        """The player who has just been fined for a missed pairing."""
         self.not_paired: dict[str, str] = {}
-        """Whose card each failed to pair last, in a deal told by its cards."""
+        """For each player, the owner of the card last left unpaired, in a deal told by its cards."""
         self.runs: dict[tuple[str, str], str] = {}
-        """Who made the pairing that a player could have run on by a snap or a snorum, in a deal told by its outcome."""
+        """For each player, who made the pairing that a snap or a snorum could have followed, in a deal told by its
+        outcome."""
 
     def lives_carried(self) -> Lives:
-        """The lives as they are carried to this deal; in a new game nobody is out."""
+        """Return the lives that this deal begins with; in a new game nobody is out."""
         carry = self.carry
         return Lives(self.table, carry.left, carry.out if carry.begun else (), self.options.unlimited)
 
@@ -114,7 +115,7 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
         return carried(self.lives, self.carry.waiting)
 
     def begin(self) -> None:
-        """Fill the lives where a new game begins, and deal the cards."""
+        """Fill the lives if a new game begins, and deal the cards."""
         options, players = self.options, self.table.round()
         self.lives = self.lives_carried()
         if not self.carry.begun or options.unlimited:
@@ -125,7 +126,7 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
         self.last = self.table.turned_up[0] if self.table.turned_up else None
 
     def hear(self, event: Says | Out | Wins | Plays) -> None:
-        """Answer what is said of the play."""
+        """Take a saying of the play."""
         self.told_by = "by cards" if isinstance(event, Plays) else "by outcome"
         if isinstance(event, Plays):
             self.played(event)
@@ -145,11 +146,11 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
         return self.lives.after(self.dealer)
 
     def follower(self) -> str:
-        """Return who comes next after the last card, of those who have cards."""
+        """Return who comes next after the last card, of the players with cards."""
         return self.lives.after(self.layer, [player for player in self.lives.still_in() if self.cards[player]])
 
     def plays_on(self) -> bool:
-        """Return whether who laid the last card goes on until the next can pair it [93]."""
+        """Return whether the last card's player goes on until the next player can pair it [93]."""
         return self.options.form == "whole" and self.layer in self.lives.still_in() and self.cards[self.layer] > 0
 
     def may_play(self) -> tuple[str, ...]:
@@ -163,7 +164,7 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
     # What may be said
 
     def turn(self) -> Turn | None:
-        """Everything that may be said now; None when the pool has been won."""
+        """Ask for everything that may be said now; None when the pool is won."""
         if self.lives.won:
             return None
         speaking = self.may_play() if self.told_by != "by outcome" else ()
@@ -184,7 +185,7 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
         )
 
     def of_those_in(self, kind: type[Event], may: Callable[[], Iterable[Permission]]) -> Iterator[Permission]:
-        """What may be said; those at the table who have no part in this deal are told why."""
+        """Return what may be said; players without a part in this deal are told why."""
         if gone := tuple(player for player in self.table.seats.seated if player not in self.lives.still_in()):
             yield Disallowed(kind, gone, check=lambda event: self.why_absent(event.player))
         yield from may()
@@ -206,7 +207,7 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
         return ", and ".join((*leads, f"of their stakes {listed(left)} are left"))
 
     def words(self) -> Iterator[Permission]:
-        """The pairings, as they were seen."""
+        """Return the sayings of pairings, as they were seen."""
         if self.told_by == "by cards":
             yield disallow(Says, BY_CARDS, *PAIRINGS, "matches")
             return
@@ -216,7 +217,7 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
         yield from self.matching()
 
     def going_out(self) -> Iterator[Permission]:
-        """Who is out, as it was seen."""
+        """Return the saying that a player is out."""
         if self.told_by == "by cards":
             yield disallow(Out, BY_CARDS)
         elif self.options.unlimited:
@@ -225,11 +226,11 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
             yield Allowed(Out, self.lives.still_in(), slots=lambda player: (Word(("out",)),))
 
     def winning(self) -> Iterator[Permission]:
-        """Who has won, as it was seen."""
+        """Return the saying that a player has won."""
         yield disallow(Wins, BY_CARDS) if self.told_by == "by cards" else wins(self.lives.still_in())
 
     def playing(self, speaking: tuple[str, ...]) -> Iterator[Permission]:
-        """The next card, by those who may play it."""
+        """Return the saying of the next card, by those who may play it."""
         if self.told_by == "by outcome":
             yield disallow(Plays, "this deal is told by its outcome: the cards are not said")
         elif speaking:
@@ -253,7 +254,7 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
         ]
 
     def why_absent(self, player: str) -> str:
-        """Return why a player has no part in this deal."""
+        """Return why a player has no part in this deal, or None."""
         if player in self.table.players:
             return f"{player} is out" if player in self.lives.out else f"{player} plays from the next deal on"
         waits = player in self.carry.waiting
@@ -262,7 +263,7 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
     # By outcome
 
     def pairing_slots(self, pairing: str, player: str) -> Slots | None:
-        """`A snip`, or `A snip B` with the player who is paired."""
+        """`A snip`, or `A snip B` with the owner of the paired card."""
         alone = self.wrong_pairing(Says(player, pairing)) is None
         others = tuple(
             other
@@ -274,11 +275,11 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
         return (Word((pairing,)), Player(others, optional=alone, shown=None if alone else "NAME"))
 
     def paired_by(self, event: Says) -> str:
-        """Whose card is paired: of the one who is named, or else of the player before."""
+        """Return whose card is paired: the named player's, or else that of the player before."""
         return event.players[0] if event.players else self.lives.before(event.player)
 
     def wrong_pairing(self, event: Says) -> str | None:
-        """Return why a pairing cannot be one."""
+        """Return why a pairing is impossible, or None."""
         if len(event.players) > 1 or event.cards or event.numbers or event.amount is not None:
             return f"after {event.word} at the most the player paired is said"
         paired, before = self.paired_by(event), self.lives.before(event.player)
@@ -291,7 +292,7 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
         return self.wrong_running(event, paired) if event.word != PAIRINGS[0] else None
 
     def wrong_running(self, event: Says, paired: str) -> str | None:
-        """Return why this is not the second or third pairing of a card [91]-[92]."""
+        """Return why this is not the second or third pairing of a card [91]-[92]; or None."""
         running = PAIRINGS.index(event.word)
         if self.run == len(PAIRINGS):
             return f"{self.layer} made the snorum: a card can be paired three times, and no more"
@@ -310,7 +311,7 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
     # Card by card
 
     def card_slots(self, player: str) -> Slots | None:
-        """`A plays CARD`, and what he plays after it in the same saying."""
+        """`A plays CARD`, with further cards of the player in the same saying."""
         right, out = sorted_out(self.pack, lambda card: self.wrong_card(player, card))
         left = min(self.cards[player], len(self.unseen(player))) - 1
         further = Cards(1, left, in_order(self.unseen(player)), optional=True, shown=None)
@@ -341,7 +342,7 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
         return self.card_fault(player, card) or self.duty(player, card)
 
     def duty(self, player: str, card: Card) -> str | None:
-        """Who has a card of the rank just played by the player before must play it [93]."""
+        """Return the card that must be played: of the rank that the player before has played [93]."""
         if self.last is None or self.layer not in self.lives.still_in():
             return None
         following = self.follower()
@@ -355,7 +356,7 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
         return f"{following} has {due}, which pairs {self.last}, and must play it" if due else None
 
     def played(self, event: Plays) -> None:
-        """Cards played one after another."""
+        """Play cards one after another."""
         for card in event.cards:
             if problem := self.wrong_card(event.player, card):
                 turn = self.turn()
@@ -363,7 +364,7 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
             self.lay(event.player, card)
 
     def lay(self, player: str, card: Card) -> None:
-        """A card is played: it pairs the last one, or breaks the run."""
+        """Play a card: it pairs the last one, or breaks the run."""
         before, layer = self.last, self.layer
         following = self.who_can_pair()
         if following and (player != following or before is None or before.rank != card.rank):
@@ -383,7 +384,7 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
             self.wins(player)
 
     def example_play(self, chooser: Chooser, speaking: Sequence[str]) -> Plays | None:
-        """A card, rather one that pairs."""
+        """Make up a card to play, preferably one that pairs."""
         player = chooser.choose(speaking)
         left = self.unseen(player)
         pairing = [card for card in left if self.last and card.rank == self.last.rank]
@@ -393,7 +394,7 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
     # What is paid
 
     def pair(self, player: str, paired: str, running: int) -> None:
-        """One has paired the card of the player before: he pays one, two or three stakes [91]."""
+        """Pair the card of the player before, who pays one, two or three stakes [91]."""
         self.run, self.layer = running + 1, player
         self.note_who_can_run_on(player)
         self.lives.lose(paired, (running + 1) * self.options.stake, f"{PAIRINGS[running]} by {player}", "[91]")
@@ -414,7 +415,7 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
             self.runs |= {(other, PAIRINGS[self.run]): player for other in able if other != player}
 
     def wins(self, player: str) -> None:
-        """The last in, or the first to be rid of his cards, takes the pool [92], [94]."""
+        """Give the pool to the last player in, or to the first without cards [92], [94]."""
         if self.options.unlimited:
             self.lives.win(player, "first rid of the cards", "[94]")
         else:
@@ -427,7 +428,7 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
         return tuple(player for player in self.cards if player not in self.lives.out)
 
     def sizes_of_hand(self, player: str) -> tuple[int, ...]:
-        """He was dealt so many."""
+        """Return the number of cards that the player was dealt."""
         return (self.dealt(player),)
 
     def dealt(self, player: str) -> int:
@@ -435,7 +436,7 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
         return self.cards[player] + sum(whose == player for whose in self.table.played.values())
 
     def offences(self) -> dict[str, Offence]:
-        """A pairing that was not made, to be enforced before the next deal [93]."""
+        """Return the offences: missed pairings, which are fined until the next deal [93]."""
         return {pairing: Offence(0, self.table.pool(), "[93]", between_deals=True) for pairing in PAIRINGS}
 
     def wrong_penalty(self, player: str, word: str) -> str | None:
@@ -457,7 +458,7 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
         return None if following == self.layer else following
 
     def owed_by(self, player: str, pairing: str) -> str | None:
-        """Return whose card a player failed to pair, or None where it was not his turn to pair."""
+        """Return whose card a player failed to pair; None if it was not the player's turn."""
         if self.told_by == "by cards":
             return self.layer if self.who_can_pair() == player else self.not_paired.get(player)
         if pairing == PAIRINGS[0]:
@@ -465,7 +466,7 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
         return self.runs.get((player, pairing))
 
     def may_be_fined(self) -> tuple[str, ...]:
-        """Those who are in, while lives are being lost."""
+        """Return who may be fined: those who are in, while lives are being lost."""
         return tuple(player for player in self.table.players if self.wrong_penalty(player, "") is None)
 
     def penalty(self, event: Penalty) -> None:
@@ -488,7 +489,7 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
             self.carry = carried(self.lives, self.carry.waiting)
 
     def pairing_not_made(self, player: str, pairing: str, amount: int | None) -> None:
-        """Have the owner of the card not paired pay for it, and the offender double [93]."""
+        """Have the owner of the unpaired card pay for it, and the offender double [93]."""
         cost = (PAIRINGS.index(pairing) + 1) * self.options.stake
         spared = self.owed_by(player, pairing) if self.in_hand else None
         before = spared if spared in self.lives.still_in() else self.lives.before(player)
@@ -499,7 +500,7 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
             self.lives.lose(player, 2 * cost if amount is None else amount, f"fined: the {pairing} not made", "[93]")
 
     def misdeal(self, event: Misdeal | Penalty) -> SnipCarry:
-        """Void the deal: all it has moved goes back, penalties and lives too."""
+        """Void the deal: all its movements go back, penalties and lives too."""
         carry = super().misdeal(event)
         self.table.take_back("misdeal")
         return carry
@@ -507,7 +508,7 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
     # Between deals, and the end
 
     def newcomer_plays(self) -> bool:
-        """Who joins while lives are being lost plays from the next game on."""
+        """Return whether a newcomer plays at once: not while lives are being lost."""
         return not self.carry.begun or self.options.unlimited
 
     def joined(self, player: str) -> SnipCarry:
@@ -518,7 +519,7 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
         return self.carry
 
     def left(self, player: str) -> SnipCarry:
-        """Who leaves is out, and keeps what he has left; the last one in has won the pool."""
+        """Take out a player who leaves and keeps the lives left; the last one in wins the pool."""
         if not self.carry.begun or self.options.unlimited:
             first_out_deals(self.table, self.carry)
             return self.carry
@@ -541,7 +542,7 @@ class SnipSnapSnorum(Game[SnipOptions, SnipCarry]):
     pool_prefix = "snip"
 
     def best_players(self, options: SnipOptions) -> tuple[int, ...]:
-        """Five or six; with 32 cards three or four [91]."""
+        """Return the recommended numbers: five or six; with 32 cards three or four [91]."""
         return (3, 4) if options.pack == 32 else (5, 6)
 
 

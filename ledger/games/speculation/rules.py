@@ -71,10 +71,10 @@ from ledger.rules.events import Deal, Event, Misdeal, Penalty, Plays, PoolWins, 
 from ledger.rules.slots import Cards, Literal, Slots, fixed
 
 HAND = 3
-"""How many cards each is dealt [77]."""
+"""The number of cards dealt to each [77]."""
 
 HONOURS = ("A", "K", "Q", "J")
-"""Turned up, these take the pool at once [78]."""
+"""Cards that take the pool at once when they are turned up [78]."""
 
 
 @dataclass(frozen=True)
@@ -137,7 +137,7 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
         return super().card_fault(player, card)
 
     def wrong_turn_up(self, deal: Deal) -> str | None:
-        """Return why a card cannot be turned up."""
+        """Return why a card cannot be turned up, or None."""
         if deal.turn_up and deal.turn_up[0] in self.out:
             return f"{deal.turn_up[0]} was turned up before, and nothing has been dealt anew: it is out"
         return None
@@ -154,7 +154,7 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
         return SpeculationCarry((*self.out, card))
 
     def pay_for(self, card: Card, owner: str | None) -> None:
-        """Have the owner of a knave or five that is turned pay for it, if it has one [79]."""
+        """Have the owner of a knave or five that is turned pay for it, if it has an owner [79]."""
         if self.options.knave_five and owner and card.rank in ("J", "5"):
             why = "a knave turned up" if card.rank == "J" else "a five turned up"
             self.table.pay(owner, self.table.pool(), self.options.knave_five, why, "[79]", stays=True)
@@ -214,7 +214,7 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
         return [wins(self.table.round(), check=lambda event: self.wrong_winner(event.player))]
 
     def may_sell(self, thing: str, wrong: Callable[[str], str | None]) -> Permission:
-        """Return a sale at any price but nothing; `wrong` says why a player cannot sell [78]-[79]."""
+        """Return a sale at any price above 0; `wrong` says why a player cannot sell [78]-[79]."""
         players = self.table.round()
         if thing == "trump":  # the holder is the likeliest seller, and so the first
             players = tuple(sorted(players, key=lambda player: player != self.turning.holder))
@@ -226,7 +226,7 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
         return may
 
     def wrong_turn_up_sale(self, seller: str) -> str | None:
-        """Say why the turn-up cannot be sold, or None: by the dealer, before it is turned [77]-[79]."""
+        """Return why the turn-up cannot be sold, or None: the dealer sells it unseen [77]-[79]."""
         if self.options.turn_up == "pool":
             return "the turn-up is the pool's, and not for sale"
         if seller != self.dealer:
@@ -243,7 +243,7 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
         return disallow(Plays, why, who=self.table.round())
 
     def wrong_play(self, event: Plays) -> str | None:
-        """Return why these cards cannot be turned."""
+        """Return why these cards cannot be turned, or None."""
         if event.takes:
             return "a card that is turned takes nothing"
         return next(filter(None, (self.card_fault(event.player, card) for card in event.cards)), None)
@@ -278,14 +278,14 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
         return None if self.wrong_pool_win(PoolWins()) else fixed("pool wins")
 
     def held_by_ace(self, winner: str | None) -> str | None:
-        """Say so if somebody else holds the ace of trumps, which cannot be beaten."""
+        """Return a sentence if another player holds the ace of trumps, which nothing beats; or None."""
         turning = self.turning
         if turning.highest and turning.highest.rank == "A" and turning.holder != winner:
             return f"{turning.holder or 'the pool'} holds {turning.highest}, the ace of trumps"
         return None
 
     def wrong_winner(self, player: str) -> str | None:
-        """Return why the cards said forbid that a player wins."""
+        """Return why the cards said rule out that a player wins, or None."""
         turning = self.turning
         if turning.next is None and player != turning.holder:
             return f"all cards are turned, and {self.holding}"
@@ -295,7 +295,7 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
         return self.held_by_ace(player)
 
     def wrong_pool_win(self, event: PoolWins) -> str | None:
-        """Return why the cards said, or the rules of the house, forbid that the pool wins."""
+        """Return why the pool cannot win, by the cards said or the house rules; or None."""
         if self.options.turn_up != "pool" and not self.options.spare_hand:
             return "the pool has no card in this deal: that is with turn_up=pool or spare_hand=on"
         if not self.options.spare_hand and self.turning.holder is not None:
@@ -305,7 +305,7 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
     # What is told
 
     def apply(self, event: Event) -> SpeculationCarry:
-        """Apply a saying; return what is carried if the deal is over with it."""
+        """Apply a saying; return the carry if it ends the deal."""
         match event:
             case Plays() if self.turning.highest is None:
                 return self.turn_up(event.cards[0])
@@ -330,7 +330,7 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
             self.give_pool(self.turning.holder, "the highest trump")
 
     def sold(self, event: Sells) -> None:
-        """Apply a sale: the price is paid at once, whatever the card proves to be [78]-[79]."""
+        """Apply a sale: the buyer pays at once, whatever the card turns out to be [78]-[79]."""
         names = {"turn-up": "the turn-up", "trump": "the highest trump", "card": "a card", "cards": "all the cards"}
         self.table.pay(event.buyer, event.player, event.amount, f"bought {names[event.thing]}", "[78]-[79]")
         turning = self.turning
@@ -353,7 +353,7 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
         self.give_pool(None if beaten else self.turning.holder, "the highest trump")
 
     def give_pool(self, winner: str | None, why: str) -> None:
-        """Give the pool to its winner, but not to itself or to a player who looked at a card [79]."""
+        """Give the pool to its winner, except to itself or to a player who looked at a card [79]."""
         self.over = True
         if winner is None:
             self.table.remark(f"the pool wins, and {self.table.show(self.table.holding())} is left for the next deal")
@@ -413,7 +413,7 @@ class Speculation(Game[SpeculationOptions, SpeculationCarry]):
         return super().refuse_players(number, options)
 
     def warn_players(self, number: int, options: SpeculationOptions) -> str | None:
-        """Warn of more than ten players, or six with 32 cards, or return None [77]."""
+        """Return a warning for more than ten players, or six with 32 cards; or None [77]."""
         most = 6 if options.pack == 32 else 10
         return f"more than {most} players are not desirable with {options.pack} cards [77]" if number > most else None
 

@@ -9,24 +9,24 @@ from ledger.rules import ACE_HIGH, Card, Table
 class TurnedCards:
     """The cards of one deal, as they are turned or sold unseen.
 
-    `holder` is who holds the highest card so far, None for the pool. A deal is told card by card from the first
-    card that is turned from a hand; until then a sale that the turn-up does not bear out makes it one told by
-    its outcome, in which the seller is taken to hold what he sells.
+    `holder` has the highest card so far; None stands for the pool. A deal is told card by card from the first card
+    that is turned from a hand. A sale before it that the turn-up does not bear out makes the deal one told by its
+    outcome, in which the seller is taken to hold what is sold.
     """
 
     def __init__(self, table: Table, players: Sequence[str], hand: int, owner: str | None) -> None:
         self.table = table
         self.hand = hand
         self.owner = owner
-        """Whose the turn-up is; None: the pool's."""
+        """The owner of the turn-up; None for the pool."""
         self.left = dict.fromkeys(players, hand)
-        """How many cards each has not turned yet."""
+        """The number of cards that each has not turned yet."""
         self.highest: Card | None = None
         self.holder = owner
         self.card_by_card = False
         self.by_outcome = False
         self._after = owner or players[-1]
-        """On whose left the next to turn is looked for."""
+        """The player on whose left the next to turn is looked for."""
         self._sold_next: dict[str, str] = {}
         self._sold_all: dict[str, str] = {}
         self._sold: Counter[str] = Counter()
@@ -46,7 +46,7 @@ class TurnedCards:
 
     @property
     def buyers_of_last_cards(self) -> set[str]:
-        """Return who has bought of the holder's cards, when he alone has any left."""
+        """Return who has bought the holder's cards, if only the holder has any left."""
         sold = (self._sold_next.get(self.holder or ""), self._sold_all.get(self.holder or ""))
         return {buyer for buyer in sold if buyer}
 
@@ -76,7 +76,7 @@ class TurnedCards:
         self.owner = self.holder = self._after = buyer
 
     def wrong_trump(self, seller: str) -> str | None:
-        """Say why a player cannot sell the highest trump, or None; card by card its holder sells it."""
+        """Return why a player cannot sell the highest trump, or None; by cards only its holder can."""
         if self.card_by_card and seller != self.holder:
             return f"the highest trump is {self.holder or 'the pool'}'s to sell, not {seller}'s"
         return None
@@ -88,7 +88,7 @@ class TurnedCards:
         self.holder = self._after = buyer
 
     def wrong_card(self, seller: str) -> str | None:
-        """Say why a player cannot sell a card unseen, or None; by cards the next to turn can [79]."""
+        """Return why a player cannot sell a card unseen, or None; by cards the next to turn can."""
         if self.card_by_card and seller != self.next:
             turn = f"it is {self.next}'s turn" if self.next else "all cards are turned"
             return f"only the player whose turn it is sells a card unseen, and {turn}"
@@ -97,14 +97,14 @@ class TurnedCards:
         return self._wrong_number(seller)
 
     def sell_card(self, seller: str, buyer: str) -> None:
-        """Sell a card unseen; by another than the next, or again, it makes a deal by outcome."""
+        """Sell a card unseen; a sale out of turn, or a second one, makes a deal by outcome."""
         if self.highest is None or seller != self.next or seller in self._sold_next:
             self.by_outcome = True
         self._sold_next[seller] = buyer
         self._sold[seller] += 1
 
     def wrong_cards(self, seller: str) -> str | None:
-        """Return why a player cannot sell all his cards, or None; only the last holder can [78]."""
+        """Return why a player cannot sell all cards left, or None; only the last holder can [78]."""
         if self.card_by_card and (seller != self.holder or self.next != seller):
             return "only the holder of the highest trump sells all the cards, once nobody else has any left"
         if self.card_by_card and (buyer := self._sold_next.get(seller) or self._sold_all.get(seller)):

@@ -69,15 +69,15 @@ from ledger.rules.slots import Cards, Slots, Word
 SPIN = Card("AD")
 KING, QUEEN, KNAVE = Card("KD"), Card("QD"), Card("JD")
 PACK = pack_of(52) - {Card("2H"), Card("8D")}
-"""The two of hearts and the eight of diamonds are out, and make two stops [87]."""
+"""The pack without the two of hearts and the eight of diamonds, which makes two stops [87]."""
 
 KINGS = frozenset(Card(f"K{suit}") for suit in "CDHS")
 PAIRS = {"matrimony": frozenset({KING, QUEEN}), "intrigue": frozenset({QUEEN, KNAVE})}
 """The diamonds that make each chance of the pool [87]."""
 CARDS_OF = {"spin": (SPIN,), "matrimony": (KING, QUEEN), "intrigue": (QUEEN, KNAVE)}
-"""The cards that must be in the hand of who takes a chance."""
+"""The cards that the taker of a chance must have held."""
 SHOWN = ((KING, QUEEN), (QUEEN, KNAVE), (KING, QUEEN, KNAVE))
-"""What may be shown: the cards of one pair, or of both."""
+"""The cards that may be shown: those of one pair, or of both."""
 
 
 class SpinDue(Enum):
@@ -99,7 +99,7 @@ class SpinOptions(Options):
 
 @dataclass(frozen=True)
 class SpinCarry:
-    """Who won the deal before, and need not pay to Game [88]."""
+    """The winner of the deal before, who need not pay to Game [88]."""
 
     winner: str | None = None
 
@@ -115,7 +115,7 @@ class SpinSequence(CardsInSequence):
         return problem
 
     def breaks_in(self, player: str, card: Card) -> bool:
-        """Spin, by the player of a card that was not led."""
+        """Return whether Spin may be played here: by the player of a card that was not led."""
         return card is SPIN and player == self.player and not self.led
 
     def following(self, player: str, card: Card) -> tuple[Card | None, ...]:
@@ -134,34 +134,34 @@ class SpinDeal(StopsDeal[SpinOptions, SpinCarry]):
     mark = ("spin", SPIN)
 
     def prepare(self) -> None:
-        """Set up what the deal keeps note of."""
+        """Set up the attributes of the deal."""
         super().prepare()
         self.pairs: dict[str, str] = {}
-        """Who has taken Matrimony and Intrigue."""
+        """The players who have taken Matrimony and Intrigue."""
         self.king_takers: list[str] = []
-        """Who has collected for a king, once for each, in a deal told by its outcome."""
+        """The collectors for kings, once for each king, in a deal told by its outcome."""
         self.spins: str | None = None
-        """Who has collected for Spin, in a deal told by its outcome."""
+        """The collectors for Spin, in a deal told by its outcome."""
         self.cards_shown: dict[Card, str] = {}
-        """The cards that were shown, and whose they are."""
+        """The cards that were shown, each with its player."""
         self.collected: Card | None = None
         """The king, or Spin, that was the last card of the last saying."""
 
     def play(self) -> Play[SpinCarry]:
-        """The deal in its order: what is paid in, the cards, what is left."""
+        """Play the deal in its order: the payments in, the cards, the cards left."""
         yield from self.opening()
         self.pay_in()
         yield from self.until_out()
         return self.settle()
 
     def cards_dealt(self) -> dict[str, int]:
-        """All are dealt out [88]."""
+        """Return how many cards each is dealt: all of the pack [88]."""
         return shares(len(self.pack), self.hand_players())
 
     # What is paid
 
     def pay_in(self) -> None:
-        """Take the stakes: Game but from the last winner, the two pairs from the dealer [87]-[88]."""
+        """Take the stakes: Game from all but the last winner, two pairs from the dealer [87]-[88]."""
         table, stake = self.table, self.options.stake
         for player in table.round() if self.options.dealer_game else table.others(self.dealer):
             if player != self.carry.winner:
@@ -173,13 +173,13 @@ class SpinDeal(StopsDeal[SpinOptions, SpinCarry]):
             table.pay_in(self.dealer, table.pool(chance), stakes * stake, why, "[87]-[88]", due=due, dealers=True)
 
     def worth(self, card: Card) -> int:
-        """Return what each other pays for this card, in the smallest unit: a king or Spin [87]."""
+        """Return what each other player pays for a king or Spin, in the smallest unit [87]."""
         if card is SPIN:
             return self.options.spin * self.options.stake
         return self.options.stake if card.rank == "K" else 0
 
     def collect(self, player: str, card: Card) -> None:
-        """Every other player pays for a king or Spin."""
+        """Have every other player pay for a king or Spin."""
         for other in self.others_dealt(player):
             self.table.pay(other, player, self.worth(card), "Spin played" if card is SPIN else "a king played", "[87]")
 
@@ -190,11 +190,11 @@ class SpinDeal(StopsDeal[SpinOptions, SpinCarry]):
             self.table.take_pool((player,), f"{chance} {how}", "[88]", name=chance)
 
     def goes_out(self, player: str) -> None:
-        """Game is his who is out first [88]."""
+        """Give Game to the player who is out first [88]."""
         self.table.take_pool((player,), "out first", "[88]", name="game")
 
     def settle(self) -> SpinCarry:
-        """A stake for each card left, two of who is left with Spin [88]."""
+        """Have all pay a stake for each card left, and two if they are left with Spin [88]."""
         table, winner = self.table, self.winner
         assert winner is not None
         for player, number in self.cards_left.items():
@@ -206,7 +206,7 @@ class SpinDeal(StopsDeal[SpinOptions, SpinCarry]):
     # By cards
 
     def hear(self, event: Event) -> None:
-        """Answer a saying; only what the last of them brought can be forfeited."""
+        """Take a saying; only gains of its last card can be forfeited."""
         due, self.collected = self.collected, None
         if isinstance(event, Plays):
             super().hear(event)
@@ -219,7 +219,7 @@ class SpinDeal(StopsDeal[SpinOptions, SpinCarry]):
             super().hear(event)
 
     def card_played(self, player: str, card: Card) -> None:
-        """A king and Spin are paid for; a pair is his who has played both [87]-[88]."""
+        """Have the others pay for a king and Spin; give a pair to who played both cards [87]-[88]."""
         if self.worth(card):
             self.collect(player, card)
         for chance, pair in PAIRS.items():
@@ -227,7 +227,7 @@ class SpinDeal(StopsDeal[SpinOptions, SpinCarry]):
                 self.take_pair(player, chance, "played")
 
     def forfeit(self, player: str, card: Card) -> None:
-        """What was not collected before another card was played goes back [87]."""
+        """Pay back what was not collected before another card was played [87]."""
         for other in self.others_dealt(player):
             self.table.pay(player, other, self.worth(card), f"{card} forfeited: not collected in time", "[87]")
 
@@ -236,7 +236,7 @@ class SpinDeal(StopsDeal[SpinOptions, SpinCarry]):
         return Lazy((Shows,), self.showing), Lazy((Says,), self.forfeiting)
 
     def forfeiting(self) -> tuple[Permission, ...]:
-        """`A forfeits` what he did not collect in time, next after the card that brings it [87]."""
+        """`A forfeits` what was not collected in time, after the card that brings it [87]."""
         if self.told_by == "outcome":
             return (nothing_forfeited("by outcome, what was not collected is left unsaid"),)
         if self.told_by is None:
@@ -246,7 +246,7 @@ class SpinDeal(StopsDeal[SpinOptions, SpinCarry]):
         return (word(self.run.player, "forfeits"),)
 
     def showing(self) -> tuple[Permission, ...]:
-        """`A shows KD QD`, `QD JD`, or all three, by him who leads by a stop."""
+        """`A shows KD QD`, `QD JD`, or all three, by the player who leads by a stop."""
         if self.told_by == "outcome":
             return (disallow(Shows, "this deal is told by its outcome: say takes matrimony, or takes intrigue"),)
         if self.told_by is None:
@@ -263,7 +263,7 @@ class SpinDeal(StopsDeal[SpinOptions, SpinCarry]):
         return tuple(msgspec.structs.replace(may, slots=partial(slots, pair)) for pair in SHOWN)
 
     def also(self, event: Event) -> None:
-        """Answer what is shown; who shows has the lead, also by the stop that he made of Spin [88]."""
+        """Take what is shown; its player has the lead, also by the stop that Spin made [88]."""
         assert isinstance(event, Shows)
         self.cards_shown |= dict.fromkeys(event.cards, event.player)
         for chance in chances_of(event.cards):
@@ -271,7 +271,7 @@ class SpinDeal(StopsDeal[SpinOptions, SpinCarry]):
         self.run.leads_again()
 
     def wrong_shows(self, event: Shows) -> str | None:
-        """Pairs are shown out of the hand, by him who leads by a stop, once in a deal [88]."""
+        """Return why cards cannot be shown, in hand and by who leads at a stop [88]; or None."""
         player, chances = event.player, chances_of(event.cards)
         if not chances or {*event.cards} != {card for chance in chances for card in PAIRS[chance]}:
             return "what is shown is KD QD, QD JD, or KD QD JD"
@@ -284,28 +284,28 @@ class SpinDeal(StopsDeal[SpinOptions, SpinCarry]):
         return self.too_many(player, {*self.shown_by(player), *event.cards}, self.in_hand_of(player))
 
     def shown_by(self, player: str) -> set[Card]:
-        """The cards that a player has shown."""
+        """Return the cards that a player has shown."""
         return {card for card, whose in self.cards_shown.items() if whose == player}
 
     def wrong_rest(self, player: str, run: CardsInSequence, card: Card, left: int) -> str | None:
-        """Cards that were shown are in the hand until they are played."""
+        """Return why a player cannot hold so few cards while shown ones are in hand; or None."""
         return self.too_many(player, self.shown_by(player).difference(run.played, (card,)), left)
 
     @staticmethod
     def too_many(player: str, held: Collection[Card], left: int) -> str | None:
-        """Say so if a player cannot have these cards in hand, having so many."""
+        """Return a sentence if a player with so many cards cannot have these in hand; or None."""
         if len(held) <= left:
             return None
         return f"{player} cannot have {listed(sorted(map(str, held)))} in hand: the cards left there are {left}"
 
     def card_fault(self, player: str, card: Card) -> str | None:
-        """What another has shown is in his hand."""
+        """Return why a card cannot be played, also because another player has shown it; or None."""
         if (other := self.cards_shown.get(card, player)) != player and card not in self.table.played:
             return f"{card} is in {other}'s hand, who has shown it"
         return super().card_fault(player, card)
 
     def wrong_cards(self, event: Holds) -> str | None:
-        """A hand must agree with what was shown."""
+        """Return why a hand contradicts what was shown, or None."""
         for card, player in self.cards_shown.items():
             if (player == event.player) != (card in event.cards):
                 return f"{player} has shown {card}"
@@ -314,7 +314,7 @@ class SpinDeal(StopsDeal[SpinOptions, SpinCarry]):
     # By outcome
 
     def still_there(self) -> tuple[str, ...]:
-        """The kings, if not four were taken, and what nobody has taken yet."""
+        """Return the kings, unless four were taken, and the other chances that nobody has taken."""
         kings = ("king",) if len(self.king_takers) < len(KINGS) else ()
         return (*kings, *(chance for chance in self.chances[1:] if chance not in self.taken()))
 
@@ -324,7 +324,7 @@ class SpinDeal(StopsDeal[SpinOptions, SpinCarry]):
         return {"king": min(len(KINGS) - len(self.king_takers), len(held) - self.king_takers.count(player))}
 
     def wrong_takes(self, event: Takes) -> str | None:
-        """Four kings in a deal, and every other chance once; both pairs need the queen [87]-[88]."""
+        """Return why chances cannot be taken: four kings a deal, every other chance once [87]-[88]."""
         if problem := self.wrong_chances(event):
             return problem
         if event.counts:
@@ -344,7 +344,7 @@ class SpinDeal(StopsDeal[SpinOptions, SpinCarry]):
         return self.lacks(event.player, (card for chance in event.things for card in CARDS_OF.get(chance, ())))
 
     def taken(self) -> dict[str, str]:
-        """Return who has taken which chance, the kings apart."""
+        """Return who has taken which chance, without the kings."""
         return {**self.pairs, **({"spin": self.spins} if self.spins else {})}
 
     def take(self, event: Takes) -> None:
@@ -360,29 +360,29 @@ class SpinDeal(StopsDeal[SpinOptions, SpinCarry]):
                 self.take_pair(event.player, chance, "declared")
 
     def wrong_marks(self, event: Left) -> str | None:
-        """Nobody is left with Spin once it was taken."""
+        """Return what is wrong with marks: nobody is left with Spin once it was taken."""
         return f"{self.spins} has taken spin: nobody is left with it" if event.marks and self.spins else None
 
     # Irregularities
 
     def main_pool(self) -> Pool:
-        """Penalties go to Game."""
+        """Return Game, the pool of penalties."""
         return self.table.pool("game")
 
     def misdeal(self, event: Misdeal | Penalty) -> SpinCarry:
-        """All goes back but penalties and what was paid in; the same dealer deals again."""
+        """Void the deal: all but penalties and payments in goes back; the same dealer deals again."""
         carry = super().misdeal(event)
         self.table.take_back("misdeal")
         return carry
 
 
 def chances_of(cards: Collection[Card]) -> list[str]:
-    """The pairs that are among some cards."""
+    """Return the pairs that are among some cards."""
     return [chance for chance, pair in PAIRS.items() if pair <= {*cards}]
 
 
 def nothing_forfeited(reason: str) -> Permission:
-    """`A forfeits` is refused now, and why."""
+    """Refuse `A forfeits` now, with the reason."""
     return disallow(Says, f"nothing is forfeited: {reason}", "forfeits")
 
 
@@ -396,11 +396,11 @@ class Spin(Game[SpinOptions, SpinCarry]):
     deal = SpinDeal
 
     def pack(self, options: SpinOptions) -> frozenset[Card]:
-        """Fifty cards [87]."""
+        """Return the fifty cards [87]."""
         return PACK
 
     def refuse_players(self, number: int, options: SpinOptions) -> str | None:
-        """Everyone is to be dealt a card."""
+        """Return why so many cannot play: each needs a card."""
         if problem := super().refuse_players(number, options):
             return problem
         return f"there are not cards enough for {number} players" if number > len(PACK) else None

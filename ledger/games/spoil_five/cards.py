@@ -28,12 +28,12 @@ ORDINARY = dict.fromkeys(SUITS, "A K Q J 10 9 8 7 6 5 4 3 2")
 """Every suit, trumps or not, in the ordinary order [106]."""
 
 MAY_RENEGE = 3
-"""The five, the knave and the ace of hearts need not be played to a lower trump [106]."""
+"""Cards that need not be played to a lower trump: five, knave and the ace of hearts [106]."""
 
 
 @cache
 def ranked(ranks: str, suit: str) -> tuple[Card, ...]:
-    """The cards of a row of the tables above, from the highest."""
+    """Return the cards of a row of the tables above, from the highest."""
     return tuple(Card(rank if rank == "AH" else rank + suit) for rank in ranks.split())
 
 
@@ -44,7 +44,7 @@ class SpoilFiveRules(TrickRules):
         self.ordinary = ordinary
 
     def trumps(self) -> tuple[Card, ...]:
-        """The trumps from the highest."""
+        """Return the trumps from the highest."""
         assert self.trump is not None, "cards are taken only where the trumps are known"
         return ranked((ORDINARY if self.ordinary else TRUMPS)[self.trump], self.trump)
 
@@ -57,12 +57,12 @@ class SpoilFiveRules(TrickRules):
         return 100 - suit.index(card) if card in suit else 0
 
     def may_renege(self, led: Card) -> Set[Card]:
-        """The trumps that need not be played to this trump, which is lower [106]."""
+        """Return the trumps that need not be played to this lower trump [106]."""
         trumps = self.trumps()
         return frozenset() if self.ordinary else frozenset(trumps[: min(MAY_RENEGE, trumps.index(led))])
 
     def duty(self, hand: Set[Card], before: Sequence[Card], number: int) -> Duty:
-        """A trump to a trump; to another suit that suit or a trump, by whoever has it.
+        """Return what may be played: a trump to a trump, else the suit led or a trump.
 
         The ace of hearts led when hearts are not trumps is a lead of hearts [105].
         """
@@ -85,9 +85,9 @@ class SpoilFiveTricks(TrickPlay):
         self.robbing = robbing
 
     def hands_possible(self, player: str, played: Set[Card]) -> list[Set[Card]]:
-        """A robber has the turn-up for a card he put out."""
+        """Return the hands that a player may have had; a robber has the turn-up for a card put out."""
         return self.robbing.hands_possible(player, played)
 
     def remedy(self, player: str) -> str:
-        """A revoke has no fine: it is put right, or the trick is told by who won it."""
+        """Return the remedy for a revoke, which has no fine: correct it, or name the trick's winner."""
         return "Put the one or the other right by amend, or say the trick by its winner: trick NAME"

@@ -7,13 +7,13 @@ from ledger.games.families.sides import uneven
 from ledger.rules import Counters, DerivedDefault, Options, option
 
 TRICKS = 5
-"""The tricks of a deal."""
+"""The number of tricks of a deal."""
 POINTS = 5
-"""What a trick counts at Twenty-five and Forty-five [107]."""
+"""The points of a trick at Twenty-five and Forty-five [107]."""
 
 
 def _with_to(so_far: Any) -> bool:
-    """Return whether the pool is played for by numbers, where some options have no place."""
+    """Return whether the game is played to a number, which makes some options useless."""
     return str(so_far.given.get("to", "off")).lower() != "off"
 
 
@@ -47,7 +47,7 @@ class SpoilFiveOptions(Options):
 
     @property
     def needed(self) -> int:
-        """The tricks that take the pool."""
+        """Return the number of tricks that take the pool."""
         return self.to_win or 3
 
     def conflict(self, players: int) -> str | None:

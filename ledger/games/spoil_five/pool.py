@@ -14,7 +14,7 @@ from ledger.games.spoil_five.options import POINTS, TRICKS, SpoilFiveOptions
 
 @dataclass(frozen=True)
 class PoolOutcome:
-    """What became of a deal: the side that has won the pool, or None."""
+    """The result of a deal: the side that has won the pool, or None."""
 
     winner: Side | None
     jinked: bool = False
@@ -38,23 +38,23 @@ class Contest:
         self.scores = scores
         self.forfeits = forfeits
         self.jinker: str | None = None
-        """Who said that he goes on for all five tricks."""
+        """The player who goes on for all five tricks, as was said."""
         self.stated: PoolOutcome | None = None
-        """The outcome, where it was said at once."""
+        """The outcome, if it was said at once."""
         self.counts: dict[Side, int] = {}
         """The tricks that were said by number."""
 
     # What was said
 
     def take_counts(self, counts: Mapping[str, int]) -> None:
-        """Note tricks said by number, which were checked."""
+        """Note tricks that were said by number and checked."""
         self.counts = self.sides.totals(counts)
         outcome = self.by_number(self.counts)
         assert isinstance(outcome, PoolOutcome), "the tricks were checked"
         self.stated = outcome
 
     def take_winner(self, player: str) -> None:
-        """Note who has won; if he went on, he has all five tricks."""
+        """Note the winner, who has all five tricks after going on."""
         self.stated = PoolOutcome(self.sides.of(player), jinked=self.jinking() is not None and self.jinker is not None)
 
     def take_spoilt(self) -> None:
@@ -68,14 +68,14 @@ class Contest:
         return not any(map(self.forfeits, side))
 
     def won(self) -> dict[Side, int]:
-        """The tricks each side has won, as far as they were said one by one."""
+        """Return the tricks each side has won, as far as they were said one by one."""
         won = dict.fromkeys(self.sides.all, 0)
         for winner in self.tricks.winners:
             won[self.sides.of(winner)] += 1
         return won
 
     def known(self) -> dict[Side, int]:
-        """Return the tricks that each side has won for certain: a jinker had won the first [107]."""
+        """Return the tricks that each side has certainly won: who went on had the first three [107]."""
         won = self.won()
         if self.jinker:
             side = self.sides.of(self.jinker)
@@ -83,7 +83,7 @@ class Contest:
         return won
 
     def of_jinker(self, before: str = "") -> str:
-        """Return what is known of him who went on, in a clause; empty where nobody has."""
+        """Return what is known of the player who went on, as a clause; empty if nobody has."""
         return f"{before}{self.jinker} went on with the first {self.options.needed}" if self.jinker else ""
 
     def run(self) -> int:
@@ -108,7 +108,7 @@ class Contest:
         return self.jinking() is not None and (bool(self.jinker) or self.run() > self.options.needed)
 
     def outcome(self) -> PoolOutcome | None:
-        """Return what has become of the deal by what was said; None while it is open."""
+        """Return the result of the deal by what was said; None while it is open."""
         if self.stated is not None:
             return self.stated
         played = len(self.tricks.winners)
@@ -132,7 +132,7 @@ class Contest:
         return self.scores[side[0]]
 
     def by_number(self, counts: dict[Side, int]) -> PoolOutcome | str:
-        """Return what tricks said by number come to, or what is wrong with them."""
+        """Return the result of tricks said by number, or what is wrong with them."""
         total = sum(counts.values())
         if (jinker := self.jinking()) is not None:
             return self.by_number_of_jink(jinker, counts[jinker], total)
@@ -153,7 +153,7 @@ class Contest:
         return f"{counts[side]} tricks are too many for {self.sides.named(side)}: the deal was won before the last"
 
     def by_number_of_jink(self, side: Side, count: int, total: int) -> PoolOutcome | str:
-        """Return what tricks by number come to after a jink: all five, or one of them lost [107]."""
+        """Return the result of tricks by number after a jink: all five, or one of them lost [107]."""
         if count == TRICKS:
             return PoolOutcome(side, jinked=True)
         if count >= self.options.needed and total == count + 1:
@@ -162,7 +162,7 @@ class Contest:
         return f"{self.sides.named(side)} went on for all {TRICKS} tricks: there are {needed}"
 
     def least(self, side: Side) -> int:
-        """Return the fewest tricks that win the pool for a side; too many where it has forfeited."""
+        """Return the fewest tricks that win the pool for a side; too many if it has forfeited."""
         if not self.free(side):
             return TRICKS + 1
         if not self.options.to:
@@ -172,7 +172,7 @@ class Contest:
     # What is wrong with an outcome
 
     def somebody(self, wrong: Callable[[str], str | None]) -> bool:
-        """Return whether there is a side of which this outcome may be said."""
+        """Return whether the outcome may be said of any side."""
         return any(wrong(side[0]) is None for side in self.sides.all)
 
     def wrong_winner(self, player: str) -> str | None:
@@ -186,7 +186,7 @@ class Contest:
         return None
 
     def wrong_wins(self, player: str) -> str | None:
-        """Return why a player cannot have won his three tricks, or all five after a jink, or None."""
+        """Return why a player cannot have won three tricks, or all five after a jink; or None."""
         if problem := self.wrong_winner(player):
             return problem
         side, jinking = self.sides.of(player), self.jinking()
@@ -201,7 +201,7 @@ class Contest:
         return None
 
     def wrong_jinks(self, player: str) -> str | None:
-        """Return why a player cannot go on, or None: he has won the first three tricks [107]."""
+        """Return why a player cannot go on: only who has won the first three tricks can [107]."""
         if not self.options.jink:
             return "jinking is not played here"
         if problem := self.wrong_winner(player):
@@ -216,7 +216,7 @@ class Contest:
         return None
 
     def wrong_spoilt(self) -> str | None:
-        """A deal is spoilt where nobody has three tricks, or a jink has failed [103], [107]."""
+        """Return why a deal is not spoilt: nobody has three tricks, or a jink failed [103], [107]."""
         if self.options.to:
             return f"there are no spoils where the game is to {self.options.to}"
         if (side := self.jinking()) is not None:

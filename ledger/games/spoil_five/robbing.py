@@ -11,16 +11,16 @@ from ledger.rules import Card, Table, listed
 from ledger.rules.events import Holds
 
 NOT_ROBBING = "not-robbing"
-"""With the ace of trumps he did not rob in time [105]-[106]."""
+"""The fault of a player with the ace of trumps who did not rob in time [105]-[106]."""
 FALSE_ROB = "false-rob"
-"""He robbed without the ace [106]."""
+"""The fault of a player who robbed without the ace [106]."""
 
 
 class Robbing:
-    """The turn-up and the ace of trumps of one deal, as far as is known."""
+    """The turn-up and the ace of trumps of one deal, as far as they are known."""
 
     def __init__(self, table: Table, rule: str | None) -> None:
-        """`rule` is `must` or `optional`, or None where there is no robbing."""
+        """`rule` is `must` or `optional`, or None if there is no robbing."""
         self.table = table
         self.rule = rule
         self.robber: str | None = None
@@ -29,17 +29,17 @@ class Robbing:
 
     @property
     def turn_up(self) -> Card | None:
-        """The card turned up, if it was said."""
+        """Return the card turned up, if it was said."""
         return self.table.turned_up[0] if self.table.turned_up else None
 
     @property
     def ace_turned_up(self) -> bool:
-        """Return whether the turn-up is known to be an ace, which is the dealer's to rob."""
+        """Return whether the turn-up is known to be an ace, which the dealer may rob."""
         return self.turn_up is not None and self.turn_up.rank == "A"
 
     @property
     def ace(self) -> Card | None:
-        """The ace of trumps that somebody may have been dealt, where the turn-up tells which it is."""
+        """Return the ace of trumps, if the turn-up tells its suit and somebody may have it."""
         return Card(f"A{self.turn_up.suit}") if self.turn_up and not self.ace_turned_up else None
 
     def forfeits(self, player: str) -> bool:
@@ -47,7 +47,7 @@ class Robbing:
         return self.table.fined_for(player, NOT_ROBBING, FALSE_ROB)
 
     def has_turn_up(self, player: str) -> bool:
-        """Return whether the turn-up is this player's to play: he robbed, or was fined over it."""
+        """Return whether the turn-up is this player's to play, who robbed or was fined over it."""
         return player == self.robber or (self.robber is None and self.forfeits(player))
 
     def had_ace(self) -> str | None:
@@ -66,7 +66,7 @@ class Robbing:
     # Sayings
 
     def wrong_robs(self, player: str) -> str | None:
-        """Return why a player cannot rob, or None; the card he puts out is looked at apart."""
+        """Return why a player cannot rob, or None; the card put out is checked elsewhere."""
         if self.rule is None:
             return "robbing is not played here"
         if self.robber:
@@ -93,7 +93,7 @@ class Robbing:
         self.robber, self.put_out = player, put_out
 
     def wrong_penalty(self, player: str, offence: str) -> str | None:
-        """Return why a player cannot be fined for this, or None."""
+        """Return why a player cannot be fined for this fault, or None."""
         if self.rule is None:
             return f"{offence} is no fault here: robbing is not played"
         if self.table.fined_for(player, offence):
@@ -121,19 +121,19 @@ class Robbing:
         return self._no_ace_in_hand(player)
 
     def fined(self, player: str, offence: str) -> None:
-        """Note that a player was fined: he who robbed without the ace has not rightly robbed."""
+        """Note that a player was fined; who robbed without the ace has not rightly robbed."""
         if offence == FALSE_ROB and player == self.robber:
             self.robber = self.put_out = None
 
     # Cards
 
     def unsettled(self) -> str | None:
-        """Say so if a player had the ace of trumps, and it was not said whether he robbed."""
+        """Return a sentence if a player had the ace of trumps, and robbing was not said; or None."""
         player = self.undecided()
         return self._ask(player, f"was dealt {self.ace}, the ace of trumps,", NOT_ROBBING) if player else None
 
     def undecided(self) -> str | None:
-        """Return who had the ace of trumps, where it was not said whether he robbed."""
+        """Return who had the ace of trumps, if it was not said whether that player robbed."""
         if self.rule != "must" or self.ace is None:
             return None
         hands = self.table.hands.items()
@@ -161,7 +161,7 @@ class Robbing:
         return self._ace_fault(player, card) if card == self.ace else None
 
     def _anothers(self, holder: str) -> str:
-        """Return the remedy where the ace of trumps is said to be another player's."""
+        """Return the remedy if the ace of trumps is said to be another player's."""
         else_said = f"; if it was robbed without it, say penalty {holder} {FALSE_ROB}" if holder == self.robber else ""
         return f"{holder} had {self.ace}, the ace of trumps{else_said}"
 
@@ -175,7 +175,7 @@ class Robbing:
         return None
 
     def wrong_hand(self, event: Holds) -> str | None:
-        """Say which card of the hand that somebody was dealt does not agree with robbing, or None."""
+        """Return which card of a dealt hand disagrees with what is known of robbing, or None."""
         player, cards = event.player, event.cards
         if self.turn_up in cards:
             return f"{self.turn_up} is turned up"
@@ -196,7 +196,7 @@ class Robbing:
         return None
 
     def hands_possible(self, player: str, played: Set[Card]) -> list[Set[Card]]:
-        """The hands that a player may have played from, each as far as it is known."""
+        """Return the hands that a player may have played from, each as far as it is known."""
         dealt = frozenset(self.table.hands.get(player, ()))
         if player == self.robber and self.turn_up:
             if self.put_out:

@@ -82,14 +82,14 @@ from ledger.rules.slots import Cards, Group, Number, Player, Slots, Word
 
 
 class SpoilFiveDue(Enum):
-    """What is paid for a deal; after a misdeal only the dealer pays again [104]."""
+    """A payment for a deal; after a misdeal only the dealer pays again [104]."""
 
     PLAYERS = auto()
 
 
 @dataclass(frozen=True)
 class SpoilFiveCarry:
-    """Whether the last deal was spoilt; with `to` the score of every player, his side's."""
+    """Whether the last deal was spoilt; with `to`, every player's score, which is the side's."""
 
     spoilt: bool = False
     under_way: bool = False
@@ -106,7 +106,7 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
     contest: Contest
 
     def prepare(self) -> None:
-        """Set up what the deal keeps note of."""
+        """Set up the attributes of the deal."""
         self.robbing = Robbing(self.table, self.options.robbing)
         self.rules = SpoilFiveRules(ordinary=self.options.order == "ordinary")
         self.fived = False
@@ -114,7 +114,7 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
         """The card that was turned up before another trump was agreed."""
 
     def play(self) -> Play[SpoilFiveCarry]:
-        """The deal in its order: the stakes, another trump, robbing, the tricks, the pool."""
+        """Play the deal in its order: the stakes, another trump, robbing, the tricks, the pool."""
         yield from self.opening((0, 1))
         table, options = self.table, self.options
         self.sides = Sides(table.players, options.sides)
@@ -127,11 +127,11 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
         return self.settle_to(outcome) if options.to else self.settle(outcome)
 
     def turns_up(self) -> None:
-        """The turn-up makes trumps [104]."""
+        """Make the turn-up's suit trumps [104]."""
         self.rules.trump = self.robbing.turn_up.suit if self.robbing.turn_up else None
 
     def pay_stakes(self) -> None:
-        """Let all pay for a new pool or after a spoilt deal, the dealer at every deal [103]-[104]."""
+        """Have all pay for a new pool or after a spoilt deal, the dealer always [103]-[104]."""
         options, table, pool = self.options, self.table, self.table.pool()
         amount, why = options.stake, "a new pool"
         if self.carry.spoilt:
@@ -144,7 +144,7 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
     # What may be said
 
     def next_saying(self) -> SubPlay:
-        """Ask what comes next, and note it."""
+        """Ask for the next saying, and note it."""
         event = yield self.turn
         match event:
             case Trick():
@@ -165,7 +165,7 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
                 self.turns_up()
 
     def turn(self) -> Turn:
-        """Everything that may be said now; what may not is there to be explained."""
+        """Ask for everything that may be said now, with refusals that explain the rest."""
         says = (
             Lazy((Says,), self.fiving, words=("fives",)),
             Lazy((Says,), self.robs, words=("robs",)),
@@ -193,23 +193,23 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
         )
 
     def fiving(self) -> Iterable[Permission]:
-        """Another trump is asked for."""
+        """Return the saying that asks for another trump."""
         now = self.options.fiving and self.may_five()
         return allow_if(now, [self.with_card("fives", self.wrong_fives, self.other_suits)])
 
     def robs(self) -> Iterable[Permission]:
-        """The turn-up is robbed."""
+        """Return the saying that robs the turn-up."""
         now = not self.begun() and not self.robbing.robber and self.options.robbing is not None
         return allow_if(now, [self.with_card("robs", self.wrong_robs, self.unseen)])
 
     def next_trick(self) -> list[Permission]:
-        """`trick A`, and, where trumps are known, `trick CARD …`."""
+        """`trick A`, and, if trumps are known, `trick CARD …`."""
         now = self.has_to_rob() is None and not self.tricks_before()
         by_winner, by_cards = self.tricks.may_say_trick(self.wrong_trick, self.no_trumps)
         return [*allow_if(now, [by_winner]), *allow_if(now and self.rules.trump is not None, [by_cards])]
 
     def all_tricks(self) -> Iterable[Permission]:
-        """`tricks A 3 B 1`, where none was said by itself."""
+        """`tricks A 3 B 1`, if no trick was said by itself."""
         return allow_if(self.has_to_rob() is None and not self.tricks.winners, self.may_say_numbers())
 
     def winning(self) -> Iterable[Permission]:
@@ -249,11 +249,11 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
         return bool(self.tricks.winners) or self.contest.jinker is not None
 
     def tricks_before(self) -> bool:
-        """Return whether tricks have been played that were not said: who jinks has the first three."""
+        """Return whether tricks were played and not said: who jinks has won the first three."""
         return self.contest.jinker is not None and not self.tricks.winners
 
     def settled(self, check: Callable[[str], str | None]) -> Callable[[Says | Wins], str | None]:
-        """An outcome is looked at once it is known what the holder of the ace of trumps did."""
+        """Return a check that first asks what the holder of the ace of trumps did."""
         return lambda event: self.robbing.unsettled() or check(event.player)
 
     def with_card(self, verb: str, check: Callable[[Says], str | None], among: Callable[[str], list[Card]]) -> Allowed:
@@ -283,7 +283,7 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
         return word(self.table.players, "spoilt", check=self.settled(wrong))
 
     def may_say_numbers(self) -> Iterator[Allowed]:
-        """`tricks A 3 B 1`, as a deal may be decided; a partner speaks for his side."""
+        """`tricks A 3 B 1`, in the ways that decide a deal; a partner speaks for the side."""
         decided = False
         for counts in self.numbers_that_decide():
             decided = True
@@ -292,7 +292,7 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
             yield self.tricks.may_say_tricks(self.wrong_tricks, ())
 
     def numbers_that_decide(self) -> Iterator[Slots]:
-        """The tricks of a winner and of the others, of a jink made or failed, and of a spoilt deal."""
+        """Yield tricks that decide: of a winner, of a jink made or failed, of a spoilt deal."""
         contest, sides = self.contest, self.sides.all
         if contest.jinking() is not None:
             yield from self.numbers_of_jink(self.sides.of(contest.jinker or sides[0][0]))
@@ -313,9 +313,9 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
     def numbers_with(
         self, leasts: Mapping[Side, int], others: tuple[int, int], *owns: tuple[Side, int]
     ) -> Iterator[Slots]:
-        """The numbers of a side, or of none, and of the others, who have too few tricks to win.
+        """Yield the slots of one side's number, or of none, and of the others', too few to win.
 
-        Apart stand those of them that have more than any of the others may have; partners always.
+        Players with more tricks than any of the others may have get slots of their own; partners always do.
         """
         known = dict(owns)
         highest = [(side, min(least - 1, TRICKS)) for side, least in leasts.items() if side not in known]
@@ -342,7 +342,7 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
                     yield {side: own, **further}
 
     def numbers_of_jink(self, side: Side) -> list[Slots]:
-        """The numbers after a jink: all five tricks, or all but the one that was lost [107]."""
+        """Return the numbers after a jink: all five tricks, or all but the one that was lost [107]."""
         others = tuple(player for other in self.sides.all if other != side for player in other)
         least = self.options.needed + (not self.contest.jinker)
         return [
@@ -352,7 +352,7 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
 
     @staticmethod
     def several_times(speakers: tuple[str, ...], most: int, total: tuple[int, int], further: bool) -> Group:
-        """The numbers of several players with a total, each at most `most`; `further` to others."""
+        """Return numbers of several players with a total, each at most `most`; `further` to others."""
         return Group(
             (Player(speakers), Number(0, most, shown=None if further else "N")),
             repeat=True, low=-(-total[0] // most) if total[0] else 1, high=len(speakers), total=total,
@@ -362,7 +362,7 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
     # Before the play
 
     def other_suits(self, player: str) -> list[Card]:
-        """The cards that may be turned up in place of the turn-up."""
+        """Return the cards that may be turned up in place of the turn-up."""
         return [card for card in self.unseen() if card.suit != self.rules.trump]
 
     def may_five(self) -> bool:
@@ -371,7 +371,7 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
         return not (self.fived or robbed or self.begun())
 
     def wrong_fives(self, event: Says) -> str | None:
-        """It is for the other side to ask, and the dealer to agree; the suit changes [107]."""
+        """Return why nobody may ask for fives: the other side asks, the dealer agrees [107]."""
         if not self.options.fiving:
             return "the trump is not changed here: fiving is off"
         if event.player in self.sides.of(self.dealer):
@@ -388,7 +388,7 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
         return next(filter(None, map(self.not_in_pack, event.cards)), None)
 
     def wrong_robs(self, event: Says) -> str | None:
-        """Return why a player cannot rob, or put out this card, or None [104]-[106]."""
+        """Return why a player cannot rob, or put out this card; or None [104]-[106]."""
         if problem := self.robbing.wrong_robs(event.player):
             return problem
         if self.begun():
@@ -403,20 +403,20 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
     # What is wrong with a saying
 
     def wrong_trick(self, event: Trick) -> str | None:
-        """Tricks must follow on those that were said."""
+        """Return why a trick does not follow on those that were said, or None."""
         if self.tricks_before():
             jinker = self.contest.jinker
             return f"the tricks before {jinker} went on were not said: say tricks NAME N … or how it ended"
         return self.robbing.unsettled()
 
     def no_trumps(self) -> str | None:
-        """Cards need a turn-up."""
+        """Return why cards of a trick cannot be said: they need a turn-up; or None."""
         if self.rules.trump is None:
             return "the turn-up was not said, so that the trumps are not known: say trick NAME"
         return None
 
     def wrong_tricks(self, counts: dict[str, int]) -> str | None:
-        """Tricks by number must be those up to the one that decided."""
+        """Return why tricks by number are wrong: they go up to the one that decided; or None."""
         outcome = self.contest.by_number(self.sides.totals(counts))
         return self.robbing.unsettled() or (outcome if isinstance(outcome, str) else None)
 
@@ -435,7 +435,7 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
         return SpoilFiveCarry()
 
     def settle_to(self, outcome: PoolOutcome) -> SpoilFiveCarry:
-        """The first to make the number has the pool; till then each trick counts five [107]."""
+        """Give the pool to the first who makes the number; until then each trick counts 5 [107]."""
         if outcome.winner is not None:
             self.table.take_pool(outcome.winner, f"made {self.options.to}", "[107]")
             return nothing_made(self.table)
@@ -451,26 +451,26 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
     # Cards
 
     def gone(self, card: Card) -> str | None:
-        """Say so if a card was turned up first and taken away."""
+        """Return a sentence if a card was turned up first and taken away, or None."""
         return f"{card} was turned up first, and taken away" if card == self.removed else None
 
     def card_fault(self, player: str, card: Card) -> str | None:
-        """Return why a player cannot play a card."""
+        """Return why a player cannot play a card, or None."""
         if card in self.table.played:
             return super().card_fault(player, card)
         return self.gone(card) or self.robbing.card_fault(player, card) or super().card_fault(player, card)
 
     def taken_up(self, player: str) -> tuple[Card, ...]:
-        """The turn-up is the robber's."""
+        """Return the turn-up, if the player has robbed it."""
         return self.table.turned_up if self.robbing.has_turn_up(player) else ()
 
     def unseen(self, player: str | None = None) -> list[Card]:
-        """The cards a player may still have: none that was put out or taken away."""
+        """Return the cards a player may still have, without those put out or taken away."""
         out = (self.removed, self.robbing.put_out)
         return [card for card in super().unseen(player) if card not in out]
 
     def out_of_hand(self, player: str) -> set[Card]:
-        """The robber has put out a card besides, and the turn-up that he plays was not dealt to him."""
+        """Return a player's cards out of hand: a robber's include the card put out, not the turn-up."""
         put_out = {self.robbing.put_out} if self.robbing.put_out and player == self.robbing.robber else set[Card]()
         return (super().out_of_hand(player) | put_out).difference(self.table.turned_up)
 
@@ -487,7 +487,7 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
     # Irregularities
 
     def offences(self) -> dict[str, Offence]:
-        """Over robbing nothing is paid, but the pool of the deal is lost [105]-[106]."""
+        """Return the offences over robbing, which cost nothing and lose the deal's pool [105]-[106]."""
         pool = self.table.pool()
         return {
             "misdeal": Offence(0, None, "[104]", dealer_only=True, takes_amount=False),
@@ -496,31 +496,31 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
         }
 
     def wrong_penalty(self, player: str, word: str) -> str | None:
-        """A fault over robbing must agree with what is known of the ace of trumps."""
+        """Return why a player cannot be fined over robbing, by what is known of the ace; or None."""
         return self.robbing.wrong_penalty(player, word) if word in (NOT_ROBBING, FALSE_ROB) else None
 
     def fine(self, player: str, word: str, amount: int, offence: Offence) -> None:
-        """Note a fault over robbing besides."""
+        """Note a fine, and what a fault over robbing brings."""
         super().fine(player, word, amount, offence)
         if word in (NOT_ROBBING, FALSE_ROB):
             self.robbing.fined(player, word)
 
     def misdeal(self, event: Misdeal | Penalty) -> SpoilFiveCarry:
-        """The dealer loses his deal, or may deal again and pay once more [104]."""
+        """Take the deal from the dealer, who may also deal again and pay once more [104]."""
         carry = super().misdeal(event)
         if self.options.misdeal == "passes":
             self.table.next_from = None
         return carry
 
     def may_deal(self, due: str) -> tuple[str, ...]:
-        """Return who may deal: after a misdeal the dealer, or, if he passes it on, the next [104]."""
+        """Return who may deal: after a misdeal the same dealer, or the next one [104]."""
         again = self.options.misdeal == "again" and due == self.table.dealer == self.table.next_from
         return (due, self.table.left_of(due)) if again else (due,)
 
     # Between deals, and the end
 
     def first_carry(self) -> SpoilFiveCarry:
-        """Nobody has made anything."""
+        """Return scores of 0 for everybody."""
         return nothing_made(self.table) if self.options.to else SpoilFiveCarry()
 
     def carried(self) -> dict[str, Any]:
@@ -530,28 +530,28 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
         return {"spoilt": self.carry.spoilt}
 
     def remains(self) -> tuple[str, ...]:
-        """The pool, which a spoilt deal leaves to be played for again."""
+        """Return in words the pool that a spoilt deal leaves."""
         spoilt = ("the deal is spoilt",) if self.carry.spoilt else ()
         return (*spoilt, *super().remains())
 
     def fixed(self) -> str | None:
-        """Partners, and players for a number, stay till the game ends."""
+        """Refuse changes of the players, as partners and players for a number stay till the end."""
         if not self.options.sides and not self.options.to:
             return None
         which = f"sides={self.options.sides}" if self.options.sides else f"to={self.options.to}"
         return f"with {which} nobody joins or leaves before the game ends: say end first"
 
     def refuse_join(self, player: str) -> str | None:
-        """With `sides` or `to` nobody joins."""
+        """Refuse a new player in a game with `sides` or `to`."""
         return self.fixed()
 
     def refuse_leave(self, player: str) -> str | None:
-        """With `sides` or `to` nobody leaves."""
+        """Refuse to let a player leave a game with `sides` or `to`."""
         return self.fixed()
 
 
 def nothing_made(table: Table) -> SpoilFiveCarry:
-    """A game to a number in which nobody has made anything."""
+    """Return the carry of a game to a number, before anybody has made anything."""
     return SpoilFiveCarry(scores=dict.fromkeys(table.players, 0))
 
 
@@ -567,11 +567,11 @@ class SpoilFive(Game[SpoilFiveOptions, SpoilFiveCarry]):
     best_cite = "[103]"
 
     def refuse_players(self, number: int, options: SpoilFiveOptions) -> str | None:
-        """Two to ten, and as the options have it."""
+        """Return why so many cannot play: two to ten can, as the options allow."""
         return super().refuse_players(number, options) or options.conflict(number)
 
     def best_players(self, options: SpoilFiveOptions) -> tuple[int, ...]:
-        """Four or five, as then about half the cards are in play [103]."""
+        """Return the recommended numbers: four or five, who hold about half the cards [103]."""
         return (4, 5)
 
 

@@ -43,7 +43,7 @@ from ledger.rules.events import Deal, Event, Misdeal, Penalty, Result, Says, Spl
 from ledger.rules.slots import Amount, Group, Literal, Player, Slots, Word
 
 MADE_UP = 12
-"""The highest amount that random evenings make up."""
+"""The greatest amount in random evenings."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class TallyOptions(Options):
 
 
 MOST_COUNTERS = 1_000_000
-"""A result of more counters than this is not offered."""
+"""The greatest result that is offered, in counters."""
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ class TallyDeal(DealInHand[TallyOptions, TallyCarry]):
         return TallyCarry(paid=(*paid, *owing))
 
     def turn(self) -> Turn:
-        """Everything that may be said, by anybody."""
+        """Ask for everything that anybody may say."""
         due = self.table.due_dealer()
         whose = f"the deal, if one is said, is {due}'s" if due else "nobody has dealt yet"
         playing, deal = f"{self.options.name} is being played", self._may_deal((0, 0), lambda deal: None)
@@ -121,7 +121,7 @@ class TallyDeal(DealInHand[TallyOptions, TallyCarry]):
         )
 
     def some(self, most: int | None = None) -> Amount:
-        """Some counters, or so many at the most."""
+        """Return an amount of some counters, or at most so many."""
         money = self.table.money
         least = money.counter or 1
         return AmountRange(least if most is None else min(least, most), most, money).slot(shown="AMOUNT")
@@ -148,12 +148,12 @@ class TallyDeal(DealInHand[TallyOptions, TallyCarry]):
         return take, wins(players, check=nothing_there), shared if held else disallowed(shared)
 
     def held(self) -> str:
-        """Return what the pool holds, in a clause."""
+        """Return the content of the pool, as a clause."""
         held = self.table.holding()
         return f"{self.table.pool()} holds {self.table.show(held) if held else 'nothing'}"
 
     def may_say_result(self) -> Allowed:
-        """`result A +AMOUNT B -AMOUNT …`, of players of the game, the sum being nothing."""
+        """`result A +AMOUNT B -AMOUNT …`, of players of the game; the sum is 0."""
         players = self.table.players
 
         def wrong(event: Result) -> str | None:
@@ -207,7 +207,7 @@ class TallyDeal(DealInHand[TallyOptions, TallyCarry]):
                 raise AssertionError(f"nothing settles {event}")
 
     def settle_result(self, amounts: dict[str, int]) -> None:
-        """Each loss goes into the pool, and then each win comes out of it."""
+        """Move each loss into the pool, and then each win out of it."""
         for player, amount in amounts.items():
             if amount < 0:
                 self.table.pay(player, self.table.pool(), -amount, f"lost at {self.options.name}")
@@ -224,7 +224,7 @@ class TallyDeal(DealInHand[TallyOptions, TallyCarry]):
         return f"the deal is void already, and {self.table.due_dealer()} deals again" if self.carry.void else None
 
     def misdeal(self, event: Misdeal | Penalty) -> TallyCarry:
-        """The last dealer deals again, and nobody pays for it twice; what was said since stands."""
+        """Let the last dealer deal again; nobody pays twice for the deal, and later sayings stand."""
         if problem := self.wrong_misdeal():
             raise refuse(problem, code=Code.NOT_NOW)
         self.table.deal_goes_to(self.dealer)

@@ -1,4 +1,4 @@
-"""The money of a tournament: what is paid in, and who is paid out of it."""
+"""The money of a tournament: the payments in and out."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -21,7 +21,7 @@ class TournamentMoney:
     # In
 
     def enter(self, player: str) -> None:
-        """Take an entry: for prizes, for their own head, and for the house."""
+        """Take an entry: for prizes, for the player's own head, and for the house."""
         self._take(player, PRIZES, self.options.entry, "the entry")
         self.put_on_head(player)
         self._take(player, HOUSE, self.options.fee, "the fee")
@@ -31,13 +31,13 @@ class TournamentMoney:
         self._take(player, BOUNTIES, self.options.bounty, "the bounty")
 
     def rebuy(self, player: str) -> None:
-        """Take what a new stack costs."""
+        """Take the price of a new stack."""
         price = self.options.rebuy_price
         assert price is not None, "a rebuy is refused where there are none"
         self._take(player, PRIZES, price, "a rebuy")
 
     def add_on(self, player: str) -> None:
-        """Take what an add-on costs."""
+        """Take the price of an add-on."""
         price = self.options.addon_price
         assert price is not None, "an add-on is refused where there are none"
         self._take(player, PRIZES, price, "an add-on")
@@ -48,7 +48,7 @@ class TournamentMoney:
     # Out
 
     def give_head(self, player: str, other: str) -> None:
-        """Pay the bounty on another's head to who knocked him out."""
+        """Pay the bounty on a player's head to who knocked that player out."""
         self._give(player, BOUNTIES, self.options.bounty, f"knocked out {other}")
 
     def give_house(self, player: str, amount: int | None) -> None:
@@ -56,14 +56,14 @@ class TournamentMoney:
         self._give(player, HOUSE, self.held(HOUSE) if amount is None else amount, "taken out for the house")
 
     def pay_winner(self, standing: TournamentCarry) -> None:
-        """Pay every place its share, and the only one who is in all heads that are left."""
+        """Pay every place its share, and all heads that are left to the only player in."""
         (winner,), prizes = standing.inside, self.prizes(standing)
         self._give(winner, PRIZES, prizes[0], "place 1")
         self._pay_gone(standing, prizes)
         self._give(winner, BOUNTIES, self.held(BOUNTIES), "all heads that are left")
 
     def pay_deal(self, standing: TournamentCarry, parts: Mapping[str, int]) -> None:
-        """Pay what was agreed to those who are in, their shares to the places gone, and the heads."""
+        """Pay the shares of a deal to the players in, the shares of the places gone, and the heads."""
         prizes = self.prizes(standing)
         for player, part in parts.items():
             self._give(player, PRIZES, part, "by the deal")
@@ -86,7 +86,7 @@ class TournamentMoney:
     # What it comes to
 
     def held(self, pool: str) -> int:
-        """Return what lies in a pool."""
+        """Return the content of a pool."""
         return self.table.holding(pool)
 
     def prizes(self, standing: TournamentCarry) -> tuple[int, ...]:
@@ -95,7 +95,7 @@ class TournamentMoney:
         return prizes_of(total, self.options.shares_for(entries), entries, self.table.odd_unit(total))
 
     def left(self, standing: TournamentCarry) -> tuple[int, ...]:
-        """Return the prizes still to be had: those of the places of who is in."""
+        """Return the prizes still to be had: those for the places of the players in."""
         return self.prizes(standing)[: len(standing.inside)]
 
     def shared(self, total: int, sharers: Sequence[str]) -> dict[str, int]:
@@ -103,5 +103,5 @@ class TournamentMoney:
         return shares(total, sharers, self.table.odd_unit(total))
 
     def seated(self, players: Iterable[str]) -> tuple[str, ...]:
-        """Return players in the order of the seats, who has left the table in his old place."""
+        """Return players in the order of the seats; one who left the table keeps the old place."""
         return self.table.round(players)

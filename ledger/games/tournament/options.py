@@ -9,7 +9,7 @@ from ledger.rules import Options, option
 ANY, ENTRY = "any", "entry"
 MOST_REBUYS, MOST_PLACES = 99, 100
 BY_ENTRIES = ((3, (100,)), (6, (65, 35)), (10, (50, 30, 20)), (20, (40, 30, 20, 10)))
-"""Up to so many entries, the hundredths of each place."""
+"""For each number of entries, up to which it holds, the hundredths of each place."""
 WITH_MORE = (35, 25, 18, 13, 9)
 
 
@@ -37,12 +37,12 @@ class TournamentOptions(Options):
 
     @property
     def rebuy_price(self) -> int | None:
-        """Return what a rebuy costs; None where there are none."""
+        """Return the price of a rebuy; None if there are none."""
         return self._price(self.rebuy)
 
     @property
     def addon_price(self) -> int | None:
-        """Return what an add-on costs; None where there are none."""
+        """Return the price of an add-on; None if there are none."""
         return self._price(self.addon)
 
     def _price(self, said: int | str | None) -> int | None:
@@ -73,5 +73,5 @@ class TournamentOptions(Options):
         return None
 
     def out_of_place(self, given: Collection[str]) -> str | None:
-        """Return that rebuys are counted where none may be bought, or None."""
+        """Return why a number of rebuys is wrong if none may be bought, or None."""
         return "rebuys is said only with rebuy" if "rebuys" in given and self.rebuy is None else None

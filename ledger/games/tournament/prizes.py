@@ -1,21 +1,21 @@
-"""What the places pay, and how the rest is shared by a deal."""
+"""The prizes of the places, and the shares of the rest in a deal."""
 
 from collections.abc import Mapping, Sequence
 from math import comb, lcm
 
 HUNDRED = 100
 MOST_SUMS = 2_500
-"""The model is worked out over at most so many sums of chips."""
+"""The greatest number of sums of chips over which the model is computed."""
 
 Parts = tuple[Mapping[str, int], int]
-"""What each is to have, in parts, and how many parts one unit has."""
+"""The share of each, in parts, and the number of parts in one unit."""
 
 
 def prizes_of(total: int, hundredths: Sequence[int], entries: int, unit: int) -> tuple[int, ...]:
-    """Return what each of so many places has of a total, from the first down.
+    """Return the share of each of so many places in a total, from the first down.
 
-    Each share is rounded down to a unit; units that are over go one each to the places from the first down. The shares
-    of places that nobody can have go to the first.
+    Each share is rounded down to a unit; units that are over go one each to the places from the first down. The
+    shares of places that nobody can have go to the first.
     """
     shares = [total * share // HUNDRED // unit * unit for share in hundredths]
     over = (total - sum(shares)) // unit
@@ -25,10 +25,10 @@ def prizes_of(total: int, hundredths: Sequence[int], entries: int, unit: int) ->
 
 
 def rounded(parts: Parts, total: int, unit: int, chips: Mapping[str, int]) -> dict[str, int]:
-    """Return what each has in whole units.
+    """Return the share of each in whole units.
 
-    All are rounded down, and units that are over go one each to the greatest remainders. Of equal remainders who has
-    more chips goes first, then who stands first.
+    All are rounded down, and units that are over go one each to the greatest remainders. Of equal remainders the one
+    with more chips goes first, then the one who stands first.
     """
     exact, whole = parts
     shares = {player: part // (whole * unit) * unit for player, part in exact.items()}
@@ -38,18 +38,18 @@ def rounded(parts: Parts, total: int, unit: int, chips: Mapping[str, int]) -> di
 
 
 def by_chips(prizes: Sequence[int], chips: Mapping[str, int]) -> Parts:
-    """Return each the least prize, and the rest in proportion to the chips."""
+    """Return for each the least prize, and the rest in proportion to the chips."""
     whole, least = sum(chips.values()), min(prizes)
     rest = sum(prizes) - least * len(prizes)
     return {player: least * whole + rest * number for player, number in chips.items()}, whole
 
 
 def by_model(prizes: Sequence[int], chips: Mapping[str, int]) -> Parts | None:
-    """Return what each has by the independent chip model; None where it is too much to work out.
+    """Return the shares by the independent chip model; None if they take too long to compute.
 
-    By Malmuth and Harville, A's chance to come in after just d others is a sum over sets of others: for each set, A's
-    chips in all chips but those of the set, with signs that go to and fro. So it is enough to know how many sets of
-    each size come to each sum of chips; no order of places is gone through.
+    By Malmuth and Harville, A's chance to come in just after d others is a sum over sets of others: for each set, A's
+    chips divided by all chips outside the set, with alternating signs. So it is enough to count, for each size, the
+    sets with each sum of chips; no order of places is enumerated.
     """
     most, players = sum(chips.values()), len(chips)
     least = min(prizes)
@@ -73,7 +73,7 @@ def by_model(prizes: Sequence[int], chips: Mapping[str, int]) -> Parts | None:
 
 
 def weight_of(size: int, above: Sequence[int], others: int) -> int:
-    """Return how much a set of so many others counts, with signs that go to and fro."""
+    """Return the weight of a set of so many others, with alternating signs."""
     weight, sign = 0, 1
     for place in range(size, len(above)):
         weight += sign * comb(others - size, others - place) * above[place]
@@ -82,9 +82,9 @@ def weight_of(size: int, above: Sequence[int], others: int) -> int:
 
 
 def sums_of(numbers: Sequence[int], sizes: int) -> list[dict[int, int]] | None:
-    """Return for each size below `sizes` how many sets of numbers come to each sum.
+    """Return for each size below `sizes` how many sets of numbers have each sum.
 
-    Returns None where there are too many sums.
+    Returns None if there are too many sums.
     """
     sets: list[dict[int, int]] = [{} if size else {0: 1} for size in range(sizes)]
     for number in numbers:
@@ -97,7 +97,7 @@ def sums_of(numbers: Sequence[int], sizes: int) -> list[dict[int, int]] | None:
 
 
 def without(sets: Sequence[Mapping[int, int]], number: int) -> list[dict[int, int]]:
-    """Return how many of the sets come to each sum that do not have this number, once."""
+    """Return, for each sum, how many of the sets do not have this number."""
     others: list[dict[int, int]] = []
     for size, sums in enumerate(sets):
         left = dict(sums)
@@ -108,6 +108,6 @@ def without(sets: Sequence[Mapping[int, int]], number: int) -> list[dict[int, in
 
 
 def may_be_modelled(players: int, prizes: Sequence[int]) -> bool:
-    """Return whether the model can be worked out whatever chips so many players have."""
+    """Return whether the model can be computed whatever chips so many players have."""
     above = sum(prize > min(prizes) for prize in prizes)
     return sum(comb(players, size) for size in range(above)) <= MOST_SUMS

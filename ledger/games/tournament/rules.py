@@ -86,18 +86,18 @@ from ledger.rules.slots import Amount, Group, Literal, Number, Player, Players, 
 
 FEWEST, MOST = 2, 100
 MOST_CHIPS = 999_999_999
-"""The most chips that the notation reads."""
+"""The greatest number of chips that the notation reads."""
 NO_DEALS = "nothing is dealt at a tournament: say who is out"
 DEALT = "the prizes are shared: only NAME takes house, NAME leaves and end follow"
 
 
 class TournamentDeal(DealInHand[TournamentOptions, TournamentCarry]):
-    """What is said between two sayings of a tournament: each is settled at once."""
+    """The sayings between two sayings of a tournament: each is settled at once."""
 
     carried_amounts = ("places",)
 
     def prepare(self) -> None:
-        """Take the money in hand."""
+        """Set up the money of the tournament."""
         self.money = TournamentMoney(self.table, self.options)
 
     def first_carry(self) -> TournamentCarry:
@@ -160,7 +160,7 @@ class TournamentDeal(DealInHand[TournamentOptions, TournamentCarry]):
     # What may be said
 
     def wrong_player(self, player: str) -> str | None:
-        """Return why a player can say or suffer nothing now, or None."""
+        """Return why a player can neither say nor suffer anything now, or None."""
         if self.carry.dealt:
             return DEALT
         if player in self.carry.out:
@@ -286,13 +286,13 @@ class TournamentDeal(DealInHand[TournamentOptions, TournamentCarry]):
         return takes(self.table.seats.ring, HOUSE, self.money.held(HOUSE), self.table.money)
 
     def may_be_absent(self, event: Event) -> bool:
-        """Return whether who has left the table may say this: he may rebuy, and take of the house."""
+        """Return whether one who has left may say this: a rebuy, or what is taken from the house."""
         return True
 
     # What it comes to
 
     def settle(self, event: Event) -> TournamentCarry:
-        """Move the counters that a saying moves, and return how the tournament stands then."""
+        """Move the counters of a saying, and return how the tournament stands then."""
         carry, money = self.carry, self.money
         match event:
             case Says(player=player, word="knocks-out", players=others):
@@ -319,7 +319,7 @@ class TournamentDeal(DealInHand[TournamentOptions, TournamentCarry]):
         return carry
 
     def parts_of(self, event: Announces) -> dict[str, int] | None:
-        """Return what each has by a deal, by the seats; None where it is too much to work out."""
+        """Return the shares of a deal, by the seats; None if they take too long to compute."""
         prizes, inside, named = self.money.left(self.carry), self.inside, _named(event)
         total = sum(prizes)
         if event.word == EVEN:
@@ -333,7 +333,7 @@ class TournamentDeal(DealInHand[TournamentOptions, TournamentCarry]):
     # Coming and going
 
     def refuse_join(self, player: str) -> str | None:
-        """Return why this player may not come in, or take his seat again; None if he may."""
+        """Return why this player may not come in, or take an old seat again; None if allowed."""
         carry = self.carry
         if carry.dealt:
             return DEALT
@@ -344,20 +344,20 @@ class TournamentDeal(DealInHand[TournamentOptions, TournamentCarry]):
         return f"a tournament has at most {MOST} entries"
 
     def joined(self, player: str) -> TournamentCarry:
-        """Take the entry of who comes in late; who has rebought takes his seat again."""
+        """Take the entry of a late player; a player who has bought again takes the old seat."""
         if player in self.carry.entered:
             return self.carry
         self.money.enter(player)
         return self.carry.with_entry(player)
 
     def refuse_leave(self, player: str) -> str | None:
-        """Return that the last one who is in cannot leave before the end, or None."""
+        """Return why the last player in cannot leave before the end, or None."""
         if self.carry.dealt or self.carry.inside != (player,):
             return None
         return f"{player} alone is in: say end first"
 
     def left(self, player: str) -> TournamentCarry:
-        """Return how it stands after a player has left the table: if he was in, he is out."""
+        """Return the carry after a player has left the table: a player who was in is out."""
         stays = self.carry.dealt or player not in self.carry.inside
         return self.carry if stays else self.carry.without(player)
 
@@ -372,7 +372,7 @@ class TournamentDeal(DealInHand[TournamentOptions, TournamentCarry]):
         return tuple(player for player in self.table.players if self.wrong_player(player) is None)
 
     def penalty(self, event: Penalty) -> None:
-        """Take a fine of one who is in. Raises Refusal for who is out, and after a deal."""
+        """Take a fine of a player who is in. Raises Refusal for one who is out, and after a deal."""
         if problem := self.wrong_player(event.player):
             raise refuse(problem)
         super().penalty(event)
@@ -384,19 +384,19 @@ class TournamentDeal(DealInHand[TournamentOptions, TournamentCarry]):
     # The end
 
     def ways_to_end(self) -> Sequence[str | None]:
-        """Return how the tournament may end now: with one in by itself alone."""
+        """Return how the tournament may end now: with one player in, by a bare `end` only."""
         if self.carry.dealt or len(self.inside) > 1:
             return super().ways_to_end()
         return () if self.money.held(HOUSE) else (None,)
 
     def sharers(self) -> Sequence[str]:
-        """Return who shares what is left: those who are in."""
+        """Return who shares the rest: the players in."""
         return self.inside
 
     def end(self, event: End) -> None:
-        """Pay the places, if one is in; else share what is left as it is said.
+        """Pay the places, if one player is in; else share the rest as the saying tells.
 
-        Raises Refusal where it cannot end.
+        Raises Refusal if the tournament cannot end.
         """
         inside, carry = self.inside, self.carry
         alone = len(inside) == 1 and not carry.dealt
@@ -416,20 +416,20 @@ class TournamentDeal(DealInHand[TournamentOptions, TournamentCarry]):
     # How it stands
 
     def carried(self) -> dict[str, Any]:
-        """Return who is out, each with his place, and what each place pays."""
+        """Return who is out, each with the place, and what each place pays."""
         carry = self.carry
         out = {player: place for place, group in carry.places() for player in group}
         places = () if carry.dealt else self.money.prizes(carry)
         return {"out": out, "places": [prize for prize in places if prize]}
 
     def at_seat(self, player: str) -> str:
-        """Return the place of who is out."""
+        """Return the place of a player who is out."""
         place = self.carried()["out"].get(player)
         return "" if place is None else f"out, place {place}"
 
 
 def _named(event: Announces) -> dict[str, int]:
-    """Return the chips, or the amount, that a deal says of each."""
+    """Return the chips, or the amount, that a deal names for each."""
     return {player: int(number) for player, number in (event.entries or event.amounts)}
 
 

@@ -8,15 +8,15 @@ class TournamentCarry:
     """How the tournament stands between two sayings."""
 
     entered: tuple[str, ...] = ()
-    """Everybody who has paid an entry, in the order in which they came."""
+    """Everybody who has paid an entry, in the order of arrival."""
     gone: tuple[tuple[str, ...], ...] = ()
-    """Who is out, the first first; who went out together share their places."""
+    """The players who are out, the first first; those who went out together share their places."""
     taken: tuple[str, ...] = ()
-    """Who is out and had his head taken."""
+    """The players who are out and had their heads taken."""
     rebought: tuple[str, ...] = ()
-    """A name for each rebuy."""
+    """A player's name for each rebuy."""
     added: tuple[str, ...] = ()
-    """Who has added on."""
+    """The players who have added on."""
     dealt: bool = False
     """Whether the prizes were shared by a deal."""
 
@@ -32,15 +32,15 @@ class TournamentCarry:
         return tuple(player for player in self.entered if player not in out)
 
     def with_entry(self, player: str) -> "TournamentCarry":
-        """Return it after one more has entered."""
+        """Return the standing after one more has entered."""
         return replace(self, entered=(*self.entered, player))
 
     def without(self, *players: str, head: bool = False) -> "TournamentCarry":
-        """Return it after these went out together; with `head`, their heads were taken."""
+        """Return the standing after these went out together; with `head`, their heads were taken."""
         return replace(self, gone=(*self.gone, players), taken=(*self.taken, *players) if head else self.taken)
 
     def after_rebuy(self, player: str) -> "TournamentCarry":
-        """Return it after a player has bought again; if he was out, his place is void."""
+        """Return the standing after a rebuy, which voids the place of a player who was out."""
         left = (tuple(name for name in group if name != player) for group in self.gone)
         return replace(
             self,
@@ -50,15 +50,15 @@ class TournamentCarry:
         )
 
     def after_addon(self, player: str) -> "TournamentCarry":
-        """Return it after a player has added on."""
+        """Return the standing after a player has added on."""
         return replace(self, added=(*self.added, player))
 
     def after_deal(self) -> "TournamentCarry":
-        """Return it after the prizes were shared by a deal."""
+        """Return the standing after the prizes were shared by a deal."""
         return replace(self, dealt=True)
 
     def places(self) -> tuple[tuple[int, tuple[str, ...]], ...]:
-        """Return those who are out, the best first: the first place of each group, and the group."""
+        """Return the groups of players who are out, the best first, each with its first place."""
         place, placed = len(self.inside) + 1, list[tuple[int, tuple[str, ...]]]()
         for group in reversed(self.gone):
             placed.append((place, group))

@@ -3,7 +3,7 @@
 from ledger.rules import Announcement, Arguments, Vocabulary
 
 ICM, CHIPS, EVEN, AGREED = "chop icm", "chop chips", "chop even", "chop"
-"""The ways to share what is left of the prizes, as they are said."""
+"""The ways to share the rest of the prizes, as they are said."""
 
 VOCABULARY = Vocabulary(
     {

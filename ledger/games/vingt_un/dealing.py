@@ -12,11 +12,11 @@ from ledger.rules.events import Says, Sells
 
 @dataclass(frozen=True)
 class VingtUnCarry:
-    """Whose deal it is, and how far it has gone.
+    """Who has the deal, and how far it has gone.
 
-    `dealer` has it by right, from its first hand or its sale on; `buyer` deals in his stead. `void` says whether its
-    last hand was void, and is to be dealt again. `seen` are the cards that cannot come again in this deal, `turns` how
-    many deals each has had.
+    `dealer` has it by right, from its first hand or its sale on; `buyer` deals for the dealer. `void` tells whether
+    its last hand was void, and is to be dealt again. `seen` are the cards that cannot come again in this deal,
+    `turns` how many deals each has had.
     """
 
     dealer: str | None = None
@@ -28,7 +28,7 @@ class VingtUnCarry:
     turns: tuple[tuple[str, int], ...] = ()
 
     def over(self) -> "VingtUnCarry":
-        """Return what is carried when the deal is over: only how many turns each has had."""
+        """Return the carry after the deal has ended: only how many turns each has had."""
         return VingtUnCarry(turns=self.turns)
 
 
@@ -42,7 +42,7 @@ class Dealing:
 
     def __post_init__(self) -> None:
         self.through = self.carry.through
-        """How often the pack has been gone through in this deal."""
+        """How often this deal has gone through the pack."""
 
     @property
     def proper(self) -> str:
@@ -51,7 +51,7 @@ class Dealing:
         return self.carry.dealer
 
     def order(self) -> tuple[str, ...]:
-        """Return the turns, from the left of the proper dealer; whoever deals is last [69]."""
+        """Return the turns, from the left of the proper dealer; whoever deals comes last [69]."""
         turns, dealer = self.table.round(dealer=self.proper), self.table.dealer
         assert dealer is not None
         return (*(player for player in turns if player != dealer), dealer)
@@ -81,7 +81,7 @@ class Dealing:
     def last_card_since(self) -> VingtUnCarry:
         """Count a last card reported between hands, or after a void hand [65], [68].
 
-        As the last hand of a deal ended it is nothing to the next dealer, who begins with the whole pack.
+        If the last hand ended the deal, the report does not concern the next dealer, who begins with the whole pack.
         """
         if self.carry.hands or self.carry.void:
             self.through += 1
@@ -93,7 +93,7 @@ class Dealing:
     # After a hand
 
     def next_hand(self, hands: Hands) -> VingtUnCarry:
-        """Settle who deals next, and return what is carried [61], [65]-[66]."""
+        """Decide who deals next, and return the carry [61], [65]-[66]."""
         first = not self.carry.hands
         turns = dict(self.carry.turns)
         turns[self.proper] = turns.get(self.proper, 0) + first
@@ -114,7 +114,7 @@ class Dealing:
         return self.carry
 
     def limit_reached(self) -> bool:
-        """Return whether the deal has had all its hands, or the pack was gone through [68]."""
+        """Return whether the deal has had all its hands, or has gone through the pack [68]."""
         limit = self.options.limit_deal
         if isinstance(limit, str):
             return self.through >= TIMES_THROUGH[limit]
@@ -129,13 +129,13 @@ class Dealing:
         return self.carry.over()
 
     def voided(self, carry: VingtUnCarry) -> VingtUnCarry:
-        """Return what a void hand leaves: its cards may come again, its last card is not counted."""
+        """Return the carry after a void hand: its cards and last card do not count."""
         seen = carry.seen if self.through == carry.through else ()
         return replace(carry, void=True, seen=seen)
 
 
 def last_card(table: Table) -> tuple[Permission, ...]:
-    """Return `A last-card`, which is said of the dealer by anyone at any time [65], [68]."""
+    """Return `A last-card`, which anyone may say of the dealer at any time [65], [68]."""
     dealer = table.dealer
     if dealer is None:
         return ()

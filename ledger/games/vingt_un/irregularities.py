@@ -19,7 +19,7 @@ class TwoCards:
         self.rejected = 0
 
     def may_reject(self, hand: Hand) -> Permission:
-        """Return `A rejects [CARD]`, allowed where the dealer was fined for two cards."""
+        """Return `A rejects [CARD]`, allowed if the dealer was fined for two cards."""
         dealer, cards = self.hands.dealer, self.hands.cards
         left = self.hands.table.fined.count((dealer, "two-cards")) > self.rejected
 
@@ -93,7 +93,7 @@ class AnyTimeSayings:
         return True
 
     def last_card(self) -> None:
-        """Let the used cards come again, but those of the hands still in play [64]-[65], [68]."""
+        """Let used cards come again, except those of hands still in play [64]-[65], [68]."""
         self.dealing.through += 1
         self.hands.cards.seen.clear()
         for seat in self.hands.seats.values():
@@ -108,7 +108,7 @@ class AnyTimeSayings:
         return self.table.fined_for(self.hands.dealer, "out-of-order")
 
     def missed(self) -> list[Hand]:
-        """Return the hands that were silent in their turn, each player's first one last."""
+        """Return the hands whose turn passed in silence, each player's first one last."""
         missed = [hand for hand in self.hands.against() if hand.missed and hand.fate is STANDS]
         return missed[::-1] if self.hands.staked else []
 
@@ -124,7 +124,7 @@ class AnyTimeSayings:
         return self.out_of_order() and any(hand.fate is OPEN for hand in self.hands.dealers.hands)
 
     def supplied(self, event: Event) -> Hand | None:
-        """Return the missed hand that an event concerns, or None; not where it is his turn anyway."""
+        """Return the missed hand that an event concerns; None, also in the hand's own turn."""
         player = getattr(event, "player", None)
         if not self.may_supply() or (turn := self.drawing.next_hand()) is None or turn.player == player:
             return None

@@ -6,11 +6,11 @@ from ledger.games.families.twenty_one.staking import StakingOptions
 from ledger.rules import DerivedDefault, option
 
 PARTS = {"quarter": 4, "third": 3}
-"""What part of his receipts on ties the dealer pays into the pool [68]."""
+"""The part of the gains on ties that the dealer pays into the pool [68]."""
 STAKES_OF_PRIVILEGE = {"stake": 1, "double": 2}
-"""How many of his own stakes each of the others pays the holder of a natural [69]."""
+"""The number of stakes that each other player pays the holder of a natural [69]."""
 TIMES_THROUGH = {"pack-twice": 2, "two-packs": 1}
-"""How often the pack is gone through before the deal ends [68]."""
+"""The number of times through the pack that end the deal [68]."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The pool of Vingt-un and the privilege of a natural: the payments not with the dealer."""
+"""The pool of Vingt-un and the privilege of a natural: payments that are not to the dealer."""
 
 from collections.abc import Sequence
 from enum import Enum, auto
@@ -22,7 +22,7 @@ class VingtUnPool:
         self.table = table
         self.options = options
         self.at_the_deal = 0
-        """What was in the pool when the hand was dealt, its ante included."""
+        """The content of the pool when the hand was dealt, with the hand's ante."""
 
     def antes(self, players: Sequence[str], first_hand: bool) -> None:
         """Have everyone pay the ante as a deal begins, or for each hand of it [68]."""
@@ -39,7 +39,7 @@ class VingtUnPool:
             self.table.share(self.table.pool(), holders, self.at_the_deal, why, "[66], [69]")
 
     def fed_by_dealer(self, hands: Hands) -> None:
-        """Have the dealer pay for over-drawing, and a part of his receipts on ties [68]."""
+        """Have the dealer pay for over-drawing, and a part of the gains on ties [68]."""
         table, pool, options = self.table, self.table.pool(), self.options
         for hand in hands.dealers.hands:
             if hand.fate is OVER and options.overdraw:
@@ -61,7 +61,7 @@ class VingtUnPool:
 
 
 def is_exempt(hands: Hands, player: str) -> bool:
-    """Return whether a player has a vingt-un himself, or has thrown up the cards."""
+    """Return whether a player has a vingt-un, or has thrown up the cards."""
     return any(
         hand.fate in (NATURAL, THROWN_UP) or (hand.fate is STANDS and hand.points == TWENTY_ONE)
         for hand in hands.seats[player].hands

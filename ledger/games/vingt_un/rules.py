@@ -120,7 +120,7 @@ class VingtUnDeal(TwentyOneDeal[VingtUnOptions, VingtUnCarry]):
     # Irregularities
 
     def misdeal(self, event: Misdeal | Penalty) -> VingtUnCarry:
-        """Void the hand: it is none of the deal, and its cards may come again."""
+        """Void the hand: it does not count for the deal, and its cards may come again."""
         carry = super().misdeal(event)
         return self.dealing.voided(carry)
 
@@ -134,7 +134,7 @@ class VingtUnDeal(TwentyOneDeal[VingtUnOptions, VingtUnCarry]):
         }
 
     def fine(self, player: str, word: str, amount: int, offence: Offence) -> None:
-        """Book an offence; who drew separately loses each of his hands besides [67]."""
+        """Book an offence; a player who drew separately also loses each hand [67]."""
         for hand in self.hands.seats[player].hands if word == DREW_SEPARATELY else ():
             hand.fate = FORFEIT if hand.fate is not OVER else hand.fate
         super().fine(player, word, amount, offence)
@@ -174,7 +174,7 @@ class VingtUnDeal(TwentyOneDeal[VingtUnOptions, VingtUnCarry]):
         return self.carry.over()
 
     def end(self, event: End) -> None:
-        """End the game, and report where some have dealt more often than others [60]."""
+        """End the game, and report if some have dealt more often than others [60]."""
         super().end(event)
         turns = dict(self.carry.turns)
         dealt = {turns.get(player, 0) for player in self.table.players}
