@@ -25,6 +25,7 @@ from prompt_toolkit.styles import Style
 from ledger.cli import wording
 from ledger.cli.encoding import as_printed
 from ledger.cli.lessons import closing_blocks, game_asked, lesson, topic_asked
+from ledger.cli.other_words import OTHER_WORDS, other_words
 from ledger.cli.output import Output
 from ledger.cli.text_table import folded, room, shortened
 from ledger.core.names import name
@@ -33,6 +34,7 @@ from ledger.evening.fold import Evening
 from ledger.games.registry import game_names
 from ledger.language.completion import continuations
 from ledger.language.forms import in_runs, texts
+from ledger.language.other_words import TURN, command_asked
 from ledger.language.shorthand import Shorthand
 from ledger.language.slots import Form
 from ledger.language.tokens import sayings_in
@@ -42,16 +44,7 @@ from ledger.recorder import REDO, RecordResult, Session
 COMMANDS = ("table", "log", "settle", "explain", "whatif", "standings", "rules", "audit", "help", "quit")
 """What may be asked beside sayings, with a stroke before it or alone."""
 HELP, QUIT = ("?", "help"), ("quit", "exit", "q")
-WHOSE_TURN = (
-    "whose turn", "whose turn is it", "whose go", "whose deal", "who is next", "who s next", "who deals", "who leads",
-    "who is to speak", "what now",
-)  # fmt: skip
 UNDO = "undo"
-ASKED_FOR = {
-    **dict.fromkeys(("who pays", "who pays whom", "who owes", "who owes whom", "who owes what", "settle up"), "settle"),
-    **dict.fromkeys(("score", "scores", "who is winning", "who s winning", "how do we stand"), "table"),
-}
-"""What people ask in their own words, and the command that answers it."""
 ASK = "? tells what may be said now"
 LOOK_EVERY = 0.4
 """So many seconds pass between two looks at what others have recorded."""
@@ -121,14 +114,16 @@ class Prompt:
         word, *arguments = line.strip().split(maxsplit=1) or [""]
         if topic := topic_asked(line):
             _print(lesson(topic, self.session))
+        elif word in HELP and arguments == [OTHER_WORDS]:
+            _print(other_words())
         elif game := game_asked(line):
             self.command("rules", game)
         elif word in HELP or word == "/help" or word.startswith("?"):
             self.help()
-        elif asked := _asked_in_words(line):
-            self.command(asked, "")
-        elif _asks_whose_turn(line):
+        elif (asked := command_asked(line)) == TURN:
             _print(wording.answered(self.session, self.session.answer()))
+        elif asked:
+            self.command(asked, "")
         elif self.is_command(line):
             self.command(word.lstrip("/").lower(), arguments[0] if arguments else "")
         elif word:
@@ -137,7 +132,7 @@ class Prompt:
     def is_command(self, line: str) -> bool:
         """Return whether a line is a command of the prompt, not a saying."""
         word = line.strip().lower().split(" ")[0]
-        if word.startswith("?") or _asks_whose_turn(line) or _asked_in_words(line):
+        if word.startswith("?") or command_asked(line):
             return True
         if topic_asked(line) or game_asked(line):
             return True
@@ -351,20 +346,6 @@ class Prompt:
 def _print(lines: Iterable[str]) -> None:
     for line in lines:
         print(folded(line))
-
-
-def _asks_whose_turn(line: str) -> bool:
-    """Return whether a line asks who is to speak, in the words that people use."""
-    return _question(line) in WHOSE_TURN
-
-
-def _asked_in_words(line: str) -> str:
-    """Return the command that answers what a line asks in words; empty if none does."""
-    return ASKED_FOR.get(_question(line), "")
-
-
-def _question(line: str) -> str:
-    return " ".join(line.lower().strip(" ?").replace("'", " ").split())
 
 
 def takes_back(line: str, answer: RecordResult | None = None) -> bool:

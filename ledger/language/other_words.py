@@ -61,7 +61,10 @@ SAYINGS: Mapping[str, str] = {
 """Whole lines."""
 
 WORDS: Mapping[str, str] = {
-    "is|it|goes|has a|has an|with a|with an|with|by|more|another|the most|most|the|bids|bid|says|say": "",
+    "the most": "",
+    "has a|has an|with a|with an|with|by": "",
+    "is|it|goes|bids|bid|says|say": "",
+    "more|another|most|the": "",
     "trick to": "trick",
     "get|gets": "takes",
     "see|sees": "calls",
@@ -76,6 +79,21 @@ WORDS: Mapping[str, str] = {
     "five": "5",
 }
 """Words within a line."""
+
+TURN = "turn"
+QUESTIONS: Mapping[str, str] = {
+    "who pays|owes [whom|who|what]": "settle",
+    "settle up": "settle",
+    "score|scores": "table",
+    "who is|s winning": "table",
+    "how do we stand": "table",
+    "whose turn|go|deal [is it]": TURN,
+    "who is|s next": TURN,
+    "who deals|leads": TURN,
+    "who is to speak": TURN,
+    "what now": TURN,
+}
+"""What people ask at the prompt, and the command that answers it; or the turn."""
 
 NAME = r"(?:\"[^\"]+\"|[^\s,;:\"]+)"
 NAMES = rf"{NAME}(?:\s*,\s*{NAME}|\s+(?:and|&)\s+{NAME}|\s+{NAME})*"
@@ -211,10 +229,15 @@ def in_other_words(saying: str, phrases: Mapping[str, str]) -> list[str]:
     return [text for text in dict.fromkeys(both) if text and text != saying]
 
 
-def listed_rows(phrases: Mapping[str, str] = {}) -> list[str]:
-    """Return the rows of a game, or without `phrases` those of the language, a line each."""
-    table = rows(phrases) if phrases else (*rows(SAYINGS), *rows(WORDS))
-    return [f"{row.said}: {_in_print(row)}" for row in table]
+def command_asked(line: str) -> str:
+    """Return the command that answers a question in people's words; empty for any other line."""
+    question = " ".join(line.lower().strip(" ?").replace("'", " ").split())
+    return next((row.means for row in rows(QUESTIONS) if _whole(row.said).fullmatch(f" {question}")), "")
+
+
+def listed_rows(table: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Return what is said in each row of a table, and what it means, in words."""
+    return [(row.said, _in_print(row)) for row in rows(table)]
 
 
 def _in_print(row: OtherForm) -> str:

@@ -1,7 +1,7 @@
 """Tokens: the sayings in a typed line, and the words of each."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ledger.core.cards import read_card
@@ -19,7 +19,7 @@ JOINTS = (",", "and", "&")
 """What may stand between names, or between what is said of each."""
 DEALINGS = (*forms_of("buys"), *forms_of("cashes"))
 """What everybody may do at the bank at once."""
-DRAWING, STAKING, PAT = (*forms_of("draws"), "dr"), (*forms_of("stakes"), "st"), "pat"
+DRAWING, STAKING = (*forms_of("draws"), "dr"), (*forms_of("stakes"), "st")
 """What begins a line that tells of several players at once."""
 MOST_TRICKS = 52
 """No more tricks than this are told at once."""
@@ -73,20 +73,20 @@ def _begins(beginning: str, words: Iterable[str]) -> bool:
     return any(word.startswith(beginning) for word in words)
 
 
-def split_for_several(saying: str) -> list[str]:
+def split_for_several(saying: str, words: Container[str] = ()) -> list[str]:
     """Split what is said of several at once into its sayings; an empty list for any other line.
 
-    `draws 3 pat 1` and `stakes 2 3 1` are said of those who are asked in turn, `draws Bob 3 Cat 1` of these; `stakes
+    Words of the game may stand among numbers, as `pat` does. `draws 3 pat 1` and `stakes 2 3 1` are said of those who are asked in turn, `draws Bob 3 Cat 1` of these; `stakes
     Ann 1 king Bob 2 queen` dresses a board.
     """
     verb, *rest = saying.split()
     if len(rest) < 2:
         return []
     if verb.lower() in DRAWING:
-        if all(INTEGER.fullmatch(word) or word.lower() == PAT for word in rest):
-            return [word if word.lower() == PAT else f"draws {word}" for word in rest]
+        if all(INTEGER.fullmatch(word) or word.lower() in words for word in rest):
+            return [word if word.lower() in words else f"draws {word}" for word in rest]
         pairs = _by(2, rest)
-        return [f"{who} {PAT}" if number.lower() == PAT else f"{who} draws {number}" for who, number in pairs]
+        return [f"{who} {number}" if number.lower() in words else f"{who} draws {number}" for who, number in pairs]
     if verb.lower() in STAKING:
         if all(INTEGER.match(word.removeprefix("£")) for word in rest):
             return [f"stakes {amount}" for amount in rest]

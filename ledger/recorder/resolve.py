@@ -100,22 +100,8 @@ class SayingResolver:
         """
         if self.batch.reads(self.saying):
             return self._full(self._as_the_turn_takes_it(self.saying))
-        rules: tuple[Callable[[], Resolved | None], ...] = (
-            self._of_everybody,
-            self._tricks,
-            self._shortened,
-            self._game,
-            self._of_a_row,
-            self._of_several,
-            self._in_words,
-            self._left_out,
-            self._in_pairs,
-            self._in_turn,
-            self._of_who_is_asked,
-            self._in_words_that_do_not_fit,
-        )
-        for rule in rules:
-            if (resolved := rule()) is not None:
+        for rule in RULES:
+            if (resolved := rule.follow(self)) is not None:
                 return resolved
         self._see_speaker()
         return self._full(self.with_names())
@@ -144,12 +130,12 @@ class SayingResolver:
                 saying = re.sub(rf"\b{parts}s?\b", word, saying, flags=re.IGNORECASE)
         return saying
 
-    def _shortened(self) -> Resolved | None:
+    def shortened(self) -> Resolved | None:
         """Return the saying that is said by beginnings, as the turn takes it."""
         saying = self._spelled_out(self.saying)
         if not self.batch.reads(saying):
             return None
-        if not fits(self.short, saying) and (several := split_for_several(self.saying)):
+        if not fits(self.short, saying) and (several := self._each_in_turn()):
             return Resolved(tuple(several))
         return self._full(self._as_the_turn_takes_it(saying))
 
@@ -210,17 +196,17 @@ class SayingResolver:
             if not self.batch.reads(spelled) and (terse := terse_saying(self.short, text)) is not None:
                 yield terse
 
-    def _in_words(self) -> Resolved | None:
+    def in_words(self) -> Resolved | None:
         """Return the saying in the words of the game, where it fits so."""
         fitting = (meant for meant in self._other_words(self.saying) if fits(self.short, meant))
         return next(map(self._full, fitting), None)
 
-    def _in_words_that_do_not_fit(self) -> Resolved | None:
+    def in_words_that_do_not_fit(self) -> Resolved | None:
         """Return the saying in the words of the game, to be refused for its own reason."""
         readable = (meant for meant in self._other_words(self.saying) if self.batch.reads(meant))
         return next(map(self._full, readable), None)
 
-    def _left_out(self) -> Resolved | None:
+    def left_out(self) -> Resolved | None:
         """Return what is meant where words that the turn settles are left out: `ct`, `b a k`."""
         saying = terse_saying(self.short, self.saying)
         return None if saying is None else self._full(saying)
@@ -251,7 +237,7 @@ class SayingResolver:
 
     # Rows of other words
 
-    def _of_a_row(self) -> Resolved | None:
+    def of_a_row(self) -> Resolved | None:
         """Return what a row of the tables says that the line means.
 
         Raises Refusal with the question that a row asks.
@@ -300,7 +286,7 @@ class SayingResolver:
 
     # Games
 
-    def _game(self) -> Resolved | None:
+    def begins_game(self) -> Resolved | None:
         """Return the saying that begins the game that is named. Raises Refusal while one is open."""
         said = GAME.sub("", self.saying)
         words = said.replace("'", "").replace("’", "").split()
@@ -340,7 +326,7 @@ class SayingResolver:
 
     # Several
 
-    def _of_everybody(self) -> Resolved | None:
+    def of_everybody(self) -> Resolved | None:
         """Return what the next who is asked says, and the rest of it again: `all pass`.
 
         The others, and all who fold, are those who have not spoken in this deal: `others pass`.
@@ -350,7 +336,7 @@ class SayingResolver:
             return None
         if of_each := split_for_everybody(self.saying, self.short.seated):
             return Resolved(tuple(of_each))
-        if row := None if self.spoken else self._of_a_row():
+        if row := None if self.spoken else self.of_a_row():
             return row
         words = [words[0].removesuffix(" each")]
         spoken = self.spoken
@@ -374,12 +360,12 @@ class SayingResolver:
             sentence = f"{self.saying}: who is asked has spoken in this deal already: {game.turn.asks}"
             raise Refusal(Code.NOT_NOW, sentence, game.turn.instead(self.short.money))
 
-    def _tricks(self) -> Resolved | None:
+    def tricks(self) -> Resolved | None:
         """Return tricks that are said one after another."""
         tricks = tricks_in(self.saying, self.short.names)
         return Resolved(tuple(tricks)) if len(tricks) > 1 else None
 
-    def _of_several(self) -> Resolved | None:
+    def of_several(self) -> Resolved | None:
         """Return what is said of each of several players: `a, b and c stand`, `a stakes 2, b 1`."""
         players: list[str] = []
         for token in self.tokens:
@@ -421,7 +407,7 @@ class SayingResolver:
             who = words[0] if self.player(words[0]) else who
         return Resolved(tuple(sayings))
 
-    def _in_pairs(self) -> Resolved | None:
+    def in_pairs(self) -> Resolved | None:
         """Return what names and numbers alone mean: `c 2 d 1`, or `c2 d1`.
 
         Where tricks or cards left are asked it is these; between deals a count, and else what each of them says.
@@ -441,13 +427,16 @@ class SayingResolver:
         sayings = [f"{who} {number}" for who, number in each]
         return Resolved(tuple(sayings)) if self.in_a_deal and len(pairs) > 2 else None
 
-    def _in_turn(self) -> Resolved | None:
+    def in_turn(self) -> Resolved | None:
         """Return what those who are asked in turn say: `draws 3 pat 1`."""
-        return Resolved(tuple(several)) if (several := split_for_several(self.saying)) else None
+        return Resolved(tuple(several)) if (several := self._each_in_turn()) else None
+
+    def _each_in_turn(self) -> list[str]:
+        return split_for_several(self.saying, self.short.vocabulary.words)
 
     # Who says it
 
-    def _of_who_is_asked(self) -> Resolved | None:
+    def of_who_is_asked(self) -> Resolved | None:
         """Return what begins with what a player does as said by the one who is asked."""
         verb = self.match.canonical(self.tokens[0].plain) if self.tokens else ""
         doings = {*VERBS, *self.short.vocabulary.words} - {*KEYWORDS}
@@ -611,6 +600,30 @@ def _is_to_a_player(form: Form) -> bool:
     """Return whether a form says something of another player, with an amount: a sale."""
     kinds = {type(slot) for slot in form.slots}
     return bool(form.who) and {Player, Amount} <= kinds
+
+
+class Rule(NamedTuple):
+    """One way to read a line that reads as nothing before it."""
+
+    says: str
+    follow: Callable[[SayingResolver], Resolved | None]
+
+
+RULES = (
+    Rule("`all pass`, `others fold`: each who is asked says it, one after another", SayingResolver.of_everybody),
+    Rule("`t c b 2`: tricks, one after another", SayingResolver.tricks),
+    Rule("`c 3`, `d`: a name or a word by its beginning, who is asked without his name", SayingResolver.shortened),
+    Rule("`nap stake 2`: a game by its name, and its options", SayingResolver.begins_game),
+    Rule("a row of the tables below", SayingResolver.of_a_row),
+    Rule("`a, b and c stand`, `a stakes 2, b 1`: what several say", SayingResolver.of_several),
+    Rule("words of the tables below within a line", SayingResolver.in_words),
+    Rule("`ct`, `b a k`: without the words that the turn settles, and without spaces", SayingResolver.left_out),
+    Rule("`c 2 d 1`: tricks, cards left or a count; else what each says", SayingResolver.in_pairs),
+    Rule("`draws 3 pat 1`: those who are asked, in turn", SayingResolver.in_turn),
+    Rule("`pass`: who is asked says it", SayingResolver.of_who_is_asked),
+    Rule("words of the tables that can be read and do not fit, to be refused", SayingResolver.in_words_that_do_not_fit),
+)
+"""The ways to read a line, in their order: the first that gives a saying is followed."""
 
 
 # By what short sayings are read

@@ -14,16 +14,25 @@ from ledger.core.refusals import Code, Refusal, did_you_mean
         ("help", "the commands"),
         ("help record", "a command: its options, with examples"),
         ("help nap", "the rules and options of a game"),
+        ("help other-words", "how a line is read that is not the notation"),
     ),
 )
 def run(
     output: Output,
-    names: Annotated[list[str] | None, typer.Argument(metavar="[COMMAND|GAME]", help="What is asked about.")] = None,
+    names: Annotated[
+        list[str] | None, typer.Argument(metavar="[COMMAND|GAME|other-words]", help="What is asked about.")
+    ] = None,
 ) -> None:
     """Print the help of a command, or the rules of a game; without either, the list of commands."""
     from ledger.cli.commands.rules import print_rules  # slow to import, and not needed for the help of a command
     from ledger.games.registry import game_names
 
+    first, *others = names or ("",)
+    if first == "other-words":
+        from ledger.cli.other_words import other_words  # it reads the words of every game
+
+        typer.echo("\n".join(other_words(*others[:1])))
+        return
     ctx = output.ctx.find_root()
     root = asked = ctx.command
     for name in names or ():

@@ -1,0 +1,45 @@
+"""What `help other-words` prints: the ways in which a line is read that is no notation."""
+
+from collections.abc import Mapping
+
+from ledger.cli.text_table import columns
+from ledger.core.refusals import Code, Refusal
+from ledger.games.language import vocabulary_of
+from ledger.games.registry import game_names, is_known
+from ledger.language.other_words import QUESTIONS, SAYINGS, WORDS, listed_rows
+from ledger.recorder.resolve import RULES
+
+OTHER_WORDS = "other-words"
+"""By what it is asked for, after `help` or `?`."""
+HEADINGS = ("said", "means")
+
+
+def other_words(game: str = "") -> list[str]:
+    """Return the ways to read a line, and the tables of other words; of a game, its own.
+
+    Raises Refusal for a game that there is not.
+    """
+    if game:
+        if not is_known(game):
+            raise Refusal(Code.USAGE, f"no game is called {game}", "card-ledger games lists them")
+        phrases = vocabulary_of(game).phrases
+        return _table(phrases) if phrases else [f"{game} has no other words of its own"]
+    with_words = [name for name in game_names() if vocabulary_of(name).phrases]
+    return [
+        "A line that fits as it stands is taken. Any other is read by the first of these that gives a saying:",
+        *(f"  {number}  {rule.says}" for number, rule in enumerate(RULES, 1)),
+        "In the tables capitals are filled in, [x] may be left out, and x|y is one of both.",
+        "",
+        *_table(SAYINGS),
+        "",
+        *_table(WORDS),
+        "",
+        "At the prompt:",
+        *_table(QUESTIONS),
+        "",
+        f"Games with words of their own, as card-ledger help {OTHER_WORDS} {with_words[0]}: {', '.join(with_words)}",
+    ]
+
+
+def _table(rows: Mapping[str, str]) -> list[str]:
+    return columns(HEADINGS, listed_rows(rows))
