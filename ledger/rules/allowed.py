@@ -338,7 +338,10 @@ def sale(
 def takes(
     who: str | Iterable[str], thing: str, held: int, money: Money, check: Callable[[], str | None] | None = None
 ) -> Allowed:
-    """`A takes THING [AMOUNT]`: all that lies there, or some of it. `check` says why nothing may be taken."""
+    """`A takes THING [AMOUNT]`: all that lies there, or some of it.
+
+    `check` says why nothing may be taken.
+    """
 
     def wrong(event: Takes) -> str | None:
         if fault := check() if check else None:
