@@ -76,8 +76,8 @@ def _begins(beginning: str, words: Iterable[str]) -> bool:
 def split_for_several(saying: str, words: Container[str] = ()) -> list[str]:
     """Split what is said of several at once into its sayings; an empty list for any other line.
 
-    Words of the game may stand among numbers, as `pat` does. `draws 3 pat 1` and `stakes 2 3 1` are said of those who are asked in turn, `draws Bob 3 Cat 1` of these; `stakes
-    Ann 1 king Bob 2 queen` dresses a board.
+    `draws 3 pat 1` and `stakes 2 3 1` are said of those who are asked in turn, `draws Bob 3 Cat 1` of these; `stakes
+    Ann 1 king Bob 2 queen` dresses a board. `words` are those that may stand for a number, as `pat` does.
     """
     verb, *rest = saying.split()
     if len(rest) < 2:

@@ -15,8 +15,24 @@ from ledger.language.grammar import KEYWORDS, OTHER_FORMS, VERBS
 from ledger.language.other_words import SAYINGS, WORDS, command_asked, in_other_words, listed_rows, rows
 
 ROOT = Path(ledger.__file__).parent
-PLAIN = {"folds", "in", "out", "over", "last", "full", "made", "card", "cards", "row", "turn", "point", "pair", "chop"}
-"""Words of games that are English, and stand in tables of what people say, or in names of code."""
+PLAIN = {
+    "checks",
+    "folds",
+    "in",
+    "out",
+    "over",
+    "last",
+    "full",
+    "made",
+    "card",
+    "cards",
+    "row",
+    "turn",
+    "point",
+    "pair",
+    "chop",
+}
+"""Words of games that are plain English: they stand in tables of what people say anywhere, or in names of code."""
 
 
 def constants(room: str):
