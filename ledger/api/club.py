@@ -69,7 +69,7 @@ class PersonAnswer(PersonRow, frozen=True):
 
 
 class ListedPerson(PersonRow, kw_only=True, frozen=True):
-    """Somebody in the list of all, with the sorts of payee details there are of him."""
+    """A person in the list of all, with the kinds of payee details that are kept."""
 
     ways: list[str]
 
@@ -81,14 +81,14 @@ class PersonsAnswer(Struct, kw_only=True):
 
 
 class StandsIn(Struct, kw_only=True):
-    """Where a name stands that no command can delete."""
+    """A place of a name that no command can delete."""
 
     evenings: list[EveningId]
     club: bool
 
 
 class ForgottenAnswer(Struct, kw_only=True):
-    """What was deleted of a person, and where he still stands."""
+    """What was deleted of a person, and where the person's name still stands."""
 
     person: str
     deleted: Annotated[list[str], Meta(description="The sorts of payee details that were deleted.")]
@@ -120,7 +120,7 @@ def person_answer(row: PersonRow) -> PersonAnswer:
 
 
 def persons_answer(rows: Iterable[PersonRow], payees: Payees | None) -> PersonsAnswer:
-    """Return all persons, and in which ways each can be paid: in none where these are not seen."""
+    """Return all persons, and in which ways each can be paid, if the reader may see that."""
     return PersonsAnswer(
         persons=[
             ListedPerson(**asdict(row), ways=list(payees.methods_of(row.person)) if payees is not None else [])
@@ -130,7 +130,7 @@ def persons_answer(rows: Iterable[PersonRow], payees: Payees | None) -> PersonsA
 
 
 def undone(said: Iterable[ClubSaying]) -> int | UnsetType:
-    """Return the event that has taken sayings back; unset where they count."""
+    """Return the event that has taken sayings back; unset if they count."""
     return next((saying.undone_by for saying in said if saying.undone_by), UNSET)
 
 

@@ -38,7 +38,7 @@ class BookSaying(NumberedSaying):
 
 
 class DealersAnswer(Struct, kw_only=True):
-    """Who deals in each book; null where nobody does."""
+    """Who deals in each book; null if nobody does."""
 
     a: str | None
     b: str | None

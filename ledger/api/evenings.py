@@ -41,7 +41,8 @@ def evenings_answer(
 ) -> EveningsAnswer:
     """Return the evenings that are `wanted`, and which of them is the recorder's current one.
 
-    They may be those only that are `closed`, or that are not; and those `owing`.
+    With `closed` true or false only the evenings that are closed, or only those that are open; with `owing` only
+    those at which something is owed.
     """
     club = recorder.club().club
     played = by_persons(recorder.totals_listed(), club)

@@ -31,7 +31,7 @@ class PaidLine(Struct, kw_only=True):
 
 
 class CostLine(PaidLine, kw_only=True):
-    """A common cost: what the player paid of it (+), less his share (−)."""
+    """A common cost: what the player paid of it (+), less the player's share (−)."""
 
     what: str
 
@@ -47,7 +47,7 @@ class ExplanationAnswer(OfEvening, kw_only=True):
 
 
 class BetweenAnswer(OfEvening, kw_only=True):
-    """What moved directly between two players, and what one pays the other.
+    """The movements directly between two players, and the payment between them.
 
     The payments are the fewest that settle the evening. They are not what passed between any two players.
     """

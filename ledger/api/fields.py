@@ -49,7 +49,7 @@ class NumberedSaying(Struct, kw_only=True):
 
 
 def answer(of: object, kind: type[T]) -> T:
-    """Return a projection as an answer, which names and describes what it takes of it."""
+    """Return a projection as an answer, with the answer's own names and descriptions."""
     return convert(of, kind, from_attributes=True)
 
 

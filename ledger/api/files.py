@@ -11,14 +11,14 @@ class ImportAnswer(Struct, kw_only=True):
 
     file: str
     evening: EveningId | None
-    """Its number; null where nothing is written."""
+    """The number of the evening; null if nothing is written."""
     money: MoneyCode
     unit: Unit
     counter: CounterValue
     events: int
     remarks: tuple[str, ...] | UnsetType = UNSET
     written: bool | UnsetType = UNSET
-    """False: it was only read, and `sayings` are what it would be."""
+    """False if the file was only read; `sayings` then counts what would be written."""
     sayings: tuple[str, ...] | UnsetType = UNSET
 
 

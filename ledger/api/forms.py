@@ -31,7 +31,7 @@ COMMON = ("optional", "repeat", "shown", "asks")
 EMPTY: tuple[Any, ...] = ((), {}, None, False)
 LEFT_OUT: dict[str, tuple[Any, ...]] = dict.fromkeys(("out", "of", "often", "apart", "as_many", "or_words"), EMPTY)
 LEFT_OUT |= {"in_full": (False, True), "step": (1,)}
-"""Fields that are left out where they have one of these values."""
+"""Fields that are left out if they have one of these values."""
 OWN_FIELDS = {
     kind: tuple(field for field in kind.__struct_fields__ if field not in COMMON)
     for kind in (Word, Literal, Amount, Number, Cards, Player, Players, Text, Option, Saying)

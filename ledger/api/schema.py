@@ -1,6 +1,6 @@
 """The JSON Schema of answers.
 
-Keys are only ever added: who reads an answer ignores those that he does not know. Amounts are whole numbers of `unit`.
+Keys are only ever added, so a program should ignore keys that it does not know. Amounts are whole numbers of `unit`.
 """
 
 from collections.abc import Sequence

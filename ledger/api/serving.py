@@ -15,7 +15,7 @@ class OpenedAnswer(Struct, kw_only=True):
 
 
 class PostedAnswer(RecordAnswer, kw_only=True):
-    """What a saying meant, and what others had recorded that its speaker had not seen."""
+    """What a saying meant, and what others had recorded that its speaker had not seen yet."""
 
     meanwhile: list[LogRow] | UnsetType = UNSET
 

@@ -33,7 +33,7 @@ from ledger.testing.random_evenings import (
 EXAMPLES = settings().max_examples
 """The number of examples per property: 34, and more with `pytest --thorough` or `pytest --hundreds N`."""
 TIMES = max(1, EXAMPLES // 100)
-"""How many times more long evenings are played than in an ordinary run."""
+"""The factor for the number of long evenings, compared with an ordinary run."""
 
 
 def tries(number: int) -> int:
@@ -79,7 +79,7 @@ CHANCES = st.integers(0, 2**32 - 1).map(RandomChooser)
 
 
 def as_golden(total: summaries.EveningSummary) -> dict[str, Any]:
-    """Return what an evening comes to as the golden files have it."""
+    """Return the result of an evening in the form of the golden files."""
     answer = msgspec.to_builtins(replay_answer(total, 0, ""))
     return {key: value for key, value in answer.items() if key not in ("unit", "counter", "events", "head")}
 
@@ -109,7 +109,7 @@ def fingerprint(evening: Evening) -> dict[str, Any]:
 
 
 def check_conservation(evening: Evening) -> None:
-    """Check that balances and pools sum to nothing, and are what the postings come to."""
+    """Check that balances and pools sum to zero, and equal the sums of the postings."""
     books = evening.books
     assert sum(books.balances.values()) + sum(books.pools.values()) == 0
     assert all(held > 0 for held in books.pools.values()), books.pools
@@ -153,7 +153,7 @@ def random_evening(
     fewest_players: int = 2,
     given: Sequence[tuple[str, str]] = (),
 ) -> Evening | None:
-    """Return an evening with random players and options; None if they do not go together.
+    """Return an evening with random players and options; None if these cannot stand together.
 
     `given` are options that the evening has in any case.
     """
@@ -211,12 +211,12 @@ class RandomEvening(RuleBasedStateMachine):
 
     @rule(chooser=CHANCES)
     def say(self, chooser: RandomChooser) -> None:
-        """Say something that is asked for."""
+        """Say something that the turn asks for."""
         self.say_at_random(chooser, interruptions=False)
 
     @rule(chooser=CHANCES)
     def say_again(self, chooser: RandomChooser) -> None:
-        """Say something more that is asked for."""
+        """Say something more that the turn asks for."""
         self.say_at_random(chooser, interruptions=False)
 
     @rule(chooser=CHANCES)

@@ -33,13 +33,13 @@ import resource
 
 TABLE = tree_of("ledger.rules.table")
 PATIENCE = 10
-"""A change that slows the tests down so many times counts as noticed."""
+"""A change that makes the tests this many times slower counts as noticed."""
 COMPARED = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
     ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
 }  # fmt: skip
 OFFERED = {"Allowed", "Disallowed", "Form", "Lazy", "Permission", "Slots", "Turn"}
-"""What a function returns that offers or refuses sayings."""
+"""The types returned by functions that offer or refuse sayings."""
 REVERSED = {"max": "min", "min": "max", "any": "all", "all": "any"}
 
 
@@ -89,7 +89,7 @@ def asks(function: ast.FunctionDef) -> bool:
 
 
 def movers(trees: Iterable[ast.AST]) -> set[str]:
-    """Return what moves counters: methods of the table, and functions that call one."""
+    """Return the names of functions that move counters: methods of the table, and their callers."""
     moves = {"transfer"}
     reckoning = [function for tree in (TABLE, *trees) for function in functions(tree) if not asks(function)]
     while newly_moving := {function.name for function in reckoning if called(function) & moves} - moves:
@@ -217,9 +217,10 @@ def worth_changing(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def mutants_of(paths: Iterable[Path], around: Iterable[Path], of: str = "all") -> list[Mutant]:
-    """Return every change of the money in these files, of what they let be said, or of both.
+    """Return every change of the money in these files, of their sayings, or of both.
 
-    `around` are other files, whose functions move counters, and offer or refuse sayings, by those of these.
+    `around` are other files; their functions move counters, and offer or refuse sayings, through those of these
+    files.
     """
     texts = {path: path.read_text(encoding="utf-8") for path in paths}
     trees = {path: ast.parse(text) for path, text in texts.items()}
@@ -271,7 +272,7 @@ def changed(path: Path, text: str, node: ast.expr | ast.stmt, change: ast.expr |
 
 @dataclass(frozen=True)
 class Target:
-    """What is changed, and what has to notice it."""
+    """The files to change, and the tests that have to notice."""
 
     own: Sequence[Path]
     """The files to change."""

@@ -193,7 +193,7 @@ game @NAME@
 Ann wins
 """,
 }
-"""Every file by its path; what stands between two @ is filled in."""
+"""Every file by its path; a name between two @ is filled in."""
 
 
 def files_of(name: str) -> dict[str, str]:

@@ -26,23 +26,23 @@ from ledger.testing.random_evenings import NAMES, RandomChooser, random_saying
 from ledger.testing.walks import RandomWalk, WalkPlace, shorthand_of, so_far
 
 SAYINGS_TRIED = 8
-"""So many sayings that were said in other evenings are held against each turn."""
+"""The number of sayings from other evenings that are tried at each turn."""
 SHORT_ONES, ALL_OF_THEM = 10, 200
-"""So many short sayings of a turn are tried, and now and then all of them, up to so many of each form."""
+"""The number of short sayings of a turn that are tried, and the number for each form one time in twenty."""
 SELDOM = 8
 FILLINGS = 100
-"""A form is filled in so often before it is offered in vain."""
+"""The number of times that a form is filled in before it counts as offered in vain."""
 LONGEST = 60
-"""No completion is followed for more words than these."""
+"""The greatest number of words of a completion that is followed."""
 CORRECTING = ("undo", "void", "amend", "insert")
 
 
 def check_offers(
     game: str, seeds: Iterable[int], evenings: Path | None = None, also: Callable[[WalkPlace], None] | None = None
 ) -> None:
-    """RandomWalk through random evenings of a game, and look around at every place.
+    """Walk through random evenings of a game, and try everything at every place.
 
-    `evenings` is the folder of stored evenings, whose sayings are tried too; `also` checks something more at a place.
+    `evenings` is the folder of stored evenings, whose sayings are tried too; `also` is a further check at a place.
     """
     said = sayings_in(evenings) if evenings else ()
     for seed in seeds:
@@ -56,7 +56,7 @@ def check_offers(
 
 
 def look_around(place: WalkPlace, said: Sequence[str] = ()) -> None:
-    """Try what is offered at a place, what is not, and what completions come to."""
+    """Try the offers of a place, sayings beside them, and the ends of completions."""
     chooser = place.chooser
     for group in (place.found.forms, place.found.around):
         if group:
@@ -68,7 +68,7 @@ def look_around(place: WalkPlace, said: Sequence[str] = ()) -> None:
 
 
 def check_stored(script: Path) -> None:
-    """Check that everything that is said of the deals of a stored evening was offered there."""
+    """Check that every saying about the deals of a stored evening was offered there."""
     events = replay_script(script.read_text(encoding="utf-8"), script.name).evening.effective
     for place, event, assumes in RandomWalk.along(events):
         if isinstance(event, PlayEvent | DealEvent):
@@ -84,7 +84,7 @@ def corrects(form: Form) -> bool:
 
 
 def stopped_by(form: Form) -> tuple[Code, ...]:
-    """Return for what a saying of a form may be refused, as the form cannot know it."""
+    """Return the refusals that a saying of a form may meet though the form allows it."""
     if corrects(form):
         return Code.CARD, Code.CORRECTION
     if "".join(form.begins()[:1]).startswith("game "):
@@ -107,7 +107,7 @@ def try_form(place: WalkPlace, form: Form) -> None:
 
 
 def check_said(place: WalkPlace, saying: str, form: Form) -> None:
-    """See that a saying of a form is taken, or stopped by what the form could not know."""
+    """Check that a saying of a form is taken, or stopped by something that the form cannot know."""
     code, why, assumes = place.said(saying)
     told = f"{so_far(place.evening)}\n{saying}"
     if code is None:
@@ -117,7 +117,7 @@ def check_said(place: WalkPlace, saying: str, form: Form) -> None:
 
 
 def try_short_ones(place: WalkPlace) -> None:
-    """Hold short sayings of the forms against the turn: now and then every one of them."""
+    """Try short sayings of the forms at the turn: now and then every one of them."""
     evening, chooser = place.evening, place.chooser
     if evening.game is None:
         return
@@ -143,7 +143,7 @@ def try_short_ones(place: WalkPlace) -> None:
 
 
 def beside_the_turn(place: WalkPlace) -> Iterator[str]:
-    """What may be said around the turn and about the evening, whether it can be just now or not."""
+    """Yield sayings around the turn and about the evening, whether they can be said now or not."""
     evening, chooser = place.evening, place.chooser
     known = [name(player) for player in evening.books.balances if player != BANK] or ["Ann"]
     who, other = chooser.choose(known), chooser.choose(known)
@@ -178,7 +178,7 @@ def check_taken(place: WalkPlace, saying: str) -> None:
 
 
 def check_what_others_said(place: WalkPlace, said: Sequence[str]) -> None:
-    """Hold what was said in other evenings, by others and in another order, against the turn."""
+    """Try sayings from other evenings at the turn, by other players and in another order."""
     evening, chooser = place.evening, place.chooser
     if evening.game is None or not said:
         return
@@ -262,7 +262,7 @@ def taken_of(place: WalkPlace, form: Form) -> AnyEvent | None:
 
 
 def completed(short: Shorthand, place: WalkPlace) -> str | None:
-    """Return a line made of completions alone; None where something is to be typed."""
+    """Return a line made of completions alone; None if something has to be typed."""
     line, chooser = "", place.chooser
     for _ in range(LONGEST):
         choices = continuations(short, line)
@@ -279,7 +279,7 @@ def completed(short: Shorthand, place: WalkPlace) -> str | None:
 
 
 def try_completion(place: WalkPlace) -> None:
-    """See that a line made of completions alone is taken."""
+    """Check that a line made of completions alone is taken."""
     short = shorthand_of(place)
     line = completed(short, place)
     if line is None:

@@ -9,7 +9,7 @@ from ledger.core.events import AnyEvent, Begin, Deal, End, Joins, Leaves, Misdea
 from ledger.core.money import Money
 
 CHAIR = "an empty chair"
-"""Stands where the last deal came from, once its dealer sits elsewhere."""
+"""The name of the place of the last dealer, who sits elsewhere now."""
 ACE_HIGH = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 
 
@@ -19,7 +19,7 @@ class Entry(NamedTuple):
     event: AnyEvent
     assumed: bool = False
     over: bool = False
-    """Whether it ended the deal in hand."""
+    """Whether the event ended the deal in hand."""
 
 
 @dataclass
@@ -28,13 +28,13 @@ class Dealt:
 
     dealer: str
     players: list[str]
-    """Its players from the dealer's left, the dealer last."""
+    """The players of the deal from the dealer's left, the dealer last."""
     entries: list[Entry] = field(default_factory=list)
-    """Its events in order, `deal` first."""
+    """The events of the deal in order, `deal` first."""
 
     @property
     def sayings(self) -> list[AnyEvent]:
-        """Return its events, assumed ones as well, `deal` first."""
+        """Return the events of the deal, assumed ones as well, `deal` first."""
         return [entry.event for entry in self.entries]
 
     def of(self, kind: type, player: str | None = None, word: str | None = None) -> list[Any]:
@@ -85,11 +85,11 @@ class PlainGame:
         raise NotImplementedError
 
     def misdeal(self, dealt: Dealt) -> None:
-        """Settle a void deal: what was paid for it, and penalties."""
+        """Settle a void deal: the payments that stay, and penalties."""
         raise NotImplementedError
 
     def before_deal(self, event: AnyEvent) -> None:
-        """Read an event between two deals, mostly a penalty."""
+        """Read an event between two deals, usually a penalty."""
         if isinstance(event, Penalty):
             self.penalty(event, None)
 
@@ -113,7 +113,7 @@ class PlainGame:
             self.divide(sum(self.pool.values()), [lowest_drawn(event.draws, sharers)], list(self.pool))
 
     def sharers(self) -> list[str]:
-        """Return who shares what is left: the players from the last dealer's left."""
+        """Return who shares the rest: the players from the last dealer's left."""
         return self.from_left_of(self.dealer, self.players())
 
     def joined(self, player: str) -> None:
@@ -223,7 +223,7 @@ class PlainGame:
             self.hear(entry)
 
     def hear(self, entry: Entry) -> None:  # noqa: C901 - one case for each kind of event
-        """Read an event; a deal is settled when it is over."""
+        """Read an event; settle a deal that it ends."""
         match entry.event:
             case OpenEvening() as opening:
                 self.money = Money.recorded(opening.money, opening.counter)

@@ -1,4 +1,4 @@
-"""The pytest plug-in: golden and refused evenings as tests, where a project names games.
+"""The pytest plug-in: golden and refused evenings as tests, for a project that names games.
 
 `card_ledger_games = ["skat"]` in the pytest settings turns it on. No rules are loaded before that.
 """
@@ -30,7 +30,7 @@ class EveningFile(pytest.File):
     """A file with one evening."""
 
     def collect(self) -> Iterator[pytest.Item]:
-        """Yield its test."""
+        """Yield the test of the file."""
         kind = RefusedEvening if self.path.parent.name == "refused" else GoldenEvening
         yield kind.from_parent(self, name=self.path.stem)
 
@@ -39,7 +39,7 @@ class GoldenEvening(pytest.Item):
     """An evening that comes to what the `.json` beside it says."""
 
     def runtest(self) -> None:
-        """Replay it and compare; `--rewrite` writes what it comes to."""
+        """Replay the evening and compare; `--rewrite` writes the result."""
         from ledger.testing.golden import result_of  # loads rules
 
         result, kept = result_of(self.path), self.path.with_suffix(".json")
@@ -54,7 +54,7 @@ class RefusedEvening(pytest.Item):
     """An evening whose last saying is refused with the words of its first line."""
 
     def runtest(self) -> None:
-        """Replay it and compare the refusal."""
+        """Replay the evening and compare the refusal."""
         from ledger.testing.golden import not_refused_so  # loads rules
 
         assert not_refused_so(self.path.read_text(encoding="utf-8"), self.path.name) == ""

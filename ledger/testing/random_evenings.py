@@ -36,9 +36,9 @@ NAMES = (
     "Max", "Ned", "Ola", "Peg", "Quin", "Ray", "Sal", "Tom", "Una", "Val", "Win", "Zoe",
 )  # fmt: skip
 TRIES = 60
-"""How many random sayings are tried before a turn is given up."""
+"""The number of random sayings tried before a turn is given up."""
 OFTEN, SELDOM = 2, 12
-"""One in so many turns with a default is passed over; often if the default is silence."""
+"""One in so many turns with a default is passed over; the first number holds if the default is silence."""
 LONGEST_DEAL = 600
 """A random deal with more sayings than this is given up."""
 

@@ -29,21 +29,21 @@ class GameSuite:
     plain: ClassVar[type[PlainGame] | None] = None
 
     def test_random_evenings(self) -> None:
-        """Counters are conserved, a replay gives the same, and what is printed is read again."""
+        """Check that counters are conserved, a replay gives the same, and sayings are read again."""
         assert play_many(self.game, deals=15, seeds=range(tries(12))) > 0
 
     def test_the_money_is_what_the_second_writing_comes_to(self) -> None:
-        """Random evenings with joins, leaves and misdeals come to the same in both."""
+        """Check that random evenings with joins, leaves and misdeals come to the same in both."""
         if self.plain is not None:
             seeds = range(tries(60))
             assert compare(self.game, self.plain, seeds) > len(seeds) * 8 // 10
 
     def test_what_is_offered_is_taken_and_what_is_taken_was_offered(self) -> None:
-        """At random, in every place of an evening; completions end in sayings that are taken."""
+        """Check it at random, in every place of an evening; completions end in accepted sayings."""
         check_offers(self.game, range(tries(4)), self.evenings())
 
     def test_what_was_said_in_the_golden_evenings_was_offered(self) -> None:
-        """They hold what a random evening seldom comes to."""
+        """Check the golden evenings, which have what a random evening seldom comes to."""
         for script in sorted(self.evenings().rglob("golden*.evening")):
             check_stored(script)
 
@@ -52,7 +52,7 @@ class GameSuite:
         return Path(inspect.getfile(type(self))).parent / "evenings"
 
     def test_the_sheet_names_every_option_and_word(self) -> None:
-        """Who reads the sheet knows what can be said."""
+        """Check that a reader of the sheet learns everything that can be said."""
         sheet, words = sheet_of(self.game), vocabulary_of(self.game)
         qualified = [followers for followers in words.words.values() if not isinstance(followers, Arguments)]
         qualifiers = [qualifier.word for followers in qualified for qualifier in followers]
@@ -60,7 +60,7 @@ class GameSuite:
         assert [name for name in named if name not in sheet] == []
 
     def test_only_what_is_public_is_imported(self) -> None:
-        """What is private in `ledger` may change in any release."""
+        """Check the imports, because what is private in `ledger` may change in any release."""
         families = tuple(f"{family}." for family in FAMILIES)
         private = [name for name in self.imports() if name not in PUBLIC and not name.startswith(families)]
         assert private == []
@@ -78,7 +78,7 @@ class GameSuite:
         return [name for name in imported if name.partition(".")[0] == "ledger"]
 
     def test_the_digest_of_its_source_is_stable(self) -> None:
-        """The log pins it: read again, the same source has the same."""
+        """Check that the same source, read again, has the same digest, because the log pins it."""
         digest = provenance.digest_of(self.game)
         provenance.forget()
         assert digest == provenance.digest_of(self.game)

@@ -43,7 +43,7 @@ MONEY_SAID = OpenEvening("Random", None, None, "lsd", 4)
 
 
 def so_far(evening: Evening) -> str:
-    """Return the evening as a script."""
+    """Return the evening up to this place as a script."""
     return "\n".join(write(effective.event, evening.money) for effective in evening.effective)
 
 
@@ -128,7 +128,7 @@ def reader_for(evening: Evening) -> Reader:
 
 
 def shorthand_of(place: WalkPlace) -> Shorthand:
-    """What expands shorthand at a place."""
+    """Return the shorthand at a place."""
     evening, offered = place.evening, place.found
     known = [player for player in evening.books.balances if player != BANK]
     asked = evening.game.turn.who if evening.game else ()
