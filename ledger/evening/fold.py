@@ -146,7 +146,7 @@ class Evening:
                 self._guard(event)
                 self._take(pending)
             else:
-                with game.limited:
+                with game.guarded:
                     self._take(pending)
             if pending.over or (game is not None and self.game is None):
                 self.books.check_since(before.balances, before.pools, before.postings)
@@ -544,7 +544,7 @@ class Evening:
         self.game = game
         if registered not in self.games:
             self.games += (registered,)
-        with game.limited:
+        with game.guarded:
             game.start_deal(None)
         pending.over = True
 

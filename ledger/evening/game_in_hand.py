@@ -12,8 +12,8 @@ from ledger.core.events import Event
 from ledger.core.money import Money
 from ledger.core.names import name
 from ledger.core.refusals import Code, Refusal, did_you_mean, in_words, nearest
+from ledger.evening.rules_guard import RulesGuard
 from ledger.evening.snapshots import DealOver, GameSnapshot
-from ledger.evening.step_limit import StepLimit
 from ledger.games.registry import game_named
 from ledger.rules.deal import AnyDeal
 from ledger.rules.game import AnyGame
@@ -64,7 +64,8 @@ class GameInHand:
         self.options = options
         self.begun = begun
         module = type(game).__module__
-        self.limited: AbstractContextManager[None] = nullcontext() if module.startswith(OURS) else StepLimit(module)
+        self._is_strangers = not module.startswith(OURS)
+        self.guarded: AbstractContextManager[None] = RulesGuard(module) if self._is_strangers else nullcontext()
         """The limit on the steps that the rules of a stranger's game take by one event."""
         self.table = table
         self.number_of_players = number
@@ -139,8 +140,12 @@ class GameInHand:
         turn = self._question()
         if turn is None:
             return self._send(None)
-        self.turn = turn
+        self.turn = self._guarded(turn)
         return False
+
+    def _guarded(self, turn: Turn) -> Turn:
+        """Return a turn whose rules are guarded, if they are a stranger's."""
+        return msgspec.structs.replace(turn, guard=self.guarded) if self._is_strangers else turn
 
     def _send(self, event: Event | None) -> bool:
         """Send an event (None if nothing was left to ask), and ask the next question."""
@@ -152,7 +157,7 @@ class GameInHand:
                 return True
             turn = self._question()
             if turn is not None:
-                self.turn = turn
+                self.turn = self._guarded(turn)
                 return False
             event = None
         raise RuntimeError(f"{MOST_QUESTIONS} questions one after another have nothing to ask")

@@ -8,6 +8,7 @@ import re
 import stat
 import sys
 from collections.abc import Iterator, Mapping
+from contextlib import redirect_stdout
 from functools import cache
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
@@ -45,8 +46,9 @@ class FoundGame(msgspec.Struct, frozen=True):
         return brought_by(self.distribution)
 
     def load(self) -> ModuleType:
-        """Return the module of the game's rules. Raises whatever the rules raise."""
-        return import_module(self.module) if self.file is None else _module_of(self.module, self.file)
+        """Return the module of its rules. Raises whatever they raise; what they print is an error."""
+        with redirect_stdout(sys.stderr):
+            return import_module(self.module) if self.file is None else _module_of(self.module, self.file)
 
 
 @cache

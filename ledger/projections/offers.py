@@ -122,12 +122,14 @@ def offers(evening: Evening, newest: int, shared: bool = False) -> Offers:
         payments = () if shared else _debts(evening)
         notes = _at_any_time([row for row in after_close if row.by is By.NOBODY], evening)
         return Offers(tuple(payments), (*notes, Form((), slots_of(Reopen)), *_corrections(newest)))
-    behind = _Behind(evening)
     if evening.game is None:
         forms = (*(_games(evening) if evening.seats.ring else _seating()), *_close(evening))
-        return Offers(forms, (*_about(evening, behind), *_corrections(newest)))
-    around = [form for may in evening.game.deal.interruptions() if isinstance(may, Allowed) for form in may.forms()]
-    return Offers(tuple(behind.forms), (*around, *_about(evening, behind), *_corrections(newest)))
+        return Offers(forms, (*_about(evening, _Behind(evening)), *_corrections(newest)))
+    with evening.game.guarded:
+        behind = _Behind(evening)
+        may_interrupt = [may for may in evening.game.deal.interruptions() if isinstance(may, Allowed)]
+        around = [form for may in may_interrupt for form in may.forms()]
+        return Offers(tuple(behind.forms), (*around, *_about(evening, behind), *_corrections(newest)))
 
 
 def forms_now(evening: Evening, newest: int) -> tuple[Form, ...]:
@@ -135,7 +137,9 @@ def forms_now(evening: Evening, newest: int) -> tuple[Form, ...]:
     turn = evening.game.turn if evening.game else None
     if turn is None or isinstance(turn.default, Silence):  # a turn behind silence is asked now too
         return tuple(form for form in offers(evening, newest).forms if not form.assumes)
-    return tuple(_of_turn(turn))
+    assert evening.game is not None, "a turn is one of a game"
+    with evening.game.guarded:
+        return tuple(_of_turn(turn))
 
 
 def _of_turn(turn: Turn) -> Iterator[Form]:

@@ -5,6 +5,7 @@ the random evenings. A rule yields a question, which makes the turn, and is sent
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any, final
 
 import msgspec
@@ -156,6 +157,8 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     joint: str = ", and "
     default: Event | None = None
     pause: bool = False
+    guard: AbstractContextManager[None] | None = None
+    """What the rules are kept within while they say what may be said; set by whoever asks them."""
 
     @property
     def asks(self) -> str:
@@ -217,7 +220,8 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
 
     def forms(self) -> list[Form]:
         """Return the forms of every allowed saying."""
-        return [form for allowed in self.allowed for form in allowed.forms()]
+        with self.guard or nullcontext():
+            return [form for allowed in self.allowed for form in allowed.forms()]
 
     def texts(self, money: Money) -> list[str]:
         """Return every allowed saying as text for a person, each text once."""

@@ -213,6 +213,32 @@ def test_a_rule_at_fault_refuses_its_own_saying_and_nothing_else(run, add_game, 
     assert run("record", "end").code == 0
 
 
+def test_what_rules_print_spoils_no_answer(run, add_game):
+    loud = RULES.replace("        return Turn(says=", "        print('a turn')\n        return Turn(says=")
+    add_game(loud.replace("yield from self.opening()", "print('a deal')\n        yield from self.opening()"))
+    run("open", "E", "--players", "Ann Bob Cat")
+    for saying in ("game high", "deal Ann", "Bob wins"):
+        answer = run("record", saying, "--json")
+        assert (answer.code, answer.json["expecting"]["who"] is None) == (0, False)
+        assert "a deal" in answer.err or "a turn" in answer.err
+    for command in ("table", "settle", "log", "explain"):
+        assert run(command, "--json").code == 0
+        assert isinstance(run(command, "--json").json, dict)
+
+
+def test_a_form_that_is_never_made_is_no_end_of_the_evening(run, add_game):
+    def forms(instead: str) -> str:
+        return RULES.replace("wins(self.table.players)", f"wins(self.table.players, check=lambda wins: {instead})")
+
+    add_game(forms("[None for _ in iter(int, 1)]"))
+    run("open", "E", "--players", "Ann Bob Cat")
+    run("record", "game high")
+    done = run("record", "deal Ann", "--json")
+    assert (done.code, done.json["error"]["code"]) in ((1, "rules-broken"), (0, ""))
+    for command in ("log", "export", "seal"):
+        assert run(command).code == 0, command
+
+
 def test_what_does_not_read_back_is_not_written(tmp_path):
     store = open_store(str(tmp_path / "e.db"))
     recorder = Recorder(store, "tester")
