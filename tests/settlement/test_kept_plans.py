@@ -9,8 +9,9 @@ from ledger.interchange.script import replay_script
 from ledger.log.commands import CommandBatch
 from ledger.projections.settlement import settlement, settlement_together
 from ledger.projections.standings import PlayedEvening, together
-from ledger.projections.totals import totals_of
+from ledger.projections.totals import decoded, encoded, totals_of, without_times
 from ledger.settlement.payments import settle
+from ledger.store import Derived, StoredTotals, open_store
 from tests.cli import test_cli
 from tests.helpers.rig import play, recorded_on, tries
 
@@ -176,3 +177,20 @@ def test_the_plan_of_several_evenings_is_kept_by_payments_of_the_club_and_of_an_
     assert run("pay", "Ann", "Cat").code == 0
     assert plan_of(run) == {("Ann", "Dan"): 100, ("Bob", "Dan"): 400}
     assert run("audit", "--all").code == 0
+
+
+def test_totals_of_an_older_version_tell_no_times_and_are_as_good(run, at_home):
+    assert run("open", "One", "--players", "Ann Bob Cat Dan", "--money", "EUR", "--counter", "1").code == 0
+    for saying in (*FOUR.splitlines(), "Bob pays Dan €2"):
+        assert run("record", saying).code == 0, saying
+    store = open_store(f"sqlite:///{at_home / 'evenings.db'}")
+    (head,) = store.heads()
+    totals = decoded(head.totals.body)
+    assert totals.changed
+    older = StoredTotals(head.totals.rules, encoded(without_times(totals)))
+    store.derive(1, Derived("One", store.evenings()[0].played_on, True, older))
+    assert run("audit").code == 0
+    assert sum(plan_of(run).values()) == 1000
+    assert run("pay", "Bob", "Dan", "1.00").code == 0
+    assert run("record", 'note "later"').code == 0
+    assert decoded(next(iter(store.heads())).totals.body).changed == totals.changed
