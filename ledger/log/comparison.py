@@ -123,6 +123,10 @@ def see_one_evening(a: Book, b: Book) -> None:
 def compared(a: Book, b: Book) -> BookComparison:
     """Compare two books of one evening. Raises Refusal if they are of different evenings."""
     see_one_evening(a, b)
+    if a.by_pins:
+        b = msgspec.structs.replace(b, items=without_carry(b.items))
+    elif b.by_pins:
+        a = msgspec.structs.replace(a, items=without_carry(a.items))
     work = _Comparing(a, b)
     gains = {person: b.owed.get(person, 0) - a.owed.get(person, 0) for person in dict.fromkeys((*a.owed, *b.owed))}
     return BookComparison(
@@ -130,16 +134,24 @@ def compared(a: Book, b: Book) -> BookComparison:
     )
 
 
+def without_carry(items: Sequence[BookItem]) -> tuple[BookItem, ...]:
+    """Return items by their money alone: a book without the rules does not know what deals carry."""
+    return tuple(msgspec.structs.replace(item, carried=b"") for item in items)
+
+
 class BookTrial:
     """A copy of a book's log that corrections are tried on."""
 
-    def __init__(self, book: Book) -> None:
+    def __init__(self, book: Book, carries: bool = True) -> None:
+        """Copy the log of a book; its items have what deals carry only if it `carries`."""
+        self._carries = carries
         self.replay = Replay(by_pins=book.by_pins)
         self.replay.add(book.recorded)
 
     def items(self) -> tuple[BookItem, ...]:
         """Return the items of the trial as it stands."""
-        return tuple(items_of(self.replay.evening))
+        items = tuple(items_of(self.replay.evening))
+        return items if self._carries else without_carry(items)
 
     def number_after(self, place: int) -> int | None:
         """Return the number of the event in effect behind so many others; None behind the last."""
@@ -186,7 +198,7 @@ class _Comparing:
     def __init__(self, a: Book, b: Book) -> None:
         self.a, self.b = a, b
         self.unreplayed: Refusal | None = None
-        self._trial = BookTrial(a)
+        self._trial = BookTrial(a, carries=not b.by_pins)
         self._now = a.items
         """The items of the trial."""
         self._here = self._there = 0
