@@ -18,6 +18,8 @@ VARIANTS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "FO/8": ("omaha", ("limit=fixed", "eight=on")),
 }
 """The variants that are read: the game of each, and its options."""
+UNKNOWN = 10**12
+"""What somebody is taken to have while a hand is read whose stack is not known."""
 FORM = "A hand of PHH has variant, antes, blinds_or_straddles, starting_stacks and actions"
 
 
@@ -31,7 +33,10 @@ class PhhReader:
 
     def hand(self, where: str, values: Mapping[str, Any]) -> PokerHand:
         """Return a hand. Raises Refusal for what is none."""
-        stacks, blinds = self._amounts(where, values, "starting_stacks"), None
+        stacks = tuple(
+            UNKNOWN if str(stack).lower() in ("inf", "infinity") else self.unit.read(where, stack, FORM)
+            for stack in _list(where, values, "starting_stacks")
+        )
         number = len(stacks)
         players = tuple(map(str, values.get("players") or [f"p{place + 1}" for place in range(number)]))
         hand_number = values.get("hand")
@@ -54,6 +59,9 @@ class PhhReader:
             raise Refusal(Code.FILE, sentence, FORM)
         if hand.game:
             self._play(hand, values, antes, blinds)
+        for player in players:
+            if hand.stacks[player] == UNKNOWN:
+                hand.stacks[player] = hand.put.get(player, 0) + 1  # he has not put in all of it
         self._end(hand, values)
         return hand
 

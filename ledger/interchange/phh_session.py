@@ -10,7 +10,7 @@ from typing import Any
 from ledger.core.money import Money, MoneyError, money_of
 from ledger.core.refusals import Code, Refusal, printable
 from ledger.interchange.phh import FORM, PhhReader
-from ledger.interchange.poker_hands import PokerSession, Unit, money_of_hands, no_shillings
+from ledger.interchange.poker_hands import PokerHand, PokerSession, Unit, money_of_hands, no_shillings
 from ledger.interchange.poker_session import replay_session
 from ledger.log.replay import Replay
 
@@ -27,15 +27,25 @@ def replay_hands(
     first = tables[0][1] if tables else {}
     unit = _money(money, first, cents)
     reader = PhhReader(Unit(unit, cents))
-    hands = [reader.hand(where, values) for where, values in tables]
+    hands, left_out = list[PokerHand](), list[Refusal]()
+    for where, values in tables:
+        try:
+            hands.append(reader.hand(where, values))
+        except Refusal as refusal:
+            if refusal.code is Code.BAD_AMOUNT or len(tables) == 1:
+                raise
+            left_out.append(refusal)
+    if left_out and not hands:
+        raise left_out[0]
     reader.settle()
     numbers = [hand.number for hand in hands if hand.number is not None]
     if len({*numbers}) == len(hands):
         hands.sort(key=lambda hand: hand.number or 0)
     title = _text(first.get("event")) or title
-    where = _text(first.get("venue")) or _text(first.get("city")) or None
+    venue = _text(first.get("venue")) or _text(first.get("city")) or None
     called = {player: player for hand in hands for player in hand.players}
-    return replay_session(PokerSession(title, _day(first), where, unit, tuple(hands), called, (), FORM))
+    remarks = tuple(f"left out: {refusal.sentence}" for refusal in left_out)
+    return replay_session(PokerSession(title, _day(first), venue, unit, tuple(hands), called, remarks, FORM))
 
 
 def _tables(name: str, text: str) -> list[tuple[str, Mapping[str, Any]]]:

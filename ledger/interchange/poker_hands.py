@@ -263,7 +263,7 @@ class Unit:
             return Refusal(Code.BAD_AMOUNT, f"{where}: {figure} is less than a cent", "Leave --cents out")
         if self.money.code == "counters":
             sentence = f"{where}: {figure} is less than a counter: say --money USD for dollars and cents"
-            return Refusal(Code.BAD_AMOUNT, sentence, "Say --money USD, or the money that they are in: all of the file")
+            return Refusal(Code.BAD_AMOUNT, sentence, "Nothing was imported: a unit is that of the whole file")
         sentence = f"{where}: {figure} is less than the smallest unit of {self.money.code}"
         return Refusal(Code.BAD_AMOUNT, sentence, "Say --money with the money that the amounts are in")
 

@@ -12,7 +12,7 @@ from ledger.interchange.poker_hands import OWN_CARDS, WORDS_OF_STREETS, Act, Pok
 BOARDS = ("first", "second", "third")
 MOST_WINNERS = 5
 """Of no more than so many it is found out by the stacks in which order they won."""
-MOST_ORDERS = 1_000
+MOST_ORDERS = 600
 """No more orders of winners than these are tried."""
 POSTED = {frozenset({"missed big", "missed small"}): "", frozenset({"missed big"}): " big",
           frozenset({"missed small"}): " small"}  # fmt: skip
@@ -104,7 +104,8 @@ class HandSayings:
                 yield f"{self.names[act.player]} {act.word}{amount}"
 
     def _runs(self) -> Iterator[str]:
-        if self.hand.boards > 1 and not self.hand.bomb:
+        hand = self.hand
+        if hand.boards > 1 and not hand.bomb and len(hand.folded) < len(hand.players) - 1:
             yield f"runs {self.hand.boards}"
 
     def _claims(self, word: str) -> Iterator[Act]:

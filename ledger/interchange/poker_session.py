@@ -131,8 +131,6 @@ class SessionReplay:
 
         Returns why neither comes to its own money; nothing where one does.
         """
-        if hand.ante_by is None:
-            return "the antes are neither of all, of the big blind nor of the button"
         sayings = HandSayings(hand, self.names, self.money)
         furthest, reason = -1, ""
         for plan in sayings.plans():
@@ -278,8 +276,12 @@ class SessionReplay:
             self.game = ""
 
     def _openings(self, hand: PokerHand) -> Iterator[list[str]]:
-        """Yield the ways to begin a hand: the game goes on, or begins anew."""
-        line, players, game = self._game_line(hand, hand.blinds["small"]), self._players(hand), self._evening.game
+        """Yield the ways to begin a hand.
+
+        The game goes on, or begins anew with the button where it lies. Where it is known how the hand came out, it may
+        begin with the big blind alone.
+        """
+        line, players, game = self._game_line(hand), self._players(hand), self._evening.game
         bomb = [f"bomb {self.money.write(hand.bomb)}{f' {hand.boards}' * (hand.boards > 1)}"] if hand.bomb else []
         if line == self.game and game is not None:
             out = game.deal.carry.sitting_out
@@ -290,21 +292,21 @@ class SessionReplay:
         away = self._away(player for player in self._evening.seats.seated if player not in players)
         ending = ["end leave" if self._evening.books.pools else "end"] if self.game else []
         yield [*ending, line, *away, *bomb, f"deal {written(players[-1])}"]
-        if hand.small_is_dead:
-            without = self._game_line(hand, 0)
+        bare = self._game_line(hand, bare=True)
+        if bare != line and hand.finish is not None:
             for button in players[-2:]:
-                yield [*ending, without, *away, *bomb, f"deal {written(button)}"]
+                yield [*ending, bare, *away, *bomb, f"deal {written(button)}"]
 
     def _away(self, players: Iterable[str]) -> list[str]:
         """Return that these sit out, if they have anything in front."""
         return [f"{written(player)} sits-out" for player in players if self._evening.in_front(player) > 0]
 
-    def _game_line(self, hand: PokerHand, small: int) -> str:
-        amounts = {**hand.blinds, "small": small}
+    def _game_line(self, hand: PokerHand, bare: bool = False) -> str:
+        """Return the line that begins the game of a hand; a `bare` one has neither small blind nor ante."""
+        amounts = {"small": 0, "big": hand.blinds["big"]} if bare else hand.blinds
         options = [f"{key}={self.money.write(amount)}" for key, amount in amounts.items() if amount or key == "small"]
-        by = hand.ante_by
-        if hand.blinds["ante"] and by != "all":
-            options.append(f"ante_by={by}")
+        if amounts.get("ante") and hand.ante_by not in (None, "all"):
+            options.append(f"ante_by={hand.ante_by}")
         if self.straddles:
             options.append("straddle=any")
         if self.dead:

@@ -50,6 +50,7 @@ NEW_STACK = re.compile(rf"The player {PLAYER} (?:joined the game with a stack of
 CHANGED_STACK = re.compile(rf"The admin updated the player {PLAYER} stack from (?P<was>[0-9.]*[0-9]) to {AMOUNT}\.?")
 QUITS = re.compile(rf"The player {PLAYER} quits the game with a stack of {AMOUNT}\.?")
 CHANGED_BLIND = re.compile(rf"The game's (?P<what>small blind|big blind|ante) was changed from .* to {AMOUNT}\.?")
+CHANGED_ID = re.compile(r"The player .* changed the ID from (?P<was>\S+) to (?P<id>\S+).*")
 BOARDS = {"second": 1, "third": 2}
 KINDS = {
     "No Limit Texas Hold'em": ("holdem", ()),
@@ -120,10 +121,13 @@ def _people(entries: Iterable[str]) -> _People:
                 called.setdefault(player, " ".join(name.split()) or player)
             keys = [key_of(called[player]) for player in of_hand]
             together |= {key for key in keys if keys.count(key) > 1}
+    renamed = {match["id"]: match["was"] for entry in entries if (match := CHANGED_ID.fullmatch(entry))}
     same: dict[str, str] = {}
     first: dict[str, list[str]] = {}
     for player, name in called.items():
-        ids = first.setdefault(player if key_of(name) in together else key_of(name), [])
+        before = renamed.get(player, player)
+        key = key_of(called.get(before, name))
+        ids = first.setdefault(before if key in together else key, [])
         ids.append(player)
         same[player] = ids[0]
     remarks = (f"{called[ids[0]]} has the identities {listed(ids)}" for ids in first.values() if len(ids) > 1)

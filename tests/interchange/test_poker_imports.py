@@ -18,7 +18,13 @@ FIELD = {
     "straddle2.csv": {"Ann": -8, "Bob": -1, "Cat": -2, "Dan": -4, "Eve": 15},
     "rake.phhs": {"Ann": 35, "Bob": -39},
 }
-SEEDS = [*range(15), *(pytest.param(seed, marks=pytest.mark.thorough) for seed in range(15, 80))]
+LOGS = 60
+FEW = LOGS // 4
+SEEDS = [*range(FEW), *(pytest.param(seed, marks=pytest.mark.thorough) for seed in range(FEW, 4 * LOGS))]
+DEALT = ("(dead button)", "Dead Small Blind", "missing small blind", "missed big blind", "posts a straddle", "posts an ante",
+         "bomb pot bet", "(second board)", "(second run)", "rebought", "quits the game", "joined the game", "sit back",
+         "admin updated", "blind was changed", "7-2 bounty", "and go all in", "Uncalled bet")  # fmt: skip
+"""What is dealt in the made-up logs."""
 
 
 def imported(name):
@@ -46,6 +52,22 @@ def test_a_file_of_phh_comes_to_its_own_reckoning(seed):
     replay, _ = replay_hands({"hands.phhs": session.text}, "Poker")
     assert of_names(replay) == {name: net for name, net in session.nets.items() if net}
     assert sum(replay.evening.books.pools.values()) == session.house
+
+
+@pytest.mark.thorough
+def test_the_made_up_logs_have_everything_and_most_of_it_is_told_in_full():
+    texts = [PokerNowLog(seed).text for seed in range(LOGS)]
+    entries = [entry for text in texts for entry in text.splitlines()]
+    assert [words for words in DEALT if sum(words in entry for entry in entries) < 3] == []
+    hands = sum("-- ending hand" in entry for entry in entries)
+    assert hands > 10 * LOGS
+    told = {"put in:": 0, "after it:": 0}
+    for seed, text in enumerate(texts):
+        _, remarks = replay_log(text, "log.csv", "Poker", "USD" if seed % 4 == 3 else None)
+        for words in told:
+            told[words] += sum(words in remark for remark in remarks)
+    assert sum(told.values()) < hands / 6
+    assert told["after it:"] < hands / 12
 
 
 def of_names(replay):

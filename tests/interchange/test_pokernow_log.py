@@ -212,6 +212,23 @@ def test_one_person_is_one_player_under_two_identities():
     balances, _, remarks = told(FOLDED, other)
     assert balances == {"Bob": -10, "Zoë C": -20, "Ann": 30}
     assert remarks[0] == "Ann has the identities a1b and zz9"
+    changed = 'The player "Annie @ zz9" changed the ID from a1b to zz9 because authenticated login.'
+    renamed = tuple(entry.replace("Ann @", "Annie @") for entry in other)
+    assert told((*FOLDED, changed), renamed)[0] == balances
     two = tuple(entry.replace("Zoë C", "Ann") for entry in FOLDED)
     balances, _, remarks = told(two)
     assert balances == {"Bob": -5, "Ann.": -10, "Ann": 15}
+
+
+def test_a_player_of_every_name_acts_and_two_boards_need_no_winners_where_all_fold():
+    named = {"Bob @ b-2": 'all in "x" @ b-2', "Ann @ a1b": "500 @ a1b", "Zoë C @ c_3": "posts a bet of 9 @ y @ c_3"}
+    hand = tuple(entry for entry in FOLDED)
+    for name, other in named.items():
+        hand = tuple(entry.replace(name, other) for entry in hand)
+    assert sorted(told(hand)[0].values()) == [-10, -5, 15]
+    double = (*FOLDED[:5], f"{BOB} calls 30", f"{CAT} folds", "Flop:  [A♥, 7♦, 2♣]", "Flop (second board):  [K♥, 8♦, 3♣]",
+              f"{BOB} checks", f"{ANN} bets 20", f"{BOB} folds", f"Uncalled bet of 20 returned to {ANN}",
+              f"{ANN} collected 70 from pot", "-- ending hand #7 --")  # fmt: skip
+    hand = (*double[:5], f"{ANN} raises to 30", *double[5:])
+    balances, _, remarks = told(hand)
+    assert (balances, remarks) == ({"Bob": -30, "Zoë C": -10, "Ann": 40}, ())
