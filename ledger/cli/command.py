@@ -93,7 +93,11 @@ def _is_positional(param: "Parameter") -> bool:
 class LedgerGroup(TyperGroup):
     """A group of commands whose list is set without abbreviations."""
 
-    examples: Examples = ()
+    def __init__(self, *, examples: Examples = (), **settings: Any) -> None:
+        """Begin a group; `settings` are those of Typer."""
+        plain = {"no_args_is_help": True, "suggest_commands": False, "rich_markup_mode": None}
+        super().__init__(**{**plain, **settings})
+        self.examples = examples
 
     def short_help_of(self, ctx: "Context", name: str) -> str:
         """Return what the list says of a command."""
@@ -178,42 +182,23 @@ class LazyGroup(LedgerGroup):
 
 
 def command(
-    name: str | None = None,
-    *,
-    examples: Examples,
-    answers: Answers = (),
-    text: str | None = None,
-    context_settings: dict[str, Any] | None = None,
+    name: str | None = None, *, examples: Examples, answers: Answers = ()
 ) -> Callable[[Callable[..., None]], LedgerCommand]:
     """Make a command of a function, which takes the `Output` and then its parameters.
 
-    Its help is the text, or else the docstring of the function.
-    A parameter is an `Annotated` type of Typer, or an object of options: a dataclass whose fields are.
+    A parameter is an `Annotated` type of Typer, or an object of options: a dataclass whose fields are. The docstring
+    of the function is the help.
     """
 
     def decorate(function: Callable[..., None]) -> LedgerCommand:
         app = typer.Typer(add_completion=False, rich_markup_mode=None)
-        app.command(name, cls=LedgerCommand, help=text, context_settings=context_settings)(_with_options(function))
+        app.command(name, cls=LedgerCommand)(_with_options(function))
         made = get_command(app)
         assert isinstance(made, LedgerCommand), "Typer makes what `cls` says"
         made.examples, made.answers = examples, answers
         return made
 
     return decorate
-
-
-def group(name: str, text: str, examples: Examples, commands: Sequence[LedgerCommand]) -> LedgerGroup:
-    """Make a group of commands that stand in one module."""
-    made = LedgerGroup(
-        name=name,
-        help=text,
-        commands=commands,
-        no_args_is_help=True,
-        suggest_commands=False,
-        rich_markup_mode=None,
-    )
-    made.examples = examples
-    return made
 
 
 def _with_options(function: Callable[..., None]) -> Callable[..., None]:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ledger.api.forms import ExpectingAnswer
     from ledger.log.replay import Replay
     from ledger.recorder import LiveEvening, Recorder, Session
+    from ledger.recorder.club_log import ClubSaying
     from ledger.store import Head
 
 
@@ -95,6 +96,13 @@ class Output:
         from ledger.store import open_to_read
 
         return Recorder(self.closed_at_the_end(open_to_read(self.database)))
+
+    def say_of_club(self, saying: str) -> "tuple[ClubSaying, ...]":
+        """Record a saying of the club that a command has made of its options."""
+        try:
+            return self.recorder().club().record([saying])
+        except RefusedLine as refused:  # nobody has typed that line
+            raise refused.refusal from refused
 
     def session(self) -> "Session":
         """Open the evening to read it, and say on standard error where it is answered by its close."""

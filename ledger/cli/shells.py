@@ -45,16 +45,8 @@ class PlainFish(FishComplete):
         return "\t".join(" ".join(text.split()) for text in (item.value, item.help) if text)
 
 
-class PlainPowerShell(PowerShellComplete):
-    """Completion in PowerShell; a help text is text, and has no markup."""
-
-    def format_completion(self, item: CompletionItem) -> str:
-        """Return a word and what it is, as the script of PowerShell reads them."""
-        return f"{item.value}:::{item.help or ' '}"
-
-
 for name, complete in zip(
-    SHELLS, (EscapingBash, EscapingZsh, PlainFish, PlainPowerShell, PlainPowerShell), strict=True
+    SHELLS, (EscapingBash, EscapingZsh, PlainFish, PowerShellComplete, PowerShellComplete), strict=True
 ):
     add_completion_class(complete, name)
 

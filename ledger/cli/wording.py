@@ -17,6 +17,7 @@ from ledger.projections.summary import EveningSummary, carried_for_people
 if TYPE_CHECKING:
     from ledger.api.settlement import PaymentMade
     from ledger.recorder import CorrectedEvent, RecordedLine, RecordResult, Session
+    from ledger.recorder.club_log import ClubSaying
 
 
 BOOKED = {
@@ -113,6 +114,11 @@ def awaited(evening: Evening, shared: bool = False) -> str:
     for who, may in evening.game.turn.texts_by_speaker(evening.money):
         lines.append(f"  {', '.join(who)}{': ' if who else ''}{enumerated(may)}")
     return "\n".join(lines)
+
+
+def numbered(said: "Iterable[ClubSaying | RecordedLine]") -> list[str]:
+    """Return what was recorded, with the numbers."""
+    return [f"{line.number}  {line.saying}" for line in said]
 
 
 def said_before(undone_by: int | None) -> list[str]:

@@ -6,17 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from msgspec import UNSET
 
-from ledger.api.database import (
-    BackupAnswer,
-    CopyAnswer,
-    DerivedChange,
-    GrantsAnswer,
-    RebuildAnswer,
-    StatusAnswer,
-    UpgradeAnswer,
-    left_out_answers,
-)
-from ledger.cli.command import command, group
+from ledger.api import database as api
+from ledger.cli.command import LedgerGroup, command
 from ledger.cli.output import NOT_THESE_RULES, NOT_WRITTEN, Output
 from ledger.core.refusals import OF_RULES, Code, Refusal, things
 from ledger.projections.accounts import evenings_in_words
@@ -30,7 +21,7 @@ if TYPE_CHECKING:
 OTHER_RULES = tuple(code.value for code in OF_RULES)
 
 
-@command("status", answers=(StatusAnswer,), examples=(("db status", "which schema the database has"),))
+@command("status", answers=(api.StatusAnswer,), examples=(("db status", "which schema the database has"),))
 def status(output: Output) -> None:
     """Print which schema the database has.
 
@@ -43,12 +34,12 @@ def status(output: Output) -> None:
     revision = revision_of(database)
     state = "up to date" if revision == SCHEMA else f"of the schema {revision}" if revision else "without a schema"
     output.answer(
-        StatusAnswer(database=database.name, schema=revision, wanted=SCHEMA),
+        api.StatusAnswer(database=database.name, schema=revision, wanted=SCHEMA),
         [f"{database.name} is {state}; this card-ledger works with {SCHEMA}"],
     )
 
 
-@command("upgrade", answers=(UpgradeAnswer,), examples=(("db upgrade", "bring the schema up to date"),))
+@command("upgrade", answers=(api.UpgradeAnswer,), examples=(("db upgrade", "bring the schema up to date"),))
 def upgrade(output: Output) -> None:
     """Bring the schema up to date."""
     from ledger.store import schema
@@ -59,14 +50,14 @@ def upgrade(output: Output) -> None:
     if before != schema.SCHEMA:
         schema.upgrade(database)
     outcome = "is up to date already" if before == schema.SCHEMA else f"has the schema {schema.SCHEMA} now"
-    answer = UpgradeAnswer(database=database.name, before=before, schema=schema.SCHEMA)
+    answer = api.UpgradeAnswer(database=database.name, before=before, schema=schema.SCHEMA)
     output.answer(answer, [f"{database.name} {outcome}"])
 
 
 WithoutPayees = Annotated[bool, typer.Option("--without-payees", help="Leave out how people are paid.")]
 
 
-@command("rebuild", answers=(RebuildAnswer,), examples=(("db rebuild --yes", "make the totals anew"),))
+@command("rebuild", answers=(api.RebuildAnswer,), examples=(("db rebuild --yes", "make the totals anew"),))
 def rebuild(
     output: Output,
     yes: Annotated[bool, typer.Option("--yes", help="Write it without asking.")] = False,
@@ -86,24 +77,24 @@ def rebuild(
     from ledger.store.evidence import evenings_there
 
     recorder = output.recorder()
-    changes: list[DerivedChange] = []
-    left: list[DerivedChange] = []
+    changes: list[api.DerivedChange] = []
+    left: list[api.DerivedChange] = []
     chosen = evenings_there(recorder.store.database)
     changed = [evening for evening in chosen if _open_by_other_rules(recorder, evening)] if adopt else []
     changes += [
-        DerivedChange(evening=evening, code="rules", event=None, wrong="it goes on by the rules of today")
+        api.DerivedChange(evening=evening, code="rules", event=None, wrong="it goes on by the rules of today")
         for evening in changed
     ]
     for evening in chosen:
         if evening in changed:
             continue
         if refusal := _refused_by_rules(recorder, evening):
-            left.append(DerivedChange(evening=evening, code=refusal.code.value, event=None, wrong=refusal.sentence))
+            left.append(api.DerivedChange(evening=evening, code=refusal.code.value, event=None, wrong=refusal.sentence))
             continue
         findings = [finding for finding in examine(output.database, evening).findings if not finding.in_play]
         sound = all(finding.code in DERIVED_CODES for finding in findings)
         (changes if sound else left).extend(
-            DerivedChange(evening=evening, code=finding.code, event=finding.event, wrong=finding.wrong)
+            api.DerivedChange(evening=evening, code=finding.code, event=finding.event, wrong=finding.wrong)
             for finding in findings
         )
     lines = [f"evening {change.evening}: {change.wrong}" for change in changes]
@@ -117,7 +108,7 @@ def rebuild(
     for evening in rebuilt if written else ():
         recorder.rebuild(evening)
     lines.append(f"the totals of {things(len(rebuilt), 'evening')} are made anew" if written else NOT_WRITTEN)
-    output.answer(RebuildAnswer(evenings=rebuilt, changes=changes, left=left, written=written), lines)
+    output.answer(api.RebuildAnswer(evenings=rebuilt, changes=changes, left=left, written=written), lines)
     if left:
         by_rules = all(change.code in OTHER_RULES for change in left)
         raise typer.Exit(NOT_THESE_RULES if by_rules else UNSOUND)
@@ -146,7 +137,7 @@ def _open_by_other_rules(recorder: "Recorder", evening: int) -> bool:
 
 @command(
     "backup",
-    answers=(BackupAnswer,),
+    answers=(api.BackupAnswer,),
     examples=(("db backup copy.db", "make a safe copy, while others go on recording"),),
 )
 def backup(
@@ -169,14 +160,14 @@ def backup(
         raise Refusal(Code.STORE, f"there is no database {database.name}", "Name another with --database URL")
     copied = back_up(database, file, with_payees=not without_payees)
     output.answer(
-        BackupAnswer(database=database.name, file=str(file), evenings=copied.evenings, events=copied.events),
+        api.BackupAnswer(database=database.name, file=str(file), evenings=copied.evenings, events=copied.events),
         [f"{file} is a copy of {database.name}: {_counts(copied)}, and every digest agrees"],
     )
 
 
 @command(
     "copy",
-    answers=(CopyAnswer,),
+    answers=(api.CopyAnswer,),
     examples=(
         ("db copy evenings.db other.db", "copy the log to another file"),
         ("db copy evenings.db without.db --without Bob", "and without a name"),
@@ -220,13 +211,13 @@ def copy_log(
         copied = carry(here, there, with_payees=not without_payees)
     before = copied.events - copied.written
     output.answer(
-        CopyAnswer(
+        api.CopyAnswer(
             source=here.database.name,
             to=there.database.name,
             evenings=copied.evenings,
             events=copied.events,
             written=copied.written,
-            without=left_out_answers(left_out) if without else UNSET,
+            without=api.left_out_answers(left_out) if without else UNSET,
         ),
         [
             f"{there.database.name} has the log of {here.database.name}: {_counts(copied)}, and every digest agrees",
@@ -247,7 +238,7 @@ def _counts(copied: "Copied") -> str:
     return f"{things(copied.evenings, 'evening')}, {things(copied.events, 'event')}"
 
 
-@command("grants", answers=(GrantsAnswer,), examples=(("db grants", "statements for `psql` to run"),))
+@command("grants", answers=(api.GrantsAnswer,), examples=(("db grants", "statements for `psql` to run"),))
 def print_grants(output: Output) -> None:
     """Print the roles of a PostgreSQL database.
 
@@ -257,12 +248,12 @@ def print_grants(output: Output) -> None:
     from ledger.store.grants import READER, RECORDER, grants
 
     statements = grants()
-    output.answer(GrantsAnswer(statements=statements, roles=[RECORDER, READER]), [statements])
+    output.answer(api.GrantsAnswer(statements=statements, roles=[RECORDER, READER]), [statements])
 
 
-run = group(
-    "db",
-    "Look after the database: its schema, its copies, and who may do what in it.",
+run = LedgerGroup(
+    name="db",
+    help="Look after the database: its schema, its copies, and who may do what in it.",
     examples=(("db status", "which schema the database has"), ("db backup club.db", "make a safe copy")),
     commands=(status, upgrade, rebuild, backup, copy_log, print_grants),
 )

@@ -8,19 +8,8 @@ from typing import Annotated
 
 import typer
 
+from ledger.api import explanation as api
 from ledger.api.account import PersonAccountAnswer, account_answer
-from ledger.api.explanation import (
-    BetweenAnswer,
-    CountAnswer,
-    CurveAnswer,
-    ExplanationAnswer,
-    MovementsAnswer,
-    between_answer,
-    count_answer,
-    curve_answer,
-    explanation_answer,
-    movements_answer,
-)
 from ledger.cli import completion, wording
 from ledger.cli.chart import draw_chart
 from ledger.cli.command import command, whole_number
@@ -71,7 +60,14 @@ class FigureOptions:
 
 
 @command(
-    answers=(ExplanationAnswer, BetweenAnswer, MovementsAnswer, CountAnswer, CurveAnswer, PersonAccountAnswer),
+    answers=(
+        api.ExplanationAnswer,
+        api.BetweenAnswer,
+        api.MovementsAnswer,
+        api.CountAnswer,
+        api.CurveAnswer,
+        PersonAccountAnswer,
+    ),
     examples=(
         ("explain Ann", "every movement behind this balance"),
         ("explain Ann Bob", "what moved between the two, and who pays whom"),
@@ -81,11 +77,6 @@ class FigureOptions:
         ("explain --chart", "everybody's counters through the evening"),
         ("explain Ann --since 1898-12-26", "an account over many evenings"),
     ),
-    text="""Explain a balance, or what a pool holds, deal by deal, with a running balance that ends in the figure.
-
-    For two players it prints what moved directly between them, and what one of them pays the other. With --since or
-    --all it prints the account of a person evening by evening, with the payments of the club.
-    """,
 )
 def run(
     output: Output,
@@ -102,7 +93,12 @@ def run(
         ),
     ] = None,
 ) -> None:
-    """Print the movements behind a figure, or draw everybody's counters."""
+    """Explain a balance, or what a pool holds, deal by deal, up to the figure.
+
+    Beside every movement stands the running balance. For two players it prints what moved directly between them, and
+    what one of them pays the other. With --since or --all it prints the account of a person evening by evening, with
+    the payments of the club.
+    """
     if together.said:
         if player is None or other is not None or figure != FigureOptions() or not (together.since or together.every):
             output.misused("say explain PERSON --since DATE [--until DATE], or --all: it goes with nothing else")
@@ -167,7 +163,7 @@ def _explain_account(output: Output, live: LiveEvening, account: Account, figure
         ]
         after += ["", *columns(["event", heading, "amount", "owed"], rows, right=[0, 2, 3])] if rows else []
     after += [finding.message for finding in evening.untold()] if whole else []
-    answer = explanation_answer(live.id, money, account, lines, paid)
+    answer = api.explanation_answer(live.id, money, account, lines, paid)
     output.answer(answer, [*_by_deal(money, lines), *after])
 
 
@@ -197,7 +193,7 @@ def _explain_two(output: Output, live: LiveEvening, players: tuple[str, str], fi
     evening, money, (player, other) = live.evening, live.evening.money, players
     lines = explain(evening, player, figure.deal, figure.event, other)
     both, paid = settlement_between(evening, player, other), paid_between(evening, player, other)
-    answer = between_answer(live.id, money, players, lines, both, paid)
+    answer = api.between_answer(live.id, money, players, lines, both, paid)
     pays = "neither of them pays the other"
     if both.transfer is not None:
         pays = wording.payments(money, [both.transfer])[0]
@@ -239,7 +235,7 @@ def _explain_movements(output: Output, live: LiveEvening, figure: FigureOptions)
     lines = columns(["event", "saying", "moved", "amount", "why"], rows, right=[0, 3]) if rows else ["no counter moved"]
     if figure.whole:
         lines += [finding.message for finding in live.evening.untold()]
-    output.answer(lambda: movements_answer(live.id, money, moved), lines)
+    output.answer(lambda: api.movements_answer(live.id, money, moved), lines)
 
 
 def _explain_count(output: Output, live: LiveEvening, event: int) -> None:
@@ -252,7 +248,7 @@ def _explain_count(output: Output, live: LiveEvening, event: int) -> None:
             lines.append(f"  {count.places}")
         if count.difference and count.deals:
             lines.append(f"  card-ledger explain {quote(count.player)} --deal {count.deals[0]} says how")
-    output.answer(count_answer(live.id, money, event, counts), lines)
+    output.answer(api.count_answer(live.id, money, event, counts), lines)
 
 
 def _explain_curve(output: Output, live: LiveEvening, figure: FigureOptions) -> None:
@@ -260,4 +256,4 @@ def _explain_curve(output: Output, live: LiveEvening, figure: FigureOptions) -> 
     money, through = live.evening.money, curve(live.evening)
     drawn = draw_chart(money, through, room()) if figure.chart else []
     lines = [f"The plot is in {figure.plot}"] if figure.plot is not None else []
-    output.answer(curve_answer(live.id, money, through), [*drawn, *lines])
+    output.answer(api.curve_answer(live.id, money, through), [*drawn, *lines])

@@ -80,7 +80,7 @@ def run(
         return
     lines = [*changes, NOT_WRITTEN]
     if not writing.dry_run:
-        lines = [*(f"{line.number}  {line.saying}" for line in result.said), *_payments(session)]
+        lines = [*wording.numbered(result.said), *_payments(session)]
         result = session.write()
     output.answer(lambda: merge_answer(session, result, taken, book, written=not writing.dry_run), lines)
 

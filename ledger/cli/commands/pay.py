@@ -22,11 +22,6 @@ from ledger.recorder.paying import YES, after, payment_of, propose, sent_before
         ("pay Dan Bob", "what the plan of settle --all says"),
         ("pay Dan Bob 1.50 for 1 2", "for these evenings"),
     ),
-    text="""Record a payment between two persons over many evenings; without AMOUNT, that line of settle --all.
-
-    It stands in the club's log, and clears the oldest debts first. A payment that is more than is owed is asked about
-    first; elsewhere than at a terminal say --yes to write it all the same.
-    """,
 )
 def run(
     output: Output,
@@ -37,7 +32,12 @@ def run(
     ] = None,
     key: Key = None,
 ) -> None:
-    """Record a payment between two persons."""
+    """Record a payment between two persons over many evenings.
+
+    Without AMOUNT it is that line of settle --all. It stands in the club's log, and clears the oldest debts first. A
+    payment that is more than is owed is asked about first; elsewhere than at a terminal say --yes to write it all the
+    same.
+    """
     place = next((at for at, word in enumerate(words) if at > 1 and word == "for"), len(words))
     said, named = words[:place], words[place + 1 :]
     if not 2 <= len(said) <= 3 or (place < len(words) and not named):
@@ -63,7 +63,7 @@ def run(
         if amount:
             usual = "still owes" if amount < 0 and name == payment.payer else "owes" if amount < 0 else "is owed"
         clauses.append(f"{name} {usual} {money.show(abs(amount)) if amount else 'nothing more'}")
-    lines = [*before, *(f"{line.number}  {line.saying}" for line in told), f"   {'; '.join(clauses)}"]
+    lines = [*before, *wording.numbered(told), f"   {'; '.join(clauses)}"]
     lines += [NOT_WRITTEN] if writing.dry_run else []
     output.answer(pay_answer(told, payment, owed, written=not writing.dry_run), lines)
 

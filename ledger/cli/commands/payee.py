@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from ledger.api.payees import PayeeAnswer, payee_answer
-from ledger.cli import completion
+from ledger.cli import completion, wording
 from ledger.cli.command import command
 from ledger.cli.output import Output
 from ledger.core.books import PayeeWay
@@ -69,7 +69,7 @@ def run(
     lines: list[str] = []
     if new:
         if not any(row.known for row in rows if row.person == name):
-            lines += [f"{line.number}  {line.saying}" for line in club.record([f"person {person_name(name)}"])]
+            lines += wording.numbered(club.record([f"person {person_name(name)}"]))
         stored.keep(name, new)
     elif forget:
         deleted = stored.forget(name, methods)

@@ -7,20 +7,12 @@ from typing import Annotated
 
 import typer
 
-from ledger.api.club import (
-    ForgottenAnswer,
-    PersonChangeAnswer,
-    PersonsAnswer,
-    StandsIn,
-    person_answer,
-    persons_answer,
-    said_answers,
-)
-from ledger.cli.command import command, group
+from ledger.api import club as api
+from ledger.cli import wording
+from ledger.cli.command import LedgerGroup, command
 from ledger.cli.output import Output
 from ledger.cli.text_table import columns
 from ledger.core.names import key_of
-from ledger.core.refusals import RefusedLine
 from ledger.language.of_the_club import person_name
 from ledger.projections.accounts import PersonRow, evenings_in_words, people, person_named_here
 from ledger.recorder import Recorder
@@ -28,7 +20,7 @@ from ledger.recorder.payees import Payees
 from ledger.store.payees import may_see_payees
 
 
-@command("add", answers=(PersonChangeAnswer,), examples=(("person add Bob --known-as Bobby", "Bob, also Bobby"),))
+@command("add", answers=(api.PersonChangeAnswer,), examples=(("person add Bob --known-as Bobby", "Bob, also Bobby"),))
 def add(
     output: Output,
     name: Annotated[str, typer.Argument(metavar="NAME", help="The name of the person.")],
@@ -39,7 +31,7 @@ def add(
     _say(output, f"person {person_name(name)}{names}", name)
 
 
-@command("list", answers=(PersonsAnswer,), examples=(("person list", "who there is, and at how many evenings"),))
+@command("list", answers=(api.PersonsAnswer,), examples=(("person list", "who there is, and at how many evenings"),))
 def print_list(output: Output) -> None:
     """Print persons, and names of nobody, with their evenings."""
     recorder = output.reader()
@@ -50,14 +42,16 @@ def print_list(output: Output) -> None:
         right=[2],
     )
 
-    def answer() -> PersonsAnswer:
+    def answer() -> api.PersonsAnswer:
         seen = may_see_payees(recorder.store)
-        return persons_answer(rows, Payees(recorder.store, recorder.club().club.person) if seen else None)
+        return api.persons_answer(rows, Payees(recorder.store, recorder.club().club.person) if seen else None)
 
     output.answer(answer, lines if rows else ["nobody has sat at an evening yet"])
 
 
-@command("alias", answers=(PersonChangeAnswer,), examples=(("person alias Bob Bobby --at 2", "at one evening only"),))
+@command(
+    "alias", answers=(api.PersonChangeAnswer,), examples=(("person alias Bob Bobby --at 2", "at one evening only"),)
+)
 def alias(
     output: Output,
     person: Annotated[str, typer.Argument(metavar="PERSON", help="Whose name it is.")],
@@ -78,7 +72,7 @@ def alias(
     _say(output, f"alias {person_name(name)} of {person_name(person)}{where}", person)
 
 
-@command("merge", answers=(PersonChangeAnswer,), examples=(("person merge Bob Robert", "Robert is Bob"),))
+@command("merge", answers=(api.PersonChangeAnswer,), examples=(("person merge Bob Robert", "Robert is Bob"),))
 def merge(
     output: Output,
     person: Annotated[str, typer.Argument(metavar="PERSON", help="The person.")],
@@ -90,7 +84,7 @@ def merge(
     _say(output, f"merge {person_name(other)} into {person_name(person)}", person)
 
 
-@command("split", answers=(PersonChangeAnswer,), examples=(("person split Bobby", "Bobby is somebody else"),))
+@command("split", answers=(api.PersonChangeAnswer,), examples=(("person split Bobby", "Bobby is somebody else"),))
 def split(
     output: Output, name: Annotated[str, typer.Argument(metavar="NAME", help="The name that is another's.")]
 ) -> None:
@@ -99,7 +93,7 @@ def split(
     _say(output, f"split {person_name(name)}", name)
 
 
-@command("forget", answers=(ForgottenAnswer,), examples=(("person forget Bob --yes", "delete how Bob is paid"),))
+@command("forget", answers=(api.ForgottenAnswer,), examples=(("person forget Bob --yes", "delete how Bob is paid"),))
 def forget(
     output: Output,
     person: Annotated[str, typer.Argument(metavar="PERSON", help="Who is to be forgotten.")],
@@ -120,10 +114,10 @@ def forget(
     deleted = Payees(recorder.store, log.club.person).forget(name)
     evenings = next(row.evenings for row in rows if row.person == name)
     in_club = log.names(log.club.names_of(name))
-    answer = ForgottenAnswer(
+    answer = api.ForgottenAnswer(
         person=name,
         deleted=deleted,
-        stands_in=StandsIn(evenings=list(evenings), club=in_club),
+        stands_in=api.StandsIn(evenings=list(evenings), club=in_club),
         files=_copies(getattr(recorder.store.database, "path", None)),
     )
     lines = [f"deleted: {', '.join(deleted)}" if deleted else f"nothing was kept of {name} beside the logs"]
@@ -146,24 +140,20 @@ def _people(recorder: Recorder) -> list[PersonRow]:
 
 def _say(output: Output, saying: str, person: str) -> None:
     """Record a saying of the club, and print who the person is now."""
-    recorder = output.recorder()
-    try:
-        said = recorder.club().record([saying])
-    except RefusedLine as refused:  # nobody has typed that line
-        raise refused.refusal from refused
+    said, recorder = output.say_of_club(saying), output.reader()
     rows = _people(recorder)
     club = recorder.club().club
     called = club.person(person)
     nowhere = PersonRow(called, tuple(club.names_of(called)), (), known=False)
     row = next((row for row in rows if key_of(row.person) == key_of(called)), nowhere)
     sat = f"sat at {evenings_in_words(row.evenings)}" if row.evenings else "has sat at no evening yet"
-    lines = [*(f"{line.number}  {line.saying}" for line in said), f"{row.person} {sat}"]
-    output.answer(PersonChangeAnswer(said=said_answers(said), person=person_answer(row)), lines)
+    lines = [*wording.numbered(said), f"{row.person} {sat}"]
+    output.answer(api.PersonChangeAnswer(said=api.said_answers(said), person=api.person_answer(row)), lines)
 
 
-run = group(
-    "person",
-    """Say which names are one person over many evenings.
+run = LedgerGroup(
+    name="person",
+    help="""Say which names are one person over many evenings.
 
     A change of persons moves no money: standings, settling of several evenings and seasons go by persons, and every
     evening keeps the words of its table. It is recorded in the club's log, and taken back as any saying.

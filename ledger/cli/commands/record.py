@@ -29,7 +29,6 @@ STANDARD_INPUT = "-"
 
 @command(
     answers=(RecordAnswer, ClubAnswer),
-    context_settings={"allow_extra_args": True},
     examples=(
         ('record "game nap kitty=1"', "begin a game, with its options"),
         ('record "deal Ann"', "one saying"),
@@ -44,8 +43,8 @@ STANDARD_INPUT = "-"
 def run(
     output: Output,
     writing: WritingOptions,
-    saying: Annotated[
-        str | None,
+    words: Annotated[
+        list[str] | None,
         typer.Argument(
             metavar="[SAYING]",
             autocompletion=completion.sayings,
@@ -64,9 +63,9 @@ def run(
     written only after you have seen what it changes. `undo` takes back the last saying; say it again to take back the
     one before. `redo` restores what was undone.
     """
-    if others := output.ctx.args:
-        output.misused(f"Put the saying in quotes: {recorded_by([saying or '', *others])}")
-    dry_run, yes = writing.dry_run, writing.yes
+    if words and words[1:]:
+        output.misused(f"Put the saying in quotes: {recorded_by(words)}")
+    saying, dry_run, yes = words[0] if words else None, writing.dry_run, writing.yes
     if together and saying != STANDARD_INPUT:
         raise typer.BadParameter("--together takes its sayings from standard input: record --together -")
     if dry_run and saying in (None, STANDARD_INPUT) and not together:
@@ -107,7 +106,7 @@ def _record_of_club(output: Output, saying: str | None, dry_run: bool, yes: bool
     sayings = [line for _, line in _lines()] if saying == STANDARD_INPUT else [saying]
     asks = sys.stdin.isatty() and not (yes or output.json or key or dry_run)
     said = log.try_out(sayings) if dry_run or asks else log.record(sayings, key)
-    lines = [f"{line.number}  {line.saying}" for line in said]
+    lines = wording.numbered(said)
     if asks and lines:
         if not output.confirmed(lines):
             print(NOT_WRITTEN)

@@ -17,11 +17,6 @@ from ledger.core.refusals import Code, Refusal, printable
         ("schema record", "of the answers of `record --json`"),
         ("schema", "of the answers of every command, by its name"),
     ),
-    text="""Print the JSON Schema of a command's answer with --json, or of every command's, by its name.
-
-    A command that prints several objects prints one per line, and the schema is that of each line. Keys are only ever
-    added, so ignore those that you do not know. Amounts are whole numbers of the answer's `unit`.
-    """,
 )
 def run(
     output: Output,
@@ -34,7 +29,11 @@ def run(
         ),
     ] = None,
 ) -> None:
-    """Print the JSON Schema of one command's answer, or of every command's by its name."""
+    """Print the JSON Schema of a command's answer with --json, or of every command's.
+
+    A command that prints several objects prints one per line, and the schema is that of each line. Keys are only ever
+    added, so ignore those that you do not know. Amounts are whole numbers of the answer's `unit`.
+    """
     root, named = commands_of(output.ctx), " ".join(names or ())
     answers = answers_of(root, names or ())
     if not answers:

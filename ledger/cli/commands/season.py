@@ -8,6 +8,7 @@ import typer
 
 from ledger.api.club import ClubAnswer, said_answers
 from ledger.api.seasons import SeasonAnswer, SeasonsAnswer, season_answer, seasons_answer
+from ledger.cli import wording
 from ledger.cli.chart import draw_chart
 from ledger.cli.command import command, whole_number
 from ledger.cli.encoding import remark_undrawn
@@ -17,7 +18,7 @@ from ledger.cli.text_table import columns, room
 from ledger.core.events import OpenSeason
 from ledger.core.money import currency_code
 from ledger.core.names import quoted
-from ledger.core.refusals import RefusedLine, things
+from ledger.core.refusals import things
 from ledger.projections.accounts import plain_money
 from ledger.projections.seasons import SeasonRow, SeasonTable, course_of
 from ledger.recorder.ratings import Ratings, ratings_of
@@ -80,11 +81,6 @@ class DrawingOptions:
         ("season list", "all seasons"),
         ("season end Winter", "the season is over"),
     ),
-    text="""Print the table of a season: of TITLE, or of the newest. Or open one, list all, or end one.
-
-    A season holds the closed evenings between its days. Places at an evening are by what was won there; who shares a
-    place has its points whole. The rules are said when it is opened, and do not change.
-    """,
 )
 def run(
     output: Output,
@@ -95,7 +91,11 @@ def run(
         typer.Argument(metavar="[open|list|end] [TITLE]", help="The season, and what to do with it."),
     ] = None,
 ) -> None:
-    """Print the table of a season, or open, list or end seasons."""
+    """Print the table of a season: of TITLE, or of the newest. Or open one, list all, or end one.
+
+    A season holds the closed evenings between its days. Places at an evening are by what was won there; who shares a
+    place has its points whole. The rules are said when it is opened, and do not change.
+    """
     words = words or []
     act, title = (words[0], " ".join(words[1:])) if words and words[0] in ACTS else ("", " ".join(words))
     if act == "open":
@@ -118,11 +118,8 @@ def run(
 
 def _say(output: Output, saying: str) -> None:
     """Record a saying of the club, and print it with its number."""
-    try:
-        said = output.recorder().club().record([saying])
-    except RefusedLine as refused:  # nobody has typed that line
-        raise refused.refusal from refused
-    output.answer(ClubAnswer(said=said_answers(said)), [f"{line.number}  {line.saying}" for line in said])
+    said = output.say_of_club(saying)
+    output.answer(ClubAnswer(said=said_answers(said)), wording.numbered(said))
 
 
 def _print_table(output: Output, title: str, drawing: DrawingOptions) -> None:

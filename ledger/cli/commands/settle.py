@@ -5,21 +5,9 @@ from typing import Annotated, NamedTuple
 
 import typer
 
+from ledger.api import settlement as api
 from ledger.api.fields import in_money
 from ledger.api.payees import CodesAnswer
-from ledger.api.settlement import (
-    MoneySettlement,
-    MoneyText,
-    PaymentMade,
-    SettlementAnswer,
-    SettlementsAnswer,
-    SettlementTextAnswer,
-    SettlementTextsAnswer,
-    money_settlement,
-    payments_of,
-    refused_settlement,
-    settlement_answer,
-)
 from ledger.cli import completion, wording
 from ledger.cli.command import command
 from ledger.cli.options import Replayed
@@ -39,7 +27,13 @@ from ledger.recorder.settled import in_a_sentence, settled_with_others
 
 
 @command(
-    answers=(SettlementAnswer, SettlementsAnswer, SettlementTextAnswer, SettlementTextsAnswer, CodesAnswer),
+    answers=(
+        api.SettlementAnswer,
+        api.SettlementsAnswer,
+        api.SettlementTextAnswer,
+        api.SettlementTextsAnswer,
+        CodesAnswer,
+    ),
     examples=(
         ("settle", "the fewest payments"),
         ("settle --via Ann", "everybody settles with Ann"),
@@ -49,7 +43,6 @@ from ledger.recorder.settled import in_a_sentence, settled_with_others
         ("settle ann --text", "a text to send to Ann"),
         ("settle --pay", "and the ways in which each payee can be paid"),
     ),
-    text="Print who pays whom: the fewest payments, or as the options say; and what has been paid already.",
 )
 def run(
     output: Output,
@@ -71,7 +64,10 @@ def run(
     ] = None,
     replay: Replayed = False,
 ) -> None:
-    """Print who pays whom, for this evening or for several together."""
+    """Print who pays whom: the fewest payments, or as the options say.
+
+    It prints what has been paid already, too.
+    """
     sending.see(output)
     how = _Ways(via, coin, tuple(households or ()))
     if together.since is not None or together.every:
@@ -103,11 +99,11 @@ def _settle_evening(output: Output, how: _Ways, sending: SendingOptions) -> None
         return
     if sending.text:
         sent = text_of_evening(evening, settled.transfers) if who is None else text_for(who, [part], payees)
-        text_answer = SettlementTextAnswer(evening=session.id, **in_money(evening.money), text=sent, person=who)
+        text_answer = api.SettlementTextAnswer(evening=session.id, **in_money(evening.money), text=sent, person=who)
         output.answer(text_answer, sent.splitlines())
         return
     shared = settled_with_others(output.reader(), session.id, evening.money.code)
-    answer = settlement_answer(session.id, evening, settled, session.rules_changed, shared)
+    answer = api.settlement_answer(session.id, evening, settled, session.rules_changed, shared)
     if shared is not None and shared.settled:
         output.answer(answer, [in_a_sentence(session.id, shared)])
         return
@@ -125,7 +121,7 @@ def _settle_together(
 
     A money that cannot be settled as asked says why. Raises Refusal only if none can be settled.
     """
-    answers: list[MoneySettlement] = []
+    answers: list[api.MoneySettlement] = []
     lines: list[str] = []
     refused: list[Refusal] = []
     recorder = output.reader()
@@ -140,13 +136,13 @@ def _settle_together(
         except Refusal as refusal:
             refused.append(refusal)
             lines.append(f"not settled: {refusal.message}")
-            answers.append(refused_settlement(several, refusal))
+            answers.append(api.refused_settlement(several, refusal))
             continue
         settled = sending.only(settled, who)
         part = sent_together(several, settled.transfers)
         parts.append((several, part))
-        paid = payments_of(several)
-        answers.append(money_settlement(several, settled, paid))
+        paid = api.payments_of(several)
+        answers.append(api.money_settlement(several, settled, paid))
         sending.add_ways(payees, answers[-1].transfers or (), part)
         lines += _lines(several.money, settled, several.pools(), paid, how, sending.below(payees, part))
         lines += _paid_by_the_club(several)
@@ -157,7 +153,7 @@ def _settle_together(
         return
     if not checked:
         lines += ["", "The totals beside the logs give this. The logs were not checked: settle --replay does that"]
-    answer = SettlementsAnswer(since=first, until=last, moneys=answers, checked=checked)
+    answer = api.SettlementsAnswer(since=first, until=last, moneys=answers, checked=checked)
     output.answer(answer, lines or [none_played(first, last)])
     output.end_with_those_left_out(recorder)
 
@@ -184,10 +180,12 @@ def _send_together(
         return
     texts = [text_for_all(part) if who is None else text_for(who, [part], payees) for _, part in parts]
     moneys = [
-        MoneyText(**in_money(several.money), evenings=[evening.id for evening in several.played], text=sent, person=who)
+        api.MoneyText(
+            **in_money(several.money), evenings=[evening.id for evening in several.played], text=sent, person=who
+        )
         for (several, _), sent in zip(parts, texts, strict=True)
     ]
-    answer = SettlementTextsAnswer(since=days[0], until=days[1], moneys=moneys)
+    answer = api.SettlementTextsAnswer(since=days[0], until=days[1], moneys=moneys)
     output.answer(answer, "\n\n".join(texts).splitlines() or [none_played(*days)])
 
 
@@ -195,7 +193,7 @@ def _lines(
     money: Money,
     settled: EveningSettlement,
     pools: dict[str, int],
-    paid: Sequence[PaymentMade],
+    paid: Sequence[api.PaymentMade],
     how: _Ways,
     below: Callable[[Payment], Sequence[str]],
 ) -> list[str]:

@@ -25,17 +25,16 @@ from ledger.projections.standings import (
         ("standings --game nap --with Ann", "the evenings in which Ann sat, and Nap was played"),
         ("standings --since november --until november", "of the last November"),
     ),
-    text="""Print what every player has won and lost over many evenings, and in which games; each money by itself.
-
-    The answer comes from the totals beside each log, which are bound to its newest event. The chain of every log is
-    checked too, from its first event. Of more than some 50,000 events it is not, and the answer says so: --replay
-    checks them.
-    """,
 )
 def run(
     output: Output, chosen: EveningsOptions, same: Same = None, by_name: ByName = False, replay: Replayed = False
 ) -> None:
-    """Print what every player has won and lost over many evenings, each money by itself."""
+    """Print what every player has won and lost over many evenings, and in which games.
+
+    Each money stands by itself. The answer comes from the totals beside each log, which are bound to its newest event.
+    The chain of every log is checked too, from its first event. Of more than some 50,000 events it is not, and the
+    answer says so: --replay checks them.
+    """
     recorder = output.reader()
     wanted = chosen.wanted(recorder.today())
     first, last = wanted.first, wanted.last

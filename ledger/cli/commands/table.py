@@ -13,10 +13,12 @@ from ledger.projections.summary import summary
         ("table", "who is to speak, and what they may say"),
         ("table --evening 1898-12-26", "the same of another evening"),
     ),
-    text="Print who is to speak and what they may say, pools, doubles, what is carried over, and everybody's counters.",
 )
 def run(output: Output) -> None:
-    """Print the state of the table, who is to speak and what they may say."""
+    """Print who is to speak and what they may say, and how everybody stands.
+
+    It has everybody's counters, pools, doubles, and what is carried over.
+    """
     session = output.session()
     evening, total = session.evening, summary(session.evening)
     lines = [

@@ -18,10 +18,6 @@ from ledger.projections.whatif import Comparison, compare, read_other_options
         ("whatif nap.kitty=2", "with a kitty of two"),
         ("whatif nap.kitty=off nap.stake=2", "with a stake of two and no kitty"),
     ),
-    text="""Replay the evening under other options, and print each balance as it is and as it would be.
-
-    An option counts in every game of that name. If a saying no longer fits, the comparison stops before it.
-    """,
 )
 def run(
     output: Output,
@@ -34,7 +30,10 @@ def run(
         ),
     ],
 ) -> None:
-    """Print each balance as it is beside what it would be under other options."""
+    """Replay the evening under other options: each balance as it is, and as it would be.
+
+    An option counts in every game of that name. If a saying no longer fits, the comparison stops before it.
+    """
     live = output.live()
     if live.differs is not None:
         raise live.differs
