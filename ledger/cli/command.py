@@ -182,17 +182,17 @@ class LazyGroup(LedgerGroup):
 
 
 def command(
-    name: str | None = None, *, examples: Examples, answers: Answers = ()
+    name: str | None = None, *, examples: Examples, answers: Answers = (), **context_settings: bool
 ) -> Callable[[Callable[..., None]], LedgerCommand]:
     """Make a command of a function, which takes the `Output` and then its parameters.
 
     A parameter is an `Annotated` type of Typer, or an object of options: a dataclass whose fields are. The docstring
-    of the function is the help.
+    of the function is the help. Other keywords are settings of the context, as Typer has them.
     """
 
     def decorate(function: Callable[..., None]) -> LedgerCommand:
         app = typer.Typer(add_completion=False, rich_markup_mode=None)
-        app.command(name, cls=LedgerCommand)(_with_options(function))
+        app.command(name, cls=LedgerCommand, context_settings=context_settings)(_with_options(function))
         made = get_command(app)
         assert isinstance(made, LedgerCommand), "Typer makes what `cls` says"
         made.examples, made.answers = examples, answers

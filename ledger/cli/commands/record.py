@@ -29,6 +29,7 @@ STANDARD_INPUT = "-"
 
 @command(
     answers=(RecordAnswer, ClubAnswer),
+    allow_extra_args=True,
     examples=(
         ('record "game nap kitty=1"', "begin a game, with its options"),
         ('record "deal Ann"', "one saying"),
@@ -43,8 +44,8 @@ STANDARD_INPUT = "-"
 def run(
     output: Output,
     writing: WritingOptions,
-    words: Annotated[
-        list[str] | None,
+    saying: Annotated[
+        str | None,
         typer.Argument(
             metavar="[SAYING]",
             autocompletion=completion.sayings,
@@ -63,9 +64,9 @@ def run(
     written only after you have seen what it changes. `undo` takes back the last saying; say it again to take back the
     one before. `redo` restores what was undone.
     """
-    if words and words[1:]:
-        output.misused(f"Put the saying in quotes: {recorded_by(words)}")
-    saying, dry_run, yes = words[0] if words else None, writing.dry_run, writing.yes
+    if others := output.ctx.args:
+        output.misused(f"Put the saying in quotes: {recorded_by([saying or '', *others])}")
+    dry_run, yes = writing.dry_run, writing.yes
     if together and saying != STANDARD_INPUT:
         raise typer.BadParameter("--together takes its sayings from standard input: record --together -")
     if dry_run and saying in (None, STANDARD_INPUT) and not together:
