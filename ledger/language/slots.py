@@ -155,7 +155,8 @@ class Amount(Slot, frozen=True, tag_field="slot", tag="amount"):
     def examples(self, money: Money) -> Sequence[str]:
         """Return the lowest amount, the next, and the highest."""
         low = max(self.low, 0)
-        fit = (low, low + self.step) if self.high is None else (low, min(low + self.step, self.high), self.high)
+        ends = (low, low + self.step) if self.high is None else (low, low + self.step, self.high)
+        fit = [amount for amount in ends if self.high is None or amount <= self.high]
         return [self.written(amount, money) for amount in dict.fromkeys(fit)]
 
     def pick(self, texts: Sequence[str], chooser: Chooser, money: Money) -> str | None:
