@@ -31,6 +31,7 @@ from ledger.language.slots import (
     Player,
     Players,
     Saying,
+    Several,
     Slots,
     Text,
     Word,
@@ -38,6 +39,7 @@ from ledger.language.slots import (
 )
 from ledger.language.tokens import EVERYBODY, JOINTS, Token, tokens_of
 from ledger.language.vocabulary import Vocabulary
+from ledger.language.walk import Repetition, Step, Walk
 
 SHORT = {short: row.word for row in TABLE for short in row.short}
 """What may be typed for a word besides its beginnings."""
@@ -212,12 +214,21 @@ class Match:
     def of_form(self, form: Form, anybody: bool) -> Iterator[Reading]:
         """Yield readings of the line as this form, with the speaker or, if one is asked, without."""
         if not form.who:
-            yield from self.slots(form.slots, Reading(0, hasty=self.is_hasty(form)))
+            if self.may_begin(form, 0):
+                yield from self.slots(form.slots, Reading(0, hasty=self.is_hasty(form)))
             return
         for named in self.name_at(0, form.who):
-            yield from self.slots(form.slots, named)
-        if anybody and len(self.short.asked) == 1 and self.short.asked[0] in form.who:
+            if self.may_begin(form, named.at):
+                yield from self.slots(form.slots, named)
+        if anybody and len(self.short.asked) == 1 and self.short.asked[0] in form.who and self.may_begin(form, 0):
             yield from self.slots(form.slots, Reading(0, (name(self.short.asked[0]),), unnamed=True))
+
+    def may_begin(self, form: Form, at: int) -> bool:
+        """Return whether the first word of a form may stand here, or be left out before a card."""
+        words = form.begins()
+        if not words or form.slots[0].optional or self.is_card(at):
+            return True
+        return next(self.words(self.past_joint(at) if at else at, words), None) is not None
 
     # What has to be clear
 
@@ -271,44 +282,77 @@ class Match:
 
     def slots(self, slots: Slots, before: Reading) -> Iterator[Reading]:
         """Yield readings of slots, one after another."""
-        if not slots:
-            yield before
-            return
-        run = next((place for place, slot in enumerate(slots) if not stands_anywhere(slot)), len(slots))
-        if isinstance(slots[0], Option):
-            options = [slot for slot in slots if isinstance(slot, Option)]
-            readings, rest = self.options(options, before), slots[len(options) :]
-        elif (groups := _one_by_one(slots)) and self.is_everybody(before.at):
-            readings, rest = self.of_each(groups, before), slots[len(groups) :]
-        elif groups and self.is_figure(before.at):
-            pairs = [(group.slots[0], group.slots[1:]) for group in groups]
-            readings, rest = self.in_order(pairs, before), slots[len(groups) :]
-        elif run > 1:
-            for place in range(run):
-                for reading in self.slot(slots[place], before, last=False):
-                    yield from self.slots((*slots[:place], *slots[place + 1 :]), reading)
-            return
-        elif (
-            isinstance(slots[0], Literal) and len(slots) > 1 and isinstance(slots[1], Cards) and self.is_card(before.at)
-        ):
-            readings, rest = iter([before.then(Reading(before.at, (slots[0].text,), shortened=1))]), slots[1:]
-        else:
-            readings, rest = self.slot(slots[0], before, last=len(slots) == 1), slots[1:]
-        for reading in readings:
-            yield from self.slots(rest, reading)
+        yield from self.walk_on(Walk(slots, self.short.money, lenient=True), before)
 
-    def slot(self, slot: AnySlot, before: Reading, last: bool) -> Iterator[Reading]:
-        """Yield readings of one slot: once, repeated, or left out.
+    def walk_on(self, walk: Walk, before: Reading) -> Iterator[Reading]:
+        """Yield readings of what is left of a walk, to each place where it is settled.
 
-        Raises TooManyWays where the line may mean too much to be tried.
+        The longest come first. Raises TooManyWays where the line may mean too much to be tried.
         """
         self.step()
-        if slot.repeat:
-            yield from self.repeated(slot, before)
-        else:
-            yield from self.once(slot, before, last)
-        if slot.optional:
+        together = self.at_once(walk.left, before) if walk.left else None
+        if together is not None:
+            readings, rest = together
+            for reading in readings:
+                yield from self.slots(rest, reading)
+            return
+        if before.at < len(self.tokens):
+            for step in walk.steps():
+                for reading in self.said(step, before):
+                    yield from self.walk_on(step.after_all(reading.parts[len(before.parts) :]), reading)
+            yield from self.of_repeated(walk.left, before)
+        if walk.settled:
             yield before
+
+    def said(self, step: Step, before: Reading) -> Iterator[Reading]:
+        """Yield readings of a step; a fixed word before a card may be left out."""
+        slot, at = step.slot, before.at
+        if isinstance(slot, Several):
+            yield from self.said_of_several(slot, step, before)
+        elif isinstance(slot, Literal) and self.is_card(at) and step.rest and isinstance(step.rest[0], Cards):
+            yield before.then(Reading(at, (slot.text,), shortened=1))
+        else:
+            yield from self.once(slot, before, last=not step.rest and step.again is None)
+
+    def said_of_several(self, slot: Several, step: Step, before: Reading) -> Iterator[Reading]:
+        """Yield readings of one of several cards or players, or of all the players."""
+        if isinstance(slot, Players) and self.is_everybody(before.at) and slot.low <= len(slot.among) <= slot.high:
+            yield before.then(Reading(before.at + 1, tuple(map(name, slot.among))))
+            return
+        for reading in self.once(step.slot.alone(), before, last=False):
+            text = reading.parts[-1]
+            if isinstance(slot, Cards):
+                yield reading if step.may_be(text) else reading._replace(doubts=reading.doubts + 1)
+            elif text not in step.walk.said or slot.takes(text, self.short.money):
+                yield reading
+
+    def at_once(self, left: Slots, before: Reading) -> tuple[Iterator[Reading], Slots] | None:
+        """Return readings of the first slots at once, and the slots after; None for one by one."""
+        if isinstance(left[0], Option):
+            options = [slot for slot in left if isinstance(slot, Option)]
+            return self.options(options, before), left[len(options) :]
+        left = left[isinstance(left[0], Repetition) and left[0].optional :]
+        groups = _one_by_one(left)
+        if groups and self.is_everybody(before.at):
+            return self.of_each(groups, before), left[len(groups) :]
+        if groups and self.is_figure(before.at):
+            pairs = [(group.slots[0], group.slots[1:]) for group in groups]
+            return self.in_order(pairs, before), left[len(groups) :]
+        return None
+
+    def of_repeated(self, left: Slots, before: Reading) -> Iterator[Reading]:
+        """Yield readings of a repetition that says the same of everybody, or of each in turn without names."""
+        for place, slot in enumerate(left):
+            if type(slot) is Group and slot.repeat and isinstance(first := slot.slots[0], Player):
+                rest = (*(left[:place] if stands_anywhere(slot) else ()), *left[place + 1 :])
+                for reading in self.of_everybody(slot, before):
+                    yield from self.slots(rest, reading)
+                if self.is_figure(before.at):
+                    pairs = [(Player(among=(player,)), slot.slots[1:]) for player in first.among]
+                    for reading in self.in_order(pairs, before):
+                        yield from self.slots(rest, reading)
+            if not (slot.optional or stands_anywhere(slot)):
+                return
 
     def step(self) -> None:
         """Count a step of reading. Raises TooManyWays after too many."""
@@ -325,20 +369,6 @@ class Match:
                 whose = [*map(name, players[:MOST_SHOWN]), *(["others"] if len(players) > MOST_SHOWN else [])]
                 return f"Say in full who {clipped(token.text)} is: {listed(whose, 'or')}"
         return ""
-
-    def repeated(self, slot: AnySlot, before: Reading) -> Iterator[Reading]:
-        """Yield readings of a slot once or more."""
-        for reading in self.once(slot, before, last=False):
-            if reading.at == before.at:
-                continue
-            yield reading
-            yield from self.repeated(slot, reading)
-        if isinstance(slot, Group):
-            yield from self.of_everybody(slot, before)
-            first = slot.slots[0]
-            if isinstance(first, Player) and self.is_figure(before.at):
-                pairs = [(Player(among=(player,)), slot.slots[1:]) for player in first.among]
-                yield from self.in_order(pairs, before)
 
     def in_order(self, pairs: Sequence[tuple[AnySlot, Slots]], before: Reading) -> Iterator[Reading]:
         """Yield the reading of what is said of each player in turn, without names: `left 3 2 4`."""
@@ -385,24 +415,17 @@ class Match:
             yield before.then(Reading(first.at, tuple(parts), doubts, first.shortened))
 
     def once(self, slot: AnySlot, before: Reading, last: bool) -> Iterator[Reading]:
-        """Yield readings of a slot once."""
+        """Yield readings of a slot of one thing."""
         at = before.at
         if at and not (isinstance(slot, Literal) and slot.text == self.plain(at)):
             at = self.past_joint(at)
         match slot:
-            case Group():
-                yield from self.slots(slot.slots, before._replace(at=at))
-                return
-            case Literal():
-                readings = self.words(at, (slot.text,))
-            case Word():
-                readings = self.words(at, slot.words)
-            case Player():
+            case Literal() | Word():
+                readings = self.words(at, slot.says())
+            case Player() | Players():
                 readings = self.name_at(at, slot.among)
-            case Players():
-                readings = self.several_names(at, slot)
             case Cards():
-                readings = self.cards(at, slot)
+                readings = self.card(at, slot)
             case Amount() | Number():
                 readings = self.figure(at, slot)
             case Text():
@@ -512,22 +535,6 @@ class Match:
         """Return whether `all` stands here, and is nobody's name."""
         return self.plain(at) == EVERYBODY and EVERYBODY not in self.names
 
-    def several_names(self, at: int, slot: Players) -> Iterator[Reading]:
-        """Yield readings of names, each once, as many as can be read, or of `all`."""
-        if self.is_everybody(at) and slot.low <= len(slot.among) <= slot.high:
-            yield Reading(at + 1, tuple(map(name, slot.among)))
-        readings = [Reading(at)]
-        for _ in range(min(slot.high, len(slot.among))):
-            readings = [
-                before.then(named)
-                for before in readings
-                for named in self.name_at(self.past_joint(before.at), slot.among)
-                if named.parts[0] not in before.parts
-            ]
-            for reading in readings:
-                if len(reading.parts) >= slot.low:
-                    yield reading
-
     def past_joint(self, at: int) -> int:
         """Return the place of the next word after commas and `and`."""
         while self.plain(at) in JOINTS and self.plain(at) not in self.names:
@@ -536,19 +543,11 @@ class Match:
 
     # Cards, figures, texts
 
-    def cards(self, at: int, slot: Cards) -> Iterator[Reading]:
-        """Yield readings of so many cards; one that is not offered is doubtful."""
-        cards, doubts = list[str](), 0
-        while len(cards) < slot.high:
-            at = self.past_joint(at)
-            card = read_card(self.plain(at))
-            if card is None or str(card) in cards:
-                return
-            cards.append(str(card))
-            doubts += card not in slot.among
-            at += 1
-            if len(cards) >= slot.low:
-                yield Reading(at, tuple(cards), doubts=doubts)
+    def card(self, at: int, slot: Cards) -> Iterator[Reading]:
+        """Yield the reading of a card; one that is not offered is doubtful."""
+        card = read_card(self.plain(at))
+        if card is not None:
+            yield Reading(at + 1, (str(card),), doubts=int(card not in slot.among))
 
     def figure(self, at: int, slot: Amount | Number) -> Iterator[Reading]:
         """Yield the reading of an amount or a number; one out of the range is doubtful."""
@@ -640,7 +639,7 @@ def _one_by_one(slots: Slots) -> list[Group]:
     """Return the groups at the beginning that are about one player each."""
     groups: list[Group] = []
     for slot in slots:
-        if not (isinstance(slot, Group) and isinstance(slot.slots[0], Player) and len(slot.slots[0].among) == 1):
+        if type(slot) is not Group or not isinstance(first := slot.slots[0], Player) or len(first.among) > 1:
             break
         groups.append(slot)
     return groups

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Protocol, Self, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from ledger.core.cards import Card
+from ledger.core.cards import Card, read_card
 from ledger.core.money import Money, MoneyError
 from ledger.core.names import name, quoted
 
@@ -272,9 +272,9 @@ class Cards(Several, frozen=True, tag_field="slot", tag="cards"):
 
     def without(self, text: str) -> tuple[Card, ...]:
         """Return the cards; of those that are apart only what may stand beside one."""
-        if not self.apart:
+        before = read_card(text)
+        if before is None or not self.apart:
             return self.among
-        before = next(card for card in self.among if str(card) == text)
         return tuple(card for card in self.among if stand_together(self, (before, card)))
 
 

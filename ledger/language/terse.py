@@ -14,8 +14,9 @@ from ledger.core.refusals import Code, Refusal, listed
 from ledger.language.forms import GLUED, joined
 from ledger.language.lexer import clipped
 from ledger.language.shorthand import MOST_SHOWN, MOST_TOKENS, TAKING_AWAY, Match, Reading, Shorthand
-from ledger.language.slots import AnySlot, Form, Group, Literal, Saying, Slots, Text, Word
+from ledger.language.slots import Form, Group, Literal, Saying, Slots, Text, Word
 from ledger.language.tokens import Token, tokens_of
+from ledger.language.walk import Step
 
 JOINING = {"to", "for", "on", "turn-up", *GLUED}
 """The words of a saying that may be left out."""
@@ -110,8 +111,9 @@ class TerseMatch(Match):
                 left_out = Reading(0, (name(self.short.asked[0]), *verb.words), shortened=2 * LEFT_OUT, unnamed=True)
                 yield from self.slots(form.slots[1:], left_out)
 
-    def slot(self, slot: AnySlot, before: Reading, last: bool) -> Iterator[Reading]:
-        """Yield readings of one slot; a word that joins may be left out."""
-        yield from super().slot(slot, before, last)
+    def said(self, step: Step, before: Reading) -> Iterator[Reading]:
+        """Yield readings of a step; a word that joins may be left out."""
+        yield from super().said(step, before)
+        slot = step.slot
         if isinstance(slot, Literal) and slot.text in JOINING and not slot.optional:
             yield before.then(Reading(before.at, (slot.text,), shortened=1 if slot.text in GLUED else LEFT_OUT))

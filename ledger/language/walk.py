@@ -40,11 +40,13 @@ class Walk(msgspec.Struct, frozen=True):
     left: Slots
     money: Money
     said: tuple[str, ...] = ()
+    lenient: bool = False
+    """Whether how often and how many is not held: shorthand reads what is said, and the rules say what is wrong."""
 
     @property
     def settled(self) -> bool:
         """Return whether the saying may end here."""
-        return all(slot.optional for slot in self.left)
+        return not self.left or (self.left[0].optional and all(slot.optional for slot in self.left))
 
     def steps(self) -> "list[Step]":
         """Return what may come next, one thing at a time; the end of the saying is not among them."""
@@ -67,7 +69,7 @@ class Walk(msgspec.Struct, frozen=True):
     def _begin(self, slot: AnySlot, rest: Slots, steps: "list[Step]") -> None:
         """Add the steps into one slot."""
         if slot.repeat:
-            again = slot if isinstance(slot, Repetition) else Repetition.of(slot)
+            again = slot if isinstance(slot, Repetition) else Repetition.of(slot, self.lenient)
             if again.high == 0:
                 return
             first, *others = again.parts()
@@ -77,7 +79,7 @@ class Walk(msgspec.Struct, frozen=True):
                 self._add((first, *others, again.after(""), *rest), steps)
         elif isinstance(slot, Group):
             self._add((*slot.slots, *rest), steps)
-        elif isinstance(slot, AS_MANY) and slot.as_many:
+        elif isinstance(slot, AS_MANY) and slot.as_many and not self.lenient:
             number = _last_number(self.said)
             if slot.low <= number <= slot.high:
                 steps.append(Step(self, replace(slot, low=number, high=number, as_many=False), (), None, rest))
@@ -98,7 +100,7 @@ class Step(msgspec.Struct, frozen=True, gc=False):
     def may_be(self, text: str) -> bool:
         """Return whether a text is not said too often: what begins a repetition, or a card."""
         if self.again is not None:
-            return self.again.may_begin(text)
+            return self.walk.lenient or self.again.may_begin(text)
         if isinstance(self.slot, Cards) and text in self.walk.said:
             often = {str(card): times for card, times in self.slot.often.items()}
             return self.walk.said.count(text) < often.get(text, 1)
@@ -129,7 +131,14 @@ class Step(msgspec.Struct, frozen=True, gc=False):
 
     def after(self, text: str) -> Walk:
         """Return the walk once a text is said."""
-        return Walk(self.left(text), self.walk.money, (*self.walk.said, text))
+        return Walk(self.left(text), self.walk.money, (*self.walk.said, text), self.walk.lenient)
+
+    def after_all(self, texts: Sequence[str]) -> Walk:
+        """Return the walk once a text is said, and others after it that may follow."""
+        walk = self.after(texts[0])
+        for text in texts[1:]:
+            walk = next(step.after(text) for step in walk.steps() if step.slot.takes(text, walk.money))
+        return walk
 
 
 class Repetition(Group, frozen=True):
@@ -139,12 +148,13 @@ class Repetition(Group, frozen=True):
     """What it has begun with each time."""
 
     @classmethod
-    def of(cls, slot: AnySlot) -> "Repetition":
-        """Return a repetition that has not begun."""
+    def of(cls, slot: AnySlot, lenient: bool) -> "Repetition":
+        """Return a repetition that has not begun; a lenient one has no bounds and no total."""
         if not isinstance(slot, Group):
-            slot = Group((replace(slot, repeat=False, optional=False),), repeat=True)
+            slot = Group((replace(slot, repeat=False, optional=False),), repeat=True, optional=slot.optional)
         low = 1 if slot.low is None else slot.low
-        return cls(slot.slots, low, most_times(slot), slot.total, slot.any_order, optional=slot.optional, repeat=True)
+        bounds = (1, None, None) if lenient else (low, most_times(slot), slot.total)
+        return cls(slot.slots, *bounds, slot.any_order, optional=slot.optional, repeat=True)
 
     def may_begin(self, text: str) -> bool:
         """Return whether it may begin with this once more."""

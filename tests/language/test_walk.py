@@ -75,3 +75,11 @@ def test_amounts_leave_the_total_within_reach():
     result = Group((Player(ABC), Amount(-9, 9)), repeat=True, low=3, high=3, total=(0, 0))
     (step,) = walked((result,), "Ann +5 Bob -3 Cat").steps()
     assert (step.slot.low, step.slot.high, step.slot.examples(MONEY)) == (-2, -2, ["-2"])
+
+
+def test_a_lenient_walk_holds_no_bounds_and_no_total():
+    """Shorthand spells out what is said too often or too much: the rules then say what is wrong."""
+    walk = Walk((LEFT,), MONEY, lenient=True)
+    for text in ("Ann", "5", "Ann", "4"):
+        walk = next(step.after(text) for step in walk.steps() if step.slot.takes(text, MONEY) and step.may_be(text))
+    assert walk.settled
