@@ -341,7 +341,7 @@ class Match:
         return None
 
     def of_repeated(self, left: Slots, before: Reading) -> Iterator[Reading]:
-        """Yield readings of a repetition that says the same of everybody, or of each in turn without names."""
+        """Yield readings of a repetition said of everybody, or of each in turn without names."""
         for place, slot in enumerate(left):
             if type(slot) is Group and slot.repeat and isinstance(first := slot.slots[0], Player):
                 rest = (*(left[:place] if stands_anywhere(slot) else ()), *left[place + 1 :])
