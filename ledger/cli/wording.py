@@ -11,6 +11,7 @@ from ledger.core.refusals import listed
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import DealOver, Finding, SharedCost
 from ledger.language.forms import enumerated
+from ledger.projections.accounts import owed_in_words
 from ledger.projections.offers import expecting
 from ledger.projections.summary import EveningSummary, carried_for_people
 
@@ -203,12 +204,9 @@ def _owing(evening: Evening, owed: dict[str, int]) -> Iterable[str]:
     """Yield what each owes or is owed by the correction of a payment."""
     for player, change in owed.items():
         now = evening.owed().get(player, 0)
-        owes = "owes" if now < 0 else "is owed"
-        if not now:
-            yield f"   {player} owes nothing, and is owed nothing"
-        elif change:
-            again = " again" if (now > 0) == (change > 0) else ""
-            yield f"   {player} {owes} {evening.money.show(abs(now))}{again}"
+        if change or not now:
+            again = " again" if now and (now > 0) == (change > 0) else ""
+            yield f"   {player} {owed_in_words(evening.money, now)}{again}"
 
 
 def _changed(evening: Evening, changes: dict[str, int], owed: dict[str, int]) -> Iterable[str]:

@@ -1,7 +1,6 @@
 """Print a text to keep, by which the log can be proved."""
 
 import sys
-from io import BytesIO, StringIO
 from pathlib import Path
 from typing import Annotated
 
@@ -14,8 +13,7 @@ from ledger.api.seals import SealAnswer, sealed_games
 from ledger.cli.command import command
 from ledger.cli.encoding import Styled, prints
 from ledger.cli.output import Output
-from ledger.core.refusals import Code, Refusal
-from ledger.interchange.files import write_file
+from ledger.interchange.codes import drawn, write_image
 from ledger.log.seals import CLUB, seal_of
 
 
@@ -72,30 +70,12 @@ def run(
 
 def _with_code(text: str, qr: bool | None, image: Path | None) -> list[str]:
     """Return the code of a seal, where it is to be drawn; write it where it is to be in a file."""
-    lines = []
-    if (sys.stdout.isatty() and prints("▀")) if qr is None else qr:
-        lines.append(_drawn(_code(text)))
+    draws = (sys.stdout.isatty() and prints("▀")) if qr is None else qr
+    if not draws and image is None:
+        return []
+    code = segno.make_qr(text, error="m")
+    lines: list[str] = [Styled(drawn(code))] if draws else []
     if image is not None:
-        _write_image(_code(text), image)
+        write_image(code, image)
         lines.append(f"The QR code is in {image}")
     return lines
-
-
-def _code(text: str) -> segno.QRCode:
-    return segno.make(text, error="m")
-
-
-def _drawn(code: segno.QRCode) -> str:
-    """Return the code in half blocks of a terminal."""
-    drawn = StringIO()
-    code.terminal(drawn, compact=True)
-    return Styled(drawn.getvalue().rstrip("\n"))
-
-
-def _write_image(code: segno.QRCode, path: Path) -> None:
-    kind = path.suffix.lower().removeprefix(".")
-    if kind not in ("png", "svg"):
-        raise Refusal(Code.FILE, f"{path} is neither a .png nor a .svg file", "Name it so that it ends in .png or .svg")
-    drawn = BytesIO()
-    code.save(drawn, kind=kind, scale=6)
-    write_file(path, drawn.getvalue())
