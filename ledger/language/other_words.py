@@ -9,7 +9,7 @@ what it means has alternatives, the first is taken that may be said now.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import zip_longest
 from typing import NamedTuple, Protocol
@@ -30,7 +30,7 @@ SAYINGS: Mapping[str, str] = {
     "oops|cancel": "undo",
     "go back": "undo",
     "A wins|won|takes|took|gets|got [the|a] trick": "trick A",
-    "NAMES split|splits|share|shares|chop|chops [the|it] [pot|pool]": "split NAMES",
+    "NAMES split|splits [the|it] [pot|pool]": "split NAMES",
     "all count|have|has AMOUNT": "count all AMOUNT",
     "NEW comes|arrives|came [in|along]": "NEW joins",
     "NEW sits [down] [in]": "NEW joins",
@@ -53,8 +53,8 @@ SAYINGS: Mapping[str, str] = {
     "A [is|was|gets] fined AMOUNT": "The reason is missing? penalty A AMOUNT WHY",
     "void|undo N": "The reason is missing? void N WHY",
     "amend|insert N [:] SAYING": "The reason is missing? WORD N WHY: SAYING",
-    "hand|deal N was|is FIGURE not FIGURE": "Is this the event? CORRECTION",
-    "A had|has|got|bid|said|is|was FIGURE [left|tricks|cards] not FIGURE": "Is this the event? CORRECTION",
+    "hand|deal N was|is FIGURE not FIGURE": "It is put right by a correction? CORRECTION",
+    "A had|has|got|bid|said|is|was FIGURE [left|tricks|cards] not FIGURE": "It is put right by a correction? CORRECTION",
     "A moves|goes to table N": "Two tables are two evenings? TABLES",
     "table|round N": "Two tables are two evenings? TABLES",
 }
@@ -124,6 +124,9 @@ class AtTheTable(Protocol):
 
     def player(self, typed: str) -> str | None:
         """Return the name of the one player whom a word means; None for nobody or several."""
+
+    def everybody(self) -> Sequence[str]:
+        """Return the names of all of whom something may be said in a line of each."""
 
     def amount(self, typed: str) -> str:
         """Return an amount as the evening's money writes it; as it was typed where it is none."""
@@ -320,7 +323,8 @@ def _written(means: str, filled: Filled, table: AtTheTable) -> str:
     written, at = "", 0
     for match in REPEATED.finditer(means):
         written += _filled_in(means[at : match.start()], filled, table)
-        written += " ".join(_filled_in(match[1], once, table) for once in filled.each)
+        each = filled.each or [Filled({"A": [player]}) for player in table.everybody()]
+        written += " ".join(_filled_in(match[1], once, table) for once in each)
         at = match.end()
     return written + _filled_in(means[at:], filled, table)
 

@@ -18,9 +18,9 @@ from ledger.games.language import vocabulary_of, write
 from ledger.games.registry import game_names, is_known
 from ledger.language.grammar import KEYWORDS, VERBS, canonical
 from ledger.language.lexer import clipped
-from ledger.language.other_words import Filled, Meaning, in_other_words, lines_meant
+from ledger.language.other_words import TURN, Filled, Meaning, command_asked, in_other_words, lines_meant
 from ledger.language.shorthand import SHORT, Match, PerhapsAPlayer, Shorthand
-from ledger.language.slots import Amount, Form, Option, Player
+from ledger.language.slots import Amount, Form, Group, Option, Player
 from ledger.language.terse import terse_saying
 from ledger.language.tokens import (
     EVERYBODY,
@@ -274,6 +274,12 @@ class SayingResolver:
         meant = [] if others else self._meant(token)
         return name(meant[0]) if len(meant) == 1 else None
 
+    def everybody(self) -> list[str]:
+        """Return the names of all of whom something may be said in a line of each."""
+        groups = (slot for form in self.short.forms if not form.who for slot in form.slots if isinstance(slot, Group))
+        players = next((slot.among for group in groups for slot in group.slots[:1] if isinstance(slot, Player)), ())
+        return [name(player) for player in players]
+
     def amount(self, typed: str) -> str:
         """Return an amount as the evening's money writes it; as it was typed where it is none."""
         money = self.short.money
@@ -446,6 +452,9 @@ class SayingResolver:
 
     def _see_speaker(self) -> None:
         """Raise Refusal where it is not said who says it, or somebody does who is not here."""
+        if command := command_asked(self.saying):
+            answer = f"card-ledger {'table' if command == TURN else command}"
+            raise Refusal(Code.UNREADABLE, f"{clipped(self.saying)}: this asks, and records nothing", answer)
         verb = self.match.canonical(self.tokens[0].plain) if self.tokens else ""
         several = self.short.asked or self.short.seated
         if verb in {*VERBS, *self.short.vocabulary.words} - {*KEYWORDS} and several:
@@ -548,7 +557,7 @@ def _most(resolver: SayingResolver, filled: Filled, after: str) -> str:
     return f"{listed(most, 'or')} at the most" if most else ""
 
 
-WHY, BLANK = '"WHY"', re.compile(r'"?\b(?:WHY|NAME|AMOUNT|SAYING)\b"?')
+WHY, BLANK = '"WHY"', re.compile(r'"?\b(?:WHY|NAME|AMOUNT|SAYING|CHIPS)\b"?')
 """What is still to be filled in."""
 TABLES = 'open "Table 2" --players "A B C …", and season open TITLE --from DATE --to DATE for both'
 OTHERWISE: dict[str, Callable[[SayingResolver, Filled, str], str]] = {

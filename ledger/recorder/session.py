@@ -278,10 +278,15 @@ class Session:
 
     def _with_a_way_out(self, refused: RefusedLine) -> RefusedLine:
         """Return a refusal that tells what may be said, also behind what is assumed."""
+        from ledger.recorder.ways_out import line_with_option  # wanted by who is refused
+
         refusal, game = refused.refusal, self.evening.game
         words, remedy = refused.text.lower().split(), refusal.instead
         if not words:  # it was refused before it was said, with a remedy of its own
             return refused
+        if game is not None and (option := line_with_option(self.evening, words)):
+            by_option = Refusal(refusal.code, refusal.sentence, Remedy(RemedyKind.WORDS, option), refusal.at)
+            return RefusedLine(refused.source, refused.line, refused.text, by_option)
         if game is None or game.turn.pause:
             why = self._live.trial_batch().why_not([END]) if game and words[:1] == [CLOSE] else None
             if why is None:

@@ -1,13 +1,16 @@
 """What to type where a correction makes a later event wrong: a line that was tried and fits."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import fields
 
 import msgspec
 
+from ledger.core.events import Begin
 from ledger.core.names import name
 from ledger.core.refusals import RefusedLine
-from ledger.games.language import write
+from ledger.evening.fold import Evening
+from ledger.games.language import vocabulary_of, write
 from ledger.language.forms import joined
 from ledger.language.grammar import VERBS
 from ledger.language.slots import Slots
@@ -26,6 +29,8 @@ PASSES = VERBS["passes"][0].word
 """What is tried last: nobody corrects an event to say that nothing was said."""
 FURTHER = 4
 """What is inserted is tried before so many later events."""
+LEFT_OUT = (None, False, 0)
+"""The values of an option by which a game does without something."""
 MOST_EVENTS = 1_000
 """In a longer evening nothing is tried: it would take too long."""
 
@@ -109,3 +114,21 @@ def _in_words(slots: Slots) -> Iterator[str]:
         yield from texts[0]
     elif len(texts) == len(slots):
         yield joined(words[0] for words in texts)
+
+
+def line_with_option(evening: Evening, words: Sequence[str]) -> str:
+    """Return how the game is given the option of a word; empty where it has it, or there is none.
+
+    An option has a word where it is another form of it: `rebuy` of `rebuys`.
+    """
+    game = evening.game
+    if game is None or len(words) < 2:
+        return ""
+    vocabulary = vocabulary_of(game.registered)
+    word = vocabulary.canonical(words[1])
+    options = [field.name for field in fields(game.options) if vocabulary.canonical(field.name) == word != field.name]
+    missing = [option for option in options if getattr(game.options, option) in LEFT_OUT]
+    begun = [effective for effective in evening.effective if isinstance(effective.event, Begin)]
+    if not missing or not begun:
+        return ""
+    return f'Say amend {begun[-1].number} "WHY": {write(begun[-1].event, evening.money)} {missing[0]}=…'

@@ -59,6 +59,16 @@ ASKED = (
         'Say amend 9 "WHY": in Ann 2.10 Bob 2.10',
     ),
     (PENCE, (*FAMILY, "game newmarket"), "Zoe fined 2p", 'the reason is missing.\n  Say penalty Zoe 0.02 "WHY"'),
+    (
+        COUNTERS,
+        (*FAMILY, "game newmarket", "deal Gran JD QH KC AS", "Mum out", "left Gran 2 Tim 4 Zoe 3"),
+        "Zoe had 4 left not 3",
+        'Say amend 6 "WHY": left Gran 2 Tim 4 Zoe 4',
+    ),
+    (COUNTERS, (*FAMILY, "game tournament"), "Tim rebuys", 'Say amend 3 "WHY": game tournament rebuy=…'),
+    (COUNTERS, (*FAMILY, "game tournament", "Zoe out"), "chop", "Say chop even, or chop icm Gran CHIPS Mum CHIPS Tim"),
+    (COUNTERS, (*FAMILY, "game tournament"), "Gran Mum Tim chop", "a deal is of all who are in.\n  Say chop even"),
+    (COUNTERS, FAMILY, "who pays whom", "card-ledger settle"),
     (PENCE, FAMILY, "Tim moves to table 2", "two tables are two evenings"),
     (PENCE, FAMILY, "round 2", "two tables are two evenings"),
 )
@@ -107,3 +117,15 @@ def test_what_is_not_clear_is_asked_and_nothing_is_written(say, evening, before,
     assert done.exit_code == 1
     assert asks in done.output.replace("\n    ", "\n  ")
     assert recorded(say) == earlier
+
+
+def test_names_may_be_parted_by_commas(say):
+    done = say("open", "A night", "--players", "Gran, Mum, Tim, Zoe, Uncle Jo")
+    assert done.exit_code == 0, done.output
+    assert recorded(say)[1] == 'players Gran Mum Tim Zoe "Uncle Jo"'
+
+
+def test_a_name_of_two_words_needs_no_quotes_in_other_words(say):
+    say("open", "A night", "--players", "Gran, Mum, Uncle Jo")
+    assert say("record", "Uncle Jo paid 9 for pizza").exit_code == 0
+    assert recorded(say)[-1] == 'cost 9 pizza "Uncle Jo" paid'

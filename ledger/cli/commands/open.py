@@ -54,6 +54,8 @@ class TableOptions:
             f"counter={counter}" if counter else "",
             f"bank={self.bank or bank or CREDIT}",
         ]
+        if "," in players:
+            players = " ".join(name(player.strip().strip('"')) for player in players.split(",") if player.strip())
         seated = " ".join([players, *(text if "," in text else name(text) for text in names)]).strip()
         return [" ".join(filter(None, parts)), *([f"players {seated}"] if seated else [])]
 

@@ -25,6 +25,12 @@ VOCABULARY = Vocabulary(
     },
     phrases={
         "A [is] [knocked] out by B": "B knocks-out A",
+        "[NAMES] chop|chops [it|the] [prizes]": (
+            "A deal is of all who are in? chop even, or chop icm (A CHIPS)…, or chop (A AMOUNT)…"
+        ),
+        "NAMES split|splits [it|the] [prizes]": (
+            "Are they out together, or is it a deal of all who are in? split NAMES, or chop even"
+        ),
         "bust|busts|busted|knocked out": "out",
     },
 )

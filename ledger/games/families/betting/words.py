@@ -42,6 +42,7 @@ BETTING = Vocabulary(
         "limps|limp|completes": "calls",
         "shoves|shove|jams": "all-in",
         "muck|mucks": "folds",
+        "NAMES chop|chops [the|it] [pot]": "split NAMES",
         "GAME [blinds|blind|with] [blinds] SUM [/|-] SUM [REST]": "GAME small=SUM big=SUM REST",
         "in (A STAKE)…": "in (A STAKE)…",
         "A won|wins|win (AMOUNT from B)…": "Is this what each put in? in A GREATEST (B AMOUNT)…; A wins",
