@@ -1,4 +1,4 @@
-"""The addresses of this machine: those of links, and those under which the server answers."""
+"""The addresses of this machine: those for links, and those under which the server answers."""
 
 import socket
 from collections.abc import Iterable
@@ -12,7 +12,7 @@ ANYWHERE = "192.0.2.1"
 
 
 def private_addresses() -> list[str]:
-    """Return every private address of this machine, that of the default route first."""
+    """Return every private address of this machine, the one of the default route first."""
     import ifaddr  # only needed with --lan
 
     addresses = [

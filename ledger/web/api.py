@@ -41,7 +41,7 @@ LONGEST_SAYING = 4000
 router = APIRouter(prefix="/api")
 
 Described = dict[int | str, dict[str, Any]]
-"""The answers that a request may meet, by their status, as OpenAPI describes them."""
+"""The answers to a request by their status, in OpenAPI's form."""
 IN_COMPONENTS = "#/components/schemas/{name}"
 WHY = {
     401: "No link, or a worthless one.",
@@ -59,7 +59,7 @@ STREAMED = (
     "A lower number, or another digest of the same one: the log is another one than before."
 )
 ALWAYS, OF_AN_EVENING, WRITING = (401, 409, 421, 429), (404, 422), (403, 413, 422)
-"""The refusals that any request may meet, one that is about an evening, and one that writes."""
+"""The refusals of every request, of a request about an evening, and of one that writes."""
 
 
 def described(body: Any, *refusals: int, status: int = 200, refused: type[msgspec.Struct] = RefusalAnswer) -> Described:
@@ -146,7 +146,7 @@ def _there(request: Request, number: Number) -> int:
 
 
 There = Annotated[int, Depends(_there)]
-"""It is looked up in a thread, for it waits for the hub."""
+"""An existing evening's number, looked up in a thread because the look-up waits for the hub."""
 
 
 def opening_sayings(new: NewEvening) -> list[str]:
@@ -169,7 +169,7 @@ def opening_sayings(new: NewEvening) -> list[str]:
 
 @router.get("/evenings", response_class=JsonAnswer, responses=described(EveningsAnswer))
 def evenings(request: Request) -> Response:
-    """Answer with the evenings there are."""
+    """Answer with the list of evenings."""
     with hub_of(request).readers.held() as lane:
         return JsonAnswer(evenings_answer(Recorder(lane.store, name_of(request))))
 

@@ -30,7 +30,7 @@ from ledger.web.pages import books, club, details, entrance, evenings, rendering
 
 STATIC = Path(__file__).parent / "static"
 FOR_A_YEAR = "public, max-age=31536000, immutable"
-"""A static file is asked for with its digest, and another digest is another file."""
+"""The headers of a static file: its address has its digest, so browsers may keep it for ever."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Endpoint:
     port: int
     tls: bool = False
     links_to_share: tuple[str, ...] = ()
-    """The beginnings of the links, without their tokens, the best one first."""
+    """Return the beginnings of the links, without their tokens, the best one first."""
     public: str = ""
     """The scheme and the host of a proxy that passes requests on."""
 
@@ -57,10 +57,10 @@ def digests() -> dict[str, str]:
 
 
 class Static(StaticFiles):
-    """The static files; a request names their digest, and browsers keep them."""
+    """The static files; a request names a file's digest, and browsers keep it."""
 
     def file_response(self, full_path: Any, stat_result: Any, scope: Any, status_code: int = 200) -> Response:
-        """Send a file; texts as small as they can be packed, which is done once."""
+        """Send a file; a text is compressed as well as possible, once."""
         path = Path(full_path)
         response: Response
         if path.suffix in PACKED and b"gzip" in dict(scope["headers"]).get(b"accept-encoding", b""):

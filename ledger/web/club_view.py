@@ -21,7 +21,7 @@ from ledger.web.settle_view import drawing
 from ledger.web.words import day_in_words, figure, plain, things
 
 TABS = (("/", "Evenings"), ("/standings", "Standings"), ("/settle-all", "Settle all"), ("/season", "Season"))
-"""What is above every page about many evenings."""
+"""The tabs above every page about many evenings."""
 
 
 def standings(played: Sequence[PlayedEvening], club: ClubState) -> list[dict[str, Any]]:
@@ -141,7 +141,7 @@ def paid(payments: Sequence[ClubPayment]) -> list[dict[str, str]]:
 
 
 def newest(log: ClubLog) -> dict[str, Any] | None:
-    """Return the newest saying of the club that counts, which Undo takes back; None for none."""
+    """Return the newest saying of the club that counts, for Undo; None if there is none."""
     for recorded in reversed(log.recorded[1:]):
         if log.effective.counts(recorded.number) and not isinstance(recorded.event, CORRECTIONS):
             payment = next((paid for paid in log.club.payments if paid.event == recorded.number), None)

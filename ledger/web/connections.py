@@ -1,7 +1,7 @@
 """Bound connections per address and in time, before any request is looked at.
 
-Whoever has no link can open connections all the same. One that asks for nothing, or sends half a request, is closed
-after a while, and makes room for others as soon as room is short: it never keeps anybody from being answered.
+Anybody can open connections, even without a link. A connection that asks for nothing, or sends half a request, is
+closed after a while, and makes room for others as soon as room is short: it never keeps anybody from being answered.
 """
 
 import asyncio
@@ -10,21 +10,21 @@ from typing import Any
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 MOST_CONNECTIONS = 400
-"""So many connections are held in all."""
+"""The greatest number of connections in all."""
 MOST_OF_AN_ADDRESS = 200
-"""So many of them are held of one address."""
+"""The greatest number of connections of one address."""
 PATIENCE_WITH_A_REQUEST = 10.0
-"""In so many seconds the head of a request must have come, from its first byte or from the opening on."""
+"""The seconds in which the head of a request must come, from its first byte or from the opening on."""
 
 
 class BoundedProtocol(H11Protocol):
-    """A connection that is closed where no request comes, or where others need its room."""
+    """A connection that is closed if no request comes, or others need its room."""
 
     _patience: asyncio.TimerHandle | None = None
 
     @property
     def most_of_an_address(self) -> int:
-        """So many connections are held of one address."""
+        """Return the greatest number of connections of one address."""
         return MOST_OF_AN_ADDRESS
 
     @property
@@ -33,7 +33,7 @@ class BoundedProtocol(H11Protocol):
         return self.cycle is None or self.cycle.response_complete
 
     def connection_made(self, transport: Any) -> None:
-        """Take the connection, in place of an idle one where there are too many; else close it."""
+        """Take the connection, in place of an idle one if there are too many; else close it."""
         super().connection_made(transport)
         own = [other for other in self.connections if _address(other) == _address(self)]
         for others, most in ((own, self.most_of_an_address), (list(self.connections), MOST_CONNECTIONS)):
@@ -60,7 +60,7 @@ class BoundedProtocol(H11Protocol):
             self._stop_waiting()
 
     def on_response_complete(self) -> None:
-        """Answer the next request, of which a part may have come already."""
+        """Answer the next request, a part of which may have come already."""
         super().on_response_complete()
         if self.idle and self.conn.trailing_data[0]:
             self._wait_for_a_request()
@@ -90,7 +90,7 @@ class PassedOnProtocol(BoundedProtocol):
 
     @property
     def most_of_an_address(self) -> int:
-        """So many connections are held of one address: as many as in all."""
+        """Return the greatest number of connections of one address: as many as in all."""
         return MOST_CONNECTIONS
 
 

@@ -1,4 +1,4 @@
-"""View model of a common cost: what was typed of it, and what it would come to."""
+"""View model of a common cost: what was typed, and the result."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ from ledger.web.hub import PageEvening
 from ledger.web.words import plain
 
 MOST_SHARES = 9
-"""No more shares than these are offered to tap."""
+"""The greatest number of shares that is offered to tap."""
 
 
 @dataclass(frozen=True)
 class CostForm:
-    """What was typed of a common cost."""
+    """The input about a common cost."""
 
     amount: str
     what: str
@@ -27,7 +27,7 @@ class CostForm:
 
 
 def read_form(fields: Sequence[tuple[str, str]], people: Sequence[str], holder: str) -> CostForm:
-    """Return what was typed; at first all share alike, and who holds the phone has paid."""
+    """Return the input; at first all share alike, and the holder of the phone has paid."""
     values = dict(fields)
     shares = {name: int(text) if (text := values.get(f"shares-{place}", "")).isdecimal() and int(text) else 1
               for place, name in enumerate(people)}  # fmt: skip
@@ -42,7 +42,7 @@ def read_form(fields: Sequence[tuple[str, str]], people: Sequence[str], holder: 
 
 
 def saying_of(form: CostForm, seated: Sequence[str]) -> str:
-    """Return the saying of a cost; it names nobody where all who are seated share alike."""
+    """Return the saying of a cost; it names nobody if all who are seated share alike."""
     words = f"cost {form.amount} {quoted(form.what)} {written(form.payer)} paid"
     if set(form.sharers) == set(seated) and set(form.sharers.values()) == {1}:
         return words
@@ -51,7 +51,7 @@ def saying_of(form: CostForm, seated: Sequence[str]) -> str:
 
 
 def cost(live: PageEvening, form: CostForm) -> dict[str, Any]:
-    """Return the form of a common cost, and what it comes to, or why it cannot stand."""
+    """Return the form of a common cost, and its result, or why it cannot stand."""
     evening = live.evening
     people = [name for name in evening.books.people() if name != BANK]
     seated = list(evening.seats.seated)

@@ -17,7 +17,7 @@ from ledger.web.words import clock, figure, in_figures, plain
 
 
 def counters(live: PageEvening) -> dict[str, Any]:
-    """Return what each has paid for, has on the slate, has won, and has in front."""
+    """Return for each what was paid for, is on the slate, was won, and is in front."""
     evening, money, bank = live.evening, live.evening.money, live.evening.bank
     paid, sums = bank.paid_for_counters(), dict[str, list[int]]()
     for name in evening.books.people():
@@ -41,7 +41,7 @@ def _cells(money: Money, paid: int, slate: int, won: int) -> list[str]:
 
 
 def _counted(live: PageEvening, outcome: Outcome) -> dict[str, Any]:
-    """Return a count in a line, and for each who is over or short the sums that differ."""
+    """Return a count in a line, and the differing sums of each who is over or short."""
     money = live.evening.money
     checked = check_count(live.evening, outcome.number)
     names = [line.player for line in checked]
@@ -65,9 +65,9 @@ def _counted(live: PageEvening, outcome: Outcome) -> dict[str, Any]:
 
 
 def where_to_look(live: PageEvening, number: int, player: str) -> dict[str, Any]:
-    """Return where the mistake of a count may be, for one who was over or short.
+    """Return where the mistake of a count may be, for a player who was over or short.
 
-    Without such a `player` it is the first who was. Raises Refusal if the event is no count.
+    Without a `player` it is the first one over or short. Raises Refusal if the event is no count.
     """
     evening, money = live.evening, live.evening.money
     checked = check_count(evening, number)
@@ -91,13 +91,13 @@ def where_to_look(live: PageEvening, number: int, player: str) -> dict[str, Any]
 
 
 def _missing(money: Money, difference: int) -> str:
-    """Return a difference from the log as a heading says it."""
+    """Return a difference from the log in the words of a heading."""
     amount = plain(money, abs(difference))
     return f"{amount} {'is' if amount in ('1', '1d') else 'are'} {'missing' if difference < 0 else 'over'}"
 
 
 def _moves(live: PageEvening, number: int, line: CheckedCount) -> list[dict[str, Any]]:
-    """Return what moved a player's counters since the last count that agreed, newest last."""
+    """Return the moves of a player's counters since the last count that agreed, newest last."""
     evening, money = live.evening, live.evening.money
     numbers, moves = deal_numbers(evening), list[dict[str, Any]]()
     for game, outcome in in_games(evening.outcomes):
@@ -120,7 +120,7 @@ def _moves(live: PageEvening, number: int, line: CheckedCount) -> list[dict[str,
 
 
 def _in_front_by(outcome: Outcome, player: str) -> int:
-    """Return by how much a saying changed what lies in front of a player."""
+    """Return by how much a saying changed the counters in front of a player."""
     event, moved = outcome.event, 0
     if isinstance(event, Buys | Cashes) and event.player == player:
         moved += event.amount if isinstance(event, Buys) else -event.amount
@@ -130,9 +130,9 @@ def _in_front_by(outcome: Outcome, player: str) -> int:
 
 
 def short_at_the_close(live: PageEvening) -> dict[str, str]:
-    """Return what a close asks about, what stands below it, and where to look.
+    """Return what a close asks about, the lines below it, and where to look.
 
-    Empty where the counters come out.
+    The result is empty if the counters come out.
     """
     evening, money, bank = live.evening, live.evening.money, live.evening.bank
     uneven = bank.uneven(money)

@@ -14,7 +14,7 @@ from ledger.web.hub import Hub, Rejected
 
 NAME = "the demonstration"
 A_SAYING = 2.0
-"""Seconds between two sayings."""
+"""The seconds between two sayings."""
 
 
 def script() -> str:
@@ -26,7 +26,7 @@ def script() -> str:
 
 
 def sayings() -> list[str]:
-    """Return its sayings, without comments and blank lines."""
+    """Return the script's sayings, without comments and blank lines."""
     return [line for line in script().splitlines() if line.strip() and not line.lstrip().startswith("#")]
 
 

@@ -35,7 +35,7 @@ REASONS = ("misheard", "miscounted")
 
 
 MOST_ROWS = 200
-"""So many sayings or movements are shown on a page."""
+"""The greatest number of sayings or movements on a page."""
 
 
 def page_of_rows(live: PageEvening, reader: str, last: int | None = None) -> tuple[list[dict[str, Any]], int]:
@@ -48,7 +48,7 @@ def page_of_rows(live: PageEvening, reader: str, last: int | None = None) -> tup
 def rows(live: PageEvening, reader: str, among: Sequence[RecordedEvent] | None = None) -> list[dict[str, Any]]:
     """Return the sayings in effect, all or `among` some events, the newest first.
 
-    `who` recorded it is empty for the `reader`, and where the row above has the same name.
+    The recorder's name is left out for the `reader`, and if the row above has the same name.
     """
     evening = live.evening
     rows = []
@@ -67,7 +67,7 @@ def rows(live: PageEvening, reader: str, among: Sequence[RecordedEvent] | None =
 
 
 def row(live: PageEvening, number: int) -> dict[str, Any] | None:
-    """Return the row of a saying in effect; None where that number has none."""
+    """Return the row of a saying in effect; None if that number has none."""
     outcome = live.replay.outcome(number)
     if outcome is None:
         return None
@@ -78,7 +78,7 @@ def row(live: PageEvening, number: int) -> dict[str, Any] | None:
 
 
 def where_said(evening: Evening, number: int) -> str:
-    """Return the game and the deal of an event; empty where it was recorded between games."""
+    """Return the game and the deal of an event; empty for an event between games."""
     game, deal = "", 0
     for outcome in evening.outcomes:
         if outcome.number > number:
@@ -103,19 +103,19 @@ VOID, TAKE_BACK = "void", "take back"
 
 @dataclass(frozen=True)
 class Alternative:
-    """Another saying that could have been said; where it would not fit, why."""
+    """Another saying that could have been said, or why it would not fit."""
 
     saying: str
     label: str
     why: str = ""
     against: str = ""
-    """The later event that would no longer fit, as a clause, where that is why."""
+    """The later event that would no longer fit, as a clause, if that is the reason."""
     correction: str = ""
     """The whole correction, which can be made together with others."""
 
 
 def other_sayings(live: PageEvening, number: int) -> dict[str, str]:
-    """Return what could have been said instead, each in words; the last takes the event back."""
+    """Return the sayings possible instead, each in words; the last one takes the event back."""
 
     def make() -> dict[str, str]:
         outcome = live.replay.outcome(number)
@@ -128,9 +128,9 @@ def other_sayings(live: PageEvening, number: int) -> dict[str, str]:
 
 
 def alternatives(trial: Trial, sayings: Mapping[str, str], reason: str, also: Sequence[str] = ()) -> list[Alternative]:
-    """Return the alternatives to the event on trial. `reason` stands in the correction of each.
+    """Return the alternatives to the event on trial, with `reason` in their corrections.
 
-    Each is tried together with the corrections `also`, unless too much was said since: then only what is chosen is.
+    Each is tried together with the corrections `also`. If too much was said since, only the chosen one is tried.
     """
     number = trial.number
 
@@ -145,7 +145,7 @@ def alternatives(trial: Trial, sayings: Mapping[str, str], reason: str, also: Se
 
 
 def _instead(number: int, reason: str, saying: str) -> str:
-    """Return the correction by which another saying counts instead of an event, or none does."""
+    """Return the correction by which another saying, or none, counts in place of an event."""
     return f"void {number} {quoted(reason)}" if saying == VOID else f"amend {number} {quoted(reason)}: {saying}"
 
 
@@ -162,7 +162,7 @@ def not_fitting(others: Sequence[Alternative]) -> list[tuple[str, str]]:
 
 
 MOST_NAMED = 2
-"""So many alternatives that do not fit are named; of more their number is told."""
+"""The number of unfit alternatives that are named; of more, their number is shown."""
 
 
 def _likely(replay: Replay, outcome: Outcome) -> list[SayingButton]:
@@ -189,7 +189,7 @@ def _likely(replay: Replay, outcome: Outcome) -> list[SayingButton]:
 
 
 def _why_not(trial: Trial, corrections: Sequence[str]) -> tuple[str, str]:
-    """Return why corrections do not fit, and the later event against them; empty where they fit."""
+    """Return why corrections do not fit, and the later event against them; empty if they fit."""
     try:
         trial.changes(corrections)
     except (Refusal, RefusedLine) as error:
@@ -215,12 +215,12 @@ def correction_of(number: int, reason: str, instead: str, another: str, before: 
 
 @dataclass(frozen=True)
 class EffectOnBalances:
-    """The effect of corrections on every balance; or why they do not fit."""
+    """The effect of corrections on every balance, or why they do not fit."""
 
     changes: list[dict[str, str]]
     refusal: str = ""
     with_another: bool = False
-    """Whether they may fit together with another."""
+    """Whether the corrections may fit together with another one."""
 
 
 def effect(trial: Trial, corrections: Sequence[str]) -> EffectOnBalances:
@@ -268,7 +268,8 @@ def deal_numbers(evening: Evening) -> dict[int, str]:
 def explanation(live: PageEvening, account: Account, last: int | None = None) -> dict[str, Any]:
     """Return the movements behind a figure, saying by saying, with the running balance.
 
-    They are the newest, or the newest of the first `last` movements; `earlier` is how many come before them.
+    They are the newest, or the newest of the first `last` movements; `earlier` is the number of movements before
+    them.
     """
     evening = live.evening
     money = evening.money
@@ -320,11 +321,11 @@ def explanation(live: PageEvening, account: Account, last: int | None = None) ->
 
 
 MOST_SHOWN = 3
-"""So many figures are in reach of the thumb; all others stand behind one place."""
+"""The number of figures near the thumb; the others are behind one button."""
 
 
 def _result(money: Money, balance: int) -> str:
-    """Return in words what a balance says of a player."""
+    """Return in words what a balance means for a player."""
     if not balance:
         return "neither won nor lost"
     return f"has {'won' if balance > 0 else 'lost'} {plain(money, abs(balance))}"

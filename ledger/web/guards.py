@@ -22,23 +22,23 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 Page = Callable[[int, str], bytes]
-"""Makes the page that tells a person why nothing is shown: the status, and the sentence."""
+"""A function that makes the page which tells why nothing is shown: the status, and the sentence."""
 
 MOST_IN_A_BODY = 64 * 1024
-"""No body is larger than this many bytes."""
+"""The greatest size of a body, in bytes."""
 MOST_PASSED_OVER = 32 * 1024 * 1024
-"""So much of a larger one is read and thrown away, so that its sender hears the refusal."""
+"""How much of a larger body is read and thrown away, so that its sender gets the refusal."""
 PATIENCE_WITH_A_BODY = 10.0
-"""In how many seconds a body must have come."""
+"""The seconds in which a body must come."""
 A_SECOND = 1000
-"""So many requests a second are taken from one address."""
+"""The number of requests a second that are accepted from one address."""
 AT_ONCE = 5000
-"""So many of them may come at once."""
+"""The number of those requests that may come at once."""
 MOST_ADDRESSES = 1000
 SLOWEST = 2.0
-"""No wrong link is answered later than after so many seconds."""
+"""The greatest delay of the answer to a wrong link, in seconds."""
 MOST_SLOWED = 20
-"""So many wrong links wait at a time; those beyond are turned away at once."""
+"""The greatest number of wrong links that wait at a time; others are refused at once."""
 
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; "
@@ -54,13 +54,13 @@ HEADERS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 STATIC_HEADERS = {name: HEADERS[name] for name in ("X-Content-Type-Options", "Cross-Origin-Resource-Policy")}
-"""Of what a page is put together from: the others tell what a page may do, and would come with each part of it."""
+"""The headers of files that pages are made of; other headers concern pages only."""
 ENTRANCE = "/in/"
-"""How the path of a link begins; the token is what follows."""
+"""The beginning of a link's path; the token follows."""
 NAME = "/name"
-"""Where who holds a phone is asked: what is answered is kept by the phone alone."""
+"""The path that asks who holds a phone; only the phone keeps the answer."""
 JOIN = "/join"
-"""Where the join code of the wall is typed by who has no link yet."""
+"""The path for the join code, for people without a link."""
 STATIC = "/static/"
 HEALTH = "/healthz"
 OPEN_TO_ALL = (STATIC, ENTRANCE, HEALTH)
@@ -88,7 +88,7 @@ class Rates:
         return left >= 1
 
     def another_wrong(self, address: str) -> float:
-        """Count a wrong link, and return the seconds for which its answer waits."""
+        """Count a wrong link, and return the seconds by which its answer is delayed."""
         wrong = self.wrong.pop(address, 0) + 1
         self.wrong[address] = wrong
         if len(self.wrong) > MOST_ADDRESSES:
@@ -99,7 +99,7 @@ class Rates:
 
 
 class Guards:
-    """Stands before the application; `scope["right"]` is the right of a request let in."""
+    """Stands before the application; `scope["right"]` is the right of an accepted request."""
 
     def __init__(
         self,
@@ -252,7 +252,7 @@ def _wants_json(scope: Scope) -> bool:
 
 
 async def _whole_body(receive: Receive, headers: dict[str, str]) -> bytes | None:
-    """Return the whole body of a request; None where it is too large or too slow."""
+    """Return the whole body of a request; None if it is too large or too slow."""
     parts: list[bytes] = []
     length = 0
     try:

@@ -12,7 +12,7 @@ router = APIRouter(include_in_schema=False)
 
 @router.get(HEALTH)
 def healthy(request: Request) -> Response:
-    """Answer 200 where the database can be read, 503 where it cannot."""
+    """Answer 200 if the database can be read, 503 if it cannot."""
     try:
         hub_of(request).newest(0)
     except Refusal:

@@ -1,7 +1,7 @@
 """The hub: the live evenings of a server, and the streams that announce new events.
 
 Readers have a connection, a lock and live evenings of their own: they never wait for a recorder, nor a recorder for
-them. A page belongs to one moment, and a live evening reads only the events that are new.
+them. A page shows one moment, and a live evening reads only new events.
 """
 
 import asyncio
@@ -24,24 +24,24 @@ Newest = tuple[int, str]
 
 MOST_STREAMS = 200
 MOST_LIVE = 32
-"""So many evenings are kept replayed, for readers and for recorders."""
+"""The number of evenings that are kept replayed, for readers and for recorders."""
 MOST_WAITING = 25
-"""So many recorders wait for one another at a time: of the 40 threads of a server, readers find some free."""
+"""The number of recorders that may wait for one another: a server has 40 threads, and readers need some."""
 MOST_PANELS = 200
-"""So many panels of an evening are kept rendered."""
+"""The number of rendered panels that are kept of an evening."""
 PING = 2.0
-"""A stream repeats the number of the newest event after so many seconds."""
+"""The seconds after which a stream repeats the number of the newest event."""
 RECONNECT = 500
-"""A page whose stream has ended asks for another after so many milliseconds."""
+"""The milliseconds after which a page whose stream has ended asks for another."""
 LOOK = 0.5
-"""The hub looks for what other processes recorded every so many seconds, or as soon as the database announces it."""
+"""The seconds after which the hub looks for events of other processes, unless the database announces them."""
 
 ANOTHER_LOG = "the log is another one than was shown"
 UNDO_UNSEEN = "Undo takes back the newest saying, and you had not seen it: look, and say it again"
 
 
 class RenderedPanels(dict[Any, tuple[str, str, str]]):
-    """Rendered panels with the pages of their rules and their questions, by their forms."""
+    """Rendered panels, by their forms, with the pages of their rules and their questions."""
 
     def __setitem__(self, key: Any, value: tuple[str, str, str]) -> None:
         if len(self) >= MOST_PANELS:
@@ -58,13 +58,13 @@ class PageEvening(LiveEvening):
         """Forget everything that was read and rendered."""
         super().reset(differs)
         self.rendered: dict[Any, Any] = {}
-        """Values made of the evening as it stands, by their keys; forgotten as soon as it moves on."""
+        """Values made of the evening as it stands, by their keys; forgotten when it changes."""
         self.panels = RenderedPanels()
         self.earlier: Any = None
-        """The evenings before this one, once somebody has asked for their games and names."""
+        """The evenings before this one, after somebody has asked for their games and names."""
 
     def written(self, head: str) -> Sequence[RecordedEvent]:
-        """Note that the log has moved on, if it has."""
+        """Forget the rendered values if the log has new events."""
         new = super().written(head)
         if new:
             self.rendered.clear()
@@ -78,7 +78,7 @@ class PageEvening(LiveEvening):
         return trial
 
     def once(self, key: Any, make: Callable[[], T]) -> T:
-        """Return what `make` makes of the evening as it stands; it is made only once."""
+        """Return what `make` makes of the evening as it stands, made only once."""
         if key not in self.rendered:
             self.rendered[key] = make()
         value: T = self.rendered[key]
@@ -112,7 +112,7 @@ class Rejected(Exception):
 
     @property
     def status(self) -> int:
-        """The HTTP status: 422 for what cannot be read, 409 for what does not fit."""
+        """Return the HTTP status: 422 for an unreadable saying, 409 for one that does not fit."""
         return 422 if self.why.code in UNREADABLE else 409
 
 
@@ -123,7 +123,7 @@ UNREADABLE = (
     Code.BAD_AMOUNT,
     Code.UNKNOWN_PLAYER,
 )
-"""The codes of sayings that cannot be read, however the evening stands."""
+"""The codes of sayings that are unreadable, whatever the evening is like."""
 
 
 class Lane:
@@ -135,13 +135,13 @@ class Lane:
         self._records = records
         self._room = threading.Semaphore(MOST_WAITING)
         self._live: dict[int, PageEvening] = {}
-        """The evenings that are kept replayed, by number; the one looked at last stands last."""
+        """The evenings that are kept replayed, by number; the one looked at last comes last."""
 
     @contextmanager
     def held(self) -> Iterator["Lane"]:
-        """Hold the lane: what is read and written within it belongs to one moment.
+        """Hold the lane: everything read and written within it belongs to one moment.
 
-        Raises Refusal where too many wait for it, or the database cannot be reached.
+        Raises Refusal if too many wait for it, or the database cannot be reached.
         """
         if not self._lock.acquire(blocking=False):  # who holds it already has it again
             if self._records and not self._room.acquire(blocking=False):
@@ -157,9 +157,9 @@ class Lane:
             self._lock.release()
 
     def live_evening(self, evening: int) -> PageEvening:
-        """Return an evening as it stands now; only who holds the lane uses it.
+        """Return an evening as it stands now, for the holder of the lane.
 
-        Raises KeyError where there is none, and Refusal where it cannot be replayed.
+        Raises KeyError if there is none, and Refusal if it cannot be replayed.
         """
         with self._lock:
             live = self._live.pop(evening, None)
@@ -190,7 +190,7 @@ class Hub:
     # Reading
 
     def live_evening(self, evening: int) -> PageEvening:
-        """Return an evening as it stands now, for readers. Raises what `Lane.live_evening` does."""
+        """Return an evening as it stands now, for readers. Raises as `Lane.live_evening` does."""
         with self.readers.held() as lane:
             return lane.live_evening(evening)
 
@@ -208,9 +208,8 @@ class Hub:
     ) -> Accepted:
         """Record sayings, all or none, for the recorder `name`, who has seen events up to `seen`.
 
-        `head` is the beginning of the digest of that event; empty where it is not known. With `yes` more may be paid
-        than is owed, which is refused else.
-        Raises KeyError where there is no such evening, and Rejected where the saying cannot stand.
+        `head` is the beginning of that event's digest; empty if it is not known. `yes` allows a payment of more than
+        is owed. Raises KeyError if there is no such evening, and Rejected if the saying cannot stand.
         """
         with self.recorders.held() as lane:
             live = lane.live_evening(evening)
@@ -243,7 +242,7 @@ class Hub:
     def correct(self, evening: int, name: str, make: Callable[[Session], Sequence[AnyEvent]]) -> None:
         """Write the corrections that `make` makes of an evening, all or none, for `name`.
 
-        Raises KeyError where there is no such evening, and Refusal where they cannot stand.
+        Raises KeyError if there is no such evening, and Refusal if they cannot stand.
         """
         with self.recorders.held() as lane:
             live = lane.live_evening(evening)
@@ -264,7 +263,7 @@ class Hub:
         return key is not None and bool(self.store.sent_before(evening, sent(key, sayings)))
 
     def open(self, sayings: Sequence[str], name: str) -> int:
-        """Open an evening with these sayings, all or none, and return its number. Raise RefusedLine."""
+        """Open an evening with these sayings, all or none; return its number. Raises RefusedLine."""
         with self.recorders.held():
             number, _ = Recorder(self.store, name).open(sayings)
             return number
@@ -277,7 +276,7 @@ class Hub:
             return lane.store.newest(evening)
 
     async def stream(self, evening: int) -> "Stream":
-        """Return a stream of an evening. Raise Crowded where there are too many."""
+        """Return a stream of an evening. Raises Crowded if there are too many."""
         if sum(map(len, self._streams.values())) >= MOST_STREAMS or self.closing:
             raise Crowded
         return Stream(self, evening, await asyncio.to_thread(self.newest, evening))
@@ -322,7 +321,7 @@ class Hub:
     def announce(self, evening: int, newest: Newest) -> None:
         """Announce the newest event to all who listen; call it on the event loop only.
 
-        Another event of the same number is announced too: the log is then another one.
+        Another event with the same number is announced too, because the log is then another one.
         """
         if self._announced.get(evening) == newest or evening not in self._streams:
             return
@@ -339,7 +338,7 @@ class Hub:
 
 
 class Crowded(Exception):
-    """Raised where there are too many streams."""
+    """Raised if there are too many streams."""
 
 
 class Stream:

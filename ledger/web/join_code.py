@@ -1,6 +1,6 @@
-"""The join code of the wall, for who cannot scan: it gives the link that watches, no other.
+"""The join code of the wall, for people who cannot scan: it gives the link that watches.
 
-It lives while a wall shows it, and ten minutes at most. It is kept in memory alone, and never logged.
+A code lives while a wall shows it, at most ten minutes. It is kept in memory only, and never logged.
 """
 
 import secrets
@@ -12,22 +12,22 @@ from hmac import compare_digest
 from ledger.web.guards import MOST_ADDRESSES, log
 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-"""Those that nobody takes for one another from across a room: no I and 1, no O and 0."""
+"""Letters that are distinct across a room: no I and 1, no O and 0."""
 LENGTH = 6
 LIVES = 600.0
-"""A code lives for so many seconds at most."""
+"""The greatest lifetime of a code, in seconds."""
 LOOKS = 10.0
-"""A wall asks for the code every so many seconds."""
+"""The seconds between two requests of a wall for the code."""
 SHOWN = 3 * LOOKS
-"""So long after it last asked, a wall no longer counts as showing the code."""
+"""The seconds after a wall's last request in which it still counts as showing the code."""
 MOST_WRONG = 5
-"""So many wrong codes of an address close it."""
+"""The number of wrong codes that closes an address."""
 CLOSED = 60.0
-"""It is closed for so many seconds; after as many without a wrong one, those before are forgotten."""
+"""The seconds for which an address is closed; after as many without a wrong code, earlier ones are forgotten."""
 
 
 class JoinCode:
-    """The code that the walls of a server show, and the wrong ones of each address."""
+    """The code that the walls of a server show, and the wrong codes of each address."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -35,10 +35,10 @@ class JoinCode:
         self._code = ""
         self._drawn = self._shown = -LIVES
         self._wrong: dict[str, tuple[int, float]] = {}
-        """How many wrong codes came from an address, and when they are forgotten."""
+        """The number of wrong codes from each address, and when they are forgotten."""
 
     def for_a_wall(self) -> str:
-        """Return the code for a wall that shows it now; a new one before the last one's time is up."""
+        """Return the code for a wall that shows it now; a new one before the last one expires."""
         with self._lock:
             now = self._clock()
             if not self._lives(now) or now - self._drawn >= LIVES - 2 * LOOKS:
@@ -49,17 +49,17 @@ class JoinCode:
 
     @property
     def lives(self) -> bool:
-        """Whether a wall shows a code now."""
+        """Return whether a wall shows a code now."""
         with self._lock:
             return self._lives(self._clock())
 
     def is_closed(self, address: str) -> bool:
-        """Return whether no code of this address is looked at now."""
+        """Return whether codes of this address are refused now."""
         with self._lock:
             return self._is_closed(address, self._clock())
 
     def takes(self, address: str, typed: str) -> bool:
-        """Return whether an address typed the code that a wall shows now; count it where not."""
+        """Return whether an address typed the code that a wall shows; count a wrong code."""
         with self._lock:
             now = self._clock()
             if self._is_closed(address, now):
@@ -78,7 +78,7 @@ class JoinCode:
         return now - self._shown < SHOWN and now - self._drawn < LIVES
 
     def _is_closed(self, address: str, now: float) -> bool:
-        """Forget what is over; where no more addresses can be counted, new ones are closed too."""
+        """Forget expired counts; if too many addresses are counted, new addresses are closed too."""
         self._wrong = {one: entry for one, entry in self._wrong.items() if entry[1] > now}
         if address not in self._wrong:
             return len(self._wrong) >= MOST_ADDRESSES

@@ -1,7 +1,7 @@
 """The links of a server: one that records and one that watches, each with its own token.
 
-They are kept in a file beside the database that only its owner may read, so that pages go on when the server is
-started again.
+They are kept in a file beside the database that only its owner may read, so that pages still work after a restart of
+the server.
 """
 
 import hashlib
@@ -17,7 +17,7 @@ from pathlib import Path
 from ledger.core.refusals import Code, Refusal
 
 BYTES_IN_A_TOKEN = 24
-"""A token has 192 random bits."""
+"""The bytes of a token: 192 random bits."""
 
 
 class Right(Enum):
@@ -35,7 +35,7 @@ class Links:
     watch: str
 
     def right_of(self, token: str) -> Right | None:
-        """Return the right of a token, in constant time; None for a worthless one."""
+        """Return the right of a token, in constant time; None for an invalid one."""
         given = token.encode(errors="surrogateescape")
         records = compare_digest(given, self.record.encode())
         watches = compare_digest(given, self.watch.encode())
@@ -48,12 +48,12 @@ def new_links() -> Links:
 
 
 class LinkFile:
-    """The two tokens of a server, in a file; a running server notices when it is replaced."""
+    """The two tokens of a server, in a file; a running server notices a new file."""
 
     def __init__(self, path: Path) -> None:
         """Read the links from a file, or make them and keep them there.
 
-        Raises Refusal where the file cannot be read or written.
+        Raises Refusal if the file cannot be read or written.
         """
         self.path = path
         with suppress(FileNotFoundError, ValueError, TypeError):
@@ -62,14 +62,14 @@ class LinkFile:
         self.replace()
 
     def replace(self) -> None:
-        """Replace the links; the older ones are worthless. Raise Refusal where that fails."""
+        """Replace the links, which makes the older ones invalid. Raises Refusal if that fails."""
         self._links = new_links()
         _write(self.path, self._links)
         self._version = _version(self.path)
 
     @property
     def current(self) -> Links:
-        """Return the links of the file as it is now; those known before where it cannot be read."""
+        """Return the links of the file as it is now; the last known ones if it cannot be read."""
         version = _version(self.path)
         if version not in (None, self._version):
             with suppress(FileNotFoundError, ValueError, TypeError, Refusal):
@@ -87,12 +87,12 @@ class LinkFile:
         return self.current.watch
 
     def right_of(self, token: str) -> Right | None:
-        """Return what a token lets one do; None for a worthless one."""
+        """Return the right of a token; None for an invalid one."""
         return self.current.right_of(token)
 
 
 def _version(path: Path) -> tuple[int, int] | None:
-    """Return by what a file is known from the one it replaces; None where there is none."""
+    """Return what tells a file from one that replaces it; None if the file does not exist."""
     try:
         status = path.stat()
     except OSError:

@@ -25,9 +25,9 @@ def hub_of(request: Request) -> Hub:
 
 @contextmanager
 def reading(request: Request, number: int, by_rules: bool = True, lane: Lane | None = None) -> Iterator[PageEvening]:
-    """Yield an evening as it stands, for readers; answer 404 where there is none.
+    """Yield an evening as it stands, for readers; answer 404 if there is none.
 
-    Raises Refusal where it is open and its rules are not those of today, if the answer goes `by_rules`.
+    Raises Refusal if the evening is open and its rules are not today's, unless the answer does not go `by_rules`.
     """
     with (lane or hub_of(request).readers).held() as held:
         try:
@@ -40,7 +40,7 @@ def reading(request: Request, number: int, by_rules: bool = True, lane: Lane | N
 
 
 def recording(request: Request, number: int, by_rules: bool = True) -> AbstractContextManager[PageEvening]:
-    """Yield an evening as recorders have it; else as `reading`."""
+    """Yield an evening for recorders, as `reading` does for readers."""
     return reading(request, number, by_rules, lane=hub_of(request).recorders)
 
 
@@ -58,11 +58,11 @@ async def _form_fields(request: Request) -> list[tuple[str, str]]:
 
 
 FormFields = Annotated[list[tuple[str, str]], Depends(_form_fields)]
-"""They are read on the event loop. The answer is made in a thread, for it waits for the hub."""
+"""The fields of a form, read on the event loop; the answer is made in a thread that waits for the hub."""
 
 
 def links_begin(request: Request) -> str:
-    """Return how the links of this server begin, without their tokens."""
+    """Return the beginning of this server's links, without their tokens."""
     shared: tuple[str, ...] = request.app.state.endpoint.links_to_share
     return shared[0] if shared else f"{request.base_url}{ENTRANCE[1:]}"
 

@@ -1,4 +1,4 @@
-"""View models of the page of rules: its heading, what is so now, and the own rules."""
+"""View models of the page of rules: its heading, what applies now, and the own rules."""
 
 import re
 from collections.abc import Sequence
@@ -16,16 +16,16 @@ from ledger.web.sentences import people_write
 from ledger.web.words import heading, without_name
 
 LONGEST_HEADING = 40
-"""A longer beginning of a paragraph is no heading."""
+"""The greatest length of a paragraph's beginning that serves as a heading."""
 ABOUT = {"play": "how it is played", "money": "what is paid", "faults": "what goes wrong", "all": "all of it"}
-"""What each part of the rules is about."""
+"""The subject of each part of the rules."""
 MOST_LEFT = 6
-"""So many things that may be said are named at the most."""
+"""The greatest number of sayings that are named as possible."""
 
 
 @dataclass(frozen=True)
 class RulesHeading:
-    """What the page is about, the pages of the handbook, and the paragraphs below it."""
+    """The subject of the page, the pages of the handbook, and the paragraphs below."""
 
     title: str
     below: str
@@ -48,7 +48,7 @@ def heading_of(game: str, part: str, cite: str, parts: Sequence[str]) -> RulesHe
 
 
 def pages_of(texts: Sequence[str]) -> str:
-    """Return the pages of the handbook that paragraphs cite; empty where they cite none."""
+    """Return the pages of the handbook that paragraphs cite; empty if they cite none."""
     pages: set[int] = set()
     for first, last, _, _ in CITED.findall("\n".join(texts)):
         if first:
@@ -64,7 +64,7 @@ def pages_of(texts: Sequence[str]) -> str:
 
 
 def now(game: GameInHand, texts: Sequence[str]) -> str:
-    """Return what the rule says now: who is asked, what stands, and what may be said."""
+    """Return the state of the rule now: who is asked, how things stand, and what may be said."""
     asked = ". ".join(filter(None, heading(game)))
     who = game.turn.who
     words = list(
@@ -77,7 +77,7 @@ def now(game: GameInHand, texts: Sequence[str]) -> str:
 
 
 def standing(evening: Evening) -> dict[str, str]:
-    """Return the word that was said last in the deal in hand, but for passing, with who said it."""
+    """Return the last word said in the deal in hand, except passing, with its speaker."""
     for outcome in reversed(evening.outcomes):
         event = outcome.event
         if isinstance(event, Deal):

@@ -30,7 +30,7 @@ from ledger.web.hub import Hub
 from ledger.web.links import LinkFile, Links, file_of_links, new_links
 
 PATIENCE_AT_THE_END = 2
-"""So many seconds are given to whoever is being answered when the server ends."""
+"""The seconds that running answers have when the server ends."""
 
 
 @dataclass(frozen=True)
@@ -55,10 +55,10 @@ Report = Callable[[ServeAnswer], None]
 
 
 def serve(options: ServeOptions, report: Report | None = None) -> None:
-    """Serve until the process is told to end. Raise Refusal where that cannot begin.
+    """Serve until the process is told to end. Raises Refusal if the server cannot start.
 
-    Once it listens, it gives the links to `report`, or prints them with QR codes for phones. A journal keeps what is
-    printed: no link is printed there.
+    Once it listens, it gives the links to `report`, or prints them with QR codes for phones. Under systemd no link is
+    printed, because the journal keeps what is printed.
     """
     public = _public(options)
     logging.basicConfig(format="%(message)s", level=logging.WARNING)
@@ -114,7 +114,7 @@ class _Server(uvicorn.Server):
             self._announce()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Shut down: close the streams first, for they never end by themselves."""
+        """Shut down; close the streams first, because they never end by themselves."""
         self._hub.close_streams()
         await super().shutdown(sockets)
 
@@ -166,7 +166,7 @@ def _tls(options: ServeOptions) -> dict[str, Any]:
 
 
 def _begins(options: ServeOptions, port: int, public: str) -> tuple[str, ...]:
-    """Return how links begin: at the proxy, or at the addresses of this machine."""
+    """Return the beginnings of links: at the proxy, or at the addresses of this machine."""
     if public:
         return (f"{public}{ENTRANCE}",)
     scheme = "https" if options.tls else "http"
@@ -187,7 +187,7 @@ def _public(options: ServeOptions) -> str:
 
 
 def _in_a_journal() -> bool:
-    """Return whether what is printed goes to the journal of systemd."""
+    """Return whether the output goes to the journal of systemd."""
     try:
         output = os.fstat(sys.stdout.fileno())
     except (OSError, ValueError):

@@ -30,30 +30,30 @@ from ledger.web.panel.fields import Field
 from ledger.web.words import COLOURS, clock, day_in_words, figure, plain, signs_of, things
 
 A_BLOCK = 3
-"""So many players stand beside one another in a table of what was won by game."""
+"""The number of players side by side in a table of winnings by game."""
 
 
 @dataclass(frozen=True)
 class PaymentRow:
-    """A payment of the settlement: still to be made, made, or made in part."""
+    """A payment of the settlement: open, made, or made in part."""
 
     words: str
     sum: str
-    """What is still to be paid; of a payment that was made, what was paid."""
+    """The open amount; for a payment that was made, the amount paid."""
     note: str
     pair: tuple[str, str] = ("", "")
-    """Who pays whom, where the payment is still to be made between players."""
+    """The payer and the payee, if the payment is still open between players."""
     saying: str = ""
-    """The saying by which it is paid; empty where it was."""
+    """The saying that pays it; empty if it is paid."""
     part: bool = False
     voids: Sequence[tuple[str, str]] = ()
-    """What takes back a payment that was not made, each with its label."""
+    """The sayings that take back a payment that was not made, each with its label."""
     fields: Sequence[Field] = ()
-    """The fields of a payment of another sum."""
+    """The fields for a payment of another sum."""
 
 
 def settling(live: PageEvening, via: str | None) -> dict[str, Any]:
-    """Return who pays whom, what was paid, and what was won by game. Raise Refusal."""
+    """Return who pays whom, what was paid, and the winnings by game. Raises Refusal."""
     evening = live.evening
     how = settlement(evening, via=via)
     names = evening.books.people()
@@ -82,7 +82,7 @@ def place_of(name: str, rows: Sequence[PaymentRow]) -> int:
 
 
 def _by_code(number: int, rows: Sequence[PaymentRow], code: str) -> str:
-    """Return the page of the first payment that a code may stand for; empty where none does."""
+    """Return the page of the first payment with a code; empty if none has one."""
     pair = next((row.pair for row in rows if row.saying and row.pair[0]), None)
     if pair is None or code != "EUR":
         return ""
@@ -90,7 +90,7 @@ def _by_code(number: int, rows: Sequence[PaymentRow], code: str) -> str:
 
 
 def paying(live: PageEvening, payer: str, payee: str, payees: Payees) -> dict[str, Any] | None:
-    """Return a payment still to be made, with its code, ways and text; None for none."""
+    """Return an open payment, with its code, ways and text; None if there is none."""
     evening = live.evening
     transfers = settlement(evening).transfers
     payment = next((transfer for transfer in transfers if (transfer.payer, transfer.payee) == (payer, payee)), None)
@@ -102,7 +102,7 @@ def paying(live: PageEvening, payer: str, payee: str, payees: Payees) -> dict[st
 
 
 def payment_shown(payment: Payment, part: ToSend, payees: Payees) -> dict[str, Any]:
-    """Return a payment with its code, its ways and the text for who pays."""
+    """Return a payment with its code, its ways and the text for the payer."""
     payer, payee = payment.payer, payment.payee
     methods = payees.ways_to_pay(payment, part.money, part.title)
     account = payees.methods_of(payee).get("iban", PayeeWay("iban", ""))
@@ -204,7 +204,7 @@ def facts(live: PageEvening) -> list[str]:
 
 
 def _dealt(evening: Evening) -> list[int]:
-    """Return the deals of the evening that stand: a misdeal is no deal."""
+    """Return the deals of the evening that count: a misdeal is no deal."""
     return [deal for deal, number in deal_numbers(evening).items() if not number.endswith("void")]
 
 
@@ -233,7 +233,7 @@ BETWEEN_NAMES = 13
 
 
 def chart(evening: Evening) -> Markup:
-    """Return a drawing of everybody's counters over the evening; empty where none moved."""
+    """Return a drawing of everybody's counters over the evening; empty if none moved."""
     through = curve(evening)
     events, people = through.events, {name: balances for name, balances in through.balances.items() if name != BANK}
     across = (WIDTH - RIGHT - LEFT - 4) / max(len(events), 1)
@@ -241,7 +241,7 @@ def chart(evening: Evening) -> Markup:
 
 
 def drawing(title: str, money: Money, people: Mapping[str, Sequence[int]], below: Sequence[str] = ()) -> Markup:
-    """Return a drawing of everybody's course, a line each; empty where there is none."""
+    """Return a drawing of everybody's course, a line each; empty if there is none."""
     steps = len(next(iter(people.values()), ()))
     if steps < 2:
         return Markup("")
@@ -273,7 +273,7 @@ def drawing(title: str, money: Money, people: Mapping[str, Sequence[int]], below
 
 
 def _games_below(evening: Evening, events: Sequence[int], across: float) -> list[str]:
-    """Return the name of each game below the place where it began."""
+    """Return the name of each game, to be written below its beginning."""
     drawn, free = list[str](), 0.0
     for outcome in evening.outcomes:
         if isinstance(outcome.event, Begin):

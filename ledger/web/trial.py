@@ -14,19 +14,19 @@ from ledger.log.replay import Replay
 T = TypeVar("T")
 
 MOST_TRIED = 60
-"""With at most so many events since, every alternative to a saying is tried before one is chosen."""
+"""The number of later events up to which every alternative to a saying is tried at once."""
 
 
 class Trial:
     """A copy of a log from before one event on, to try corrections of it.
 
-    It is made while the replay that it is of is held, and takes no longer than to copy a list; it is told again when it
-    is first wanted, and nobody has to be held back any more.
+    The copy is made while its replay is held, which takes only as long as copying a list. It is replayed when it is
+    first used, and nobody has to wait for that.
     """
 
     def __init__(self, replay: Replay, number: int, names: tuple[str, ...]) -> None:
         self.number = number
-        """The event before which it begins at the latest."""
+        """The event before which the copy begins, at the latest."""
         self._names = names
         """Every name that the log declares."""
         self._replayed = replay.copy_before(number)
@@ -36,7 +36,7 @@ class Trial:
 
     @property
     def is_short(self) -> bool:
-        """Whether so little was said since that several corrections are tried within a moment."""
+        """Return whether there are few enough later events to try several corrections in a moment."""
         return len(self._since) <= MOST_TRIED
 
     @cached_property
@@ -46,12 +46,12 @@ class Trial:
 
     @property
     def replay(self) -> Replay:
-        """The log from before that event on, replayed; nobody may add to it."""
+        """Return the replay of the log from before that event on; nobody may add to it."""
         with self._lock:
             return self._replay
 
     def once(self, key: Hashable, make: Callable[[], T]) -> T:
-        """Return what `make` makes; it is made only once."""
+        """Return what `make` makes, made only once."""
         with self._lock:
             if key not in self._tried:
                 self._tried[key] = make()
@@ -61,7 +61,7 @@ class Trial:
     def changes(self, corrections: Sequence[str]) -> dict[str, int]:
         """Return how corrections together would change the balances, in the smallest unit.
 
-        Raises RefusedLine where they cannot stand, or one of them corrects nothing.
+        Raises RefusedLine if they cannot stand, or one of them corrects nothing.
         """
         with self._lock:
             replay = self._replay

@@ -1,5 +1,5 @@
-"""The pages that people see. Each works with scripts off: a form is answered by a 303.
+"""The pages that people see. Each works without scripts: a form is answered by a 303.
 
-One enters by the `entrance`, finds or opens one of the `evenings`, and sits at the `table`; `details` explain what was
-said there. `requests` reads what was sent, `rendering` writes the answer.
+People come in by the `entrance`, find or open one of the `evenings`, and sit at the `table`; `details` explain what
+was said there. `requests` reads what was sent, `rendering` writes the answer.
 """

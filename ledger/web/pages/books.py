@@ -1,4 +1,4 @@
-"""The page of two books of one evening: where they differ, and what is taken from the other."""
+"""The page of two books of one evening: the differences, and what is taken from the other."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any
@@ -22,14 +22,14 @@ from ledger.web.requests import FormFields, Number, hub_of, name_of, reading, re
 router = APIRouter(include_in_schema=False)
 
 FILE = "the file"
-"""What a book is called that was sent as a text."""
+"""The name of a book that was sent as a text."""
 
 
 @router.get("/evenings/{number}/compare")
 def compare(
     request: Request, number: Number, other: Annotated[int | None, Query(alias="with", ge=1, lt=2**31)] = None
 ) -> Response:
-    """Answer with the question which other book, or with how an evening compares with another."""
+    """Ask which other book to compare, or answer with the comparison."""
     return _compared(request, number, other, "")
 
 
@@ -64,7 +64,7 @@ def _events(
 def _comparison(lane: Lane, number: int, replay: Replay, other: int | None, text: str) -> BookComparison:
     """Compare an evening with another, or with a text.
 
-    Raises Refusal where they are no books of one evening, and RefusedLine where the text does not fit.
+    Raises Refusal if they are no books of one evening, and RefusedLine if the text does not fit.
     """
     book = book_of(f"evening {number}", replay)
     return compared(book, _other_book(lane, book, other, text))
@@ -93,7 +93,7 @@ def _compared(
     takes: Sequence[tuple[str, str]] = (),
     refusal: Refusal | RefusedLine | None = None,
 ) -> Response:
-    """Answer with the comparison, and what the decisions so far change."""
+    """Answer with the comparison, and the effect of the decisions so far."""
     if not records(request):
         raise HTTPException(403, "this link only watches")
     values: dict[str, Any] = {"other": other, "text": text, "comparison": None, "takes": dict(takes), "effect": None}

@@ -27,19 +27,19 @@ router = APIRouter(include_in_schema=False)
 
 Person = Annotated[str, Query(max_length=400)]
 BACK = ("/person", "/settle-all", "/standings", "/season")
-"""The pages to which one comes back from what was said."""
+"""The pages to return to after a saying."""
 
 
 @contextmanager
 def _reading(request: Request) -> Iterator[Recorder]:
-    """Yield what reads all evenings as they stand."""
+    """Yield a recorder that reads all evenings as they stand."""
     with hub_of(request).readers.held() as lane:
         yield Recorder(lane.store, name_of(request))
 
 
 @contextmanager
 def _recording(request: Request) -> Iterator[Recorder]:
-    """Yield what records for the whole club; only who records may."""
+    """Yield a recorder for the whole club, if the request may record."""
     if not records(request):
         raise HTTPException(403, "this link only watches")
     hub = hub_of(request)
@@ -53,7 +53,7 @@ def _page(request: Request, template: str, here: str, status: int = 200, **value
 
 @router.get("/standings")
 def standings(request: Request) -> Response:
-    """Answer with what everybody has won and lost over all evenings."""
+    """Answer with everybody's winnings and losses over all evenings."""
     with _reading(request) as recorder:
         moneys = club_view.standings(recorder.played_since(), recorder.club().club)
     return _page(request, "standings.html", "/standings", heading="Standings", moneys=moneys)
@@ -61,7 +61,7 @@ def standings(request: Request) -> Response:
 
 @router.get("/person")
 def person(request: Request, name: Person) -> Response:
-    """Answer with a person: the names, the account, and for who records how that person is paid."""
+    """Answer with a person: the names, the account, and for recorders how the person is paid."""
     return _person(request, name)
 
 
@@ -160,7 +160,7 @@ def _moneys(recorder: Recorder) -> list[Together]:
 
 @router.post("/settle-all")
 def pay_all(request: Request, fields: FormFields) -> Response:
-    """Record a payment over all evenings; more than is owed is asked about first."""
+    """Record a payment over all evenings; ask first if it is more than is owed."""
     values = dict(fields)
     named, amount = (values.get("from", ""), values.get("to", "")), values.get("amount", "").strip()
     try:

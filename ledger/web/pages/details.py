@@ -29,7 +29,7 @@ router = APIRouter(include_in_schema=False)
 Also = Annotated[Sequence[Annotated[str, Query(max_length=1000)]], Query(max_length=20)]
 """Corrections to be made together with another."""
 Last = Annotated[int | None, Query(ge=1, lt=2**53)]
-"""The place with which a page of a long list ends."""
+"""The place at which a page of a long list ends."""
 
 
 @router.get("/evenings/{number}/log")
@@ -145,7 +145,7 @@ def explain(
 
 @router.get("/evenings/{number}/mine")
 def mine(request: Request, number: Number) -> Response:
-    """Redirect to the figure of who holds this phone; ask who that is where it is not known."""
+    """Redirect to the figure of the phone's holder; ask who that is if it is not known."""
     with reading(request, number) as live:
         name = name_of(request)
         known = name in live.evening.books.balances
@@ -155,14 +155,14 @@ def mine(request: Request, number: Number) -> Response:
 
 @router.get("/evenings/{number}/counters")
 def counters(request: Request, number: Number) -> Response:
-    """Answer with what each has paid for and has in front, and with what was counted."""
+    """Answer with what each has paid for and has in front, and with the counts."""
     with reading(request, number) as live:
         return _page(request, live, "counters.html", heading="Counters", **counters_view.counters(live))
 
 
 @router.get("/evenings/{number}/count/{at}")
 def count(request: Request, number: Number, at: int, player: Annotated[str, Query(max_length=400)] = "") -> Response:
-    """Answer with where to look for the mistake of a count, for one who was over or short."""
+    """Answer with where to look for the mistake of a count, for a player over or short."""
     with reading(request, number) as live:
         with _or_not_found():
             view = counters_view.where_to_look(live, at, player)
@@ -203,7 +203,7 @@ def pay(
 ) -> Response:
     """Answer with a payment: how the payee can be paid, and what to send to the payer.
 
-    Whoever only watches sees no details; no browser keeps the answer.
+    People who only watch see no details; no browser keeps the answer.
     """
     if not records(request):
         raise HTTPException(403, "this link only watches")
@@ -221,7 +221,7 @@ def pay(
 
 @router.get("/evenings/{number}/cost")
 def cost(request: Request, number: Number) -> Response:
-    """Answer with the form of a common cost, and what it comes to so far."""
+    """Answer with the form of a common cost, and its result so far."""
     if not records(request):
         raise HTTPException(403, "this link only watches")
     with reading(request, number) as live:
@@ -232,7 +232,7 @@ def cost(request: Request, number: Number) -> Response:
 
 @router.get("/evenings/{number}/won")
 def won(request: Request, number: Number, part: Annotated[str, Query(max_length=20)] = "games") -> Response:
-    """Answer with what was won and lost: by game, as a chart, or what was put right."""
+    """Answer with winnings and losses: by game, as a chart, or with the corrections."""
     with reading(request, number) as live:
         names = live.evening.books.people()
         values: dict[str, Any] = {
@@ -254,7 +254,7 @@ def rules(
     cite: Annotated[str, Query(max_length=40)] = "",
     part: Annotated[str, Query(max_length=20)] = "",
 ) -> Response:
-    """Answer with the rules of a game: those cited, those that decide now, or a part of them."""
+    """Answer with the rules of a game: cited ones, those that decide now, or a part of them."""
     with reading(request, number) as live:
         game = live.evening.game
         name = of if is_known(of) and not (game and of == game.game.name) else game.registered if game else ""
@@ -280,11 +280,11 @@ PARTS = {
     "money": re.compile(r"\b(pay|pays|paid|stakes?|pool|kitty|counters?|divided)\b"),
     "faults": re.compile(r"(?i)\b(irregularit|misdeal|penalt|offence|fault|touch|silent)"),
 }
-"""By what words the paragraphs of a sheet are known that stand in one of its parts; all others tell of the play."""
+"""The words that put a paragraph of a sheet into a part; all other paragraphs are about the play."""
 
 
 def rule_parts(sheet: str, part: str) -> list[str]:
-    """Return the paragraphs of a sheet in one of its parts, but for lists of sayings."""
+    """Return the paragraphs of a sheet in one of its parts, without lists of sayings."""
     texts = [text for text in paragraphs(sheet) if not text.startswith("Sayings")]
     if part in PARTS:
         return [text for text in texts if PARTS[part].search(text)]

@@ -29,7 +29,7 @@ from ledger.web.words import sentence
 router = APIRouter(include_in_schema=False)
 
 FOR_SO_LONG = 180 * 24 * 3600
-"""A phone keeps its link for so many seconds."""
+"""The seconds for which a phone keeps its link."""
 NO_CODE = "no wall shows a code now: ask for the link at the table"
 
 
@@ -78,7 +78,7 @@ def _code_page(request: Request, status: int, why: str) -> Response:
 
 @router.get("/name")
 def ask_name(request: Request, of: Annotated[int | None, Query(ge=1, lt=2**53)] = None) -> Response:
-    """Answer with the question who holds this phone, with the names at the table of an evening."""
+    """Ask who holds this phone, with the names at the table of an evening."""
     names: Sequence[str] = ()
     if of is not None:
         with reading(request, of) as live:

@@ -1,4 +1,4 @@
-"""The pages of all evenings: those there are, and a new one."""
+"""The pages of all evenings: the list, and a new evening."""
 
 import re
 from collections import Counter
@@ -22,17 +22,17 @@ router = APIRouter(include_in_schema=False)
 NAMES = re.compile(r'"[^"]+"|[^\s,;]+')
 """The names in a typed list of players; a name of two words stands in quotes."""
 MONEYS = {"counters": "counters only", "lsd": "£ s d", "GBP": "£", "EUR": "€", "USD": "$"}
-"""The moneys that are offered, with the labels of their buttons."""
+"""The moneys that are offered, each with its label."""
 COUNTERS = {
     "lsd": (("1d", "1d"), ("½d", "½d"), ("2d", "2d")),
     "GBP": (("0.10", "10p"), ("0.05", "5p"), ("0.20", "20p")),
     "EUR": (("0.10", "10c"), ("0.05", "5c"), ("0.20", "20c")),
     "USD": (("0.10", "10¢"), ("0.05", "5¢"), ("0.25", "25¢")),
 }
-"""What a counter is usually worth in each money, as it is written and as it is shown."""
+"""The usual worth of a counter in each money, as it is written and as it is shown."""
 MOST_NAMES = 9
 LOOKED_BACK = 8
-"""The names of so many evenings are offered."""
+"""The number of evenings whose names are offered."""
 
 
 @router.get("/")
@@ -70,7 +70,7 @@ def _form(
     status: int = 200,
     alert: dict[str, str] | None = None,
 ) -> Response:
-    """Answer with the form, its names those that were seen lately, most often first."""
+    """Answer with the form and the names seen lately, the most frequent first."""
     known = [*dict.fromkeys((*values["players"], *_names(hub_of(request))))]
     today = day_in_words(datetime.now().astimezone().date().isoformat()).rpartition(" ")[0]
     usual = [value for worths in COUNTERS.values() for value, _ in worths]
@@ -80,7 +80,7 @@ def _form(
 
 
 def _names(hub: Hub) -> list[str]:
-    """Return the names of the last evenings, those seen most often first."""
+    """Return the names of the last evenings, the most frequent first."""
     seen: Counter[str] = Counter()
     with hub.readers.held() as lane:
         for evening in lane.store.evenings()[-LOOKED_BACK:]:

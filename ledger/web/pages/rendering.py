@@ -31,7 +31,7 @@ BESIDE_A_TAG = re.compile(r"(?<=[>}])\s*\n\s*|\s*\n\s*(?=[<{])")
 NOT_A_WORD = re.compile(r"[\W_]+")
 LONG_WORD = re.compile(r"[^\W\d_]{6}(?=[^\W\d_]{2})")
 FORM, FIELD = "\ue000form\ue001", "\ue000field\ue001"
-"""Stand for the names of a form and of a field in cards that are rendered once for all of them."""
+"""Stand-ins for the names of a form and of a field, in cards that are rendered once for all."""
 
 
 def _suits(text: object) -> Markup:
@@ -73,8 +73,8 @@ def _cites(text: object, number: int, game: str) -> Markup:
 def _prose(sheet: str, may: Collection[str] = (), stands: Mapping[str, str] | None = None) -> Markup:
     """Write a rule sheet for a narrow page: lines run on, and indented lines are tables.
 
-    Of a table whose lines begin with words that `may` be said, those of the other lines are pale; a line whose word
-    `stands` is marked, with the name of who said it.
+    In a table whose lines begin with words, lines whose words may not be said now (`may`) are pale. A line whose word
+    `stands` is marked with the speaker's name.
     """
     parts = []
     for part in paragraphs(sheet):
@@ -88,17 +88,17 @@ def _prose(sheet: str, may: Collection[str] = (), stands: Mapping[str, str] | No
 
 
 def _marked(text: str) -> Markup:
-    """Write a text of a sheet: a word of the notation is set off, without its back-ticks."""
+    """Write a text of a sheet, with words of the notation set off and without their back-ticks."""
     return Markup(CODE.sub(lambda word: f"<b>{_plainly(word[1])}</b>", str(escape(text))))
 
 
 def _plainly(words: str) -> str:
-    """Write words of the notation as people do: an option's name without its underscores."""
+    """Write words of the notation as people do: an option's name without underscores."""
     return people_write(words.replace("_", " "))
 
 
 def _rows_of(lines: Sequence[str]) -> list[list[str]]:
-    """Return the cells of a table: two spaces apart, or where those of its head begin."""
+    """Return the cells of a table, separated by two spaces or by where its head's cells begin."""
     begins = [cell.start() for cell in CELL.finditer(lines[0])]
     rows = []
     for line in lines:
@@ -112,7 +112,7 @@ def _rows_of(lines: Sequence[str]) -> list[list[str]]:
 
 
 def _each_apart(rows: Sequence[list[str]], words: Collection[str]) -> list[list[str]]:
-    """Give each of several words that begin a line a line of its own, where some may be said."""
+    """Give each of several words that begin a line a line of its own, if some may be said."""
     apart = []
     for row in rows:
         several = row[0].split(", ")
@@ -124,7 +124,7 @@ def _each_apart(rows: Sequence[list[str]], words: Collection[str]) -> list[list[
 
 
 def _typeset(lines: Sequence[str], may: Collection[str], stands: Mapping[str, str]) -> Markup:
-    """Write the indented lines of a sheet as a table; beyond its second column are figures."""
+    """Typeset the indented lines of a sheet as a table; columns beyond the second are figures."""
     rows = _each_apart(_rows_of(lines), [*may, *stands])
     width = max(map(len, rows))
     sayable = [[word for word in re.split(r"[\s,=]+", row[0]) if word in may or word in stands] for row in rows]
@@ -145,7 +145,7 @@ def _typeset(lines: Sequence[str], may: Collection[str], stands: Mapping[str, st
 
 
 class LineBreaks(Extension):
-    """What a line break in a template means: nothing beside a tag, a space between words."""
+    """The rule for line breaks in a template: nothing beside a tag, a space between words."""
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
         """Return the template in one line."""
@@ -169,7 +169,7 @@ _environment.filters["short"] = lambda text: shortened(str(text), 28)
 
 
 def _cards_of(field: CardsField, form: str) -> Markup:
-    """Render a field of cards, whose fifty keys are cached: a page may have thirty like it."""
+    """Render a field of cards, whose fifty keys are cached: a page may have thirty such fields."""
     alike = (field.low, field.high, field.of, field.among, field.out, field.flat)
     html = _cards_html(alike, field.required, field.asks, field.in_a_row)
     return Markup(html.replace(FORM, form).replace(FIELD, field.name))
@@ -197,7 +197,7 @@ def render(app: FastAPI, template: str, **values: Any) -> str:
 
 
 def page(request: Request, template: str, status: int = 200, **values: Any) -> Response:
-    """Answer with a page; what it sends is recognised by its key."""
+    """Answer with a page, whose key identifies what it sends."""
     values.setdefault("records", records(request))
     values.setdefault("key", new_key())
     return HTMLResponse(render(request.app, template, **values), status)
@@ -216,7 +216,7 @@ def problem(request: Request, status: int, clause: str) -> Response:
 
 
 def turned_away(app: FastAPI) -> Callable[[int, str], bytes]:
-    """Return what makes the page for a request that is not let in."""
+    """Return the maker of the page for a refused request."""
 
     def rendered(status: int, clause: str) -> bytes:
         headings = {401: "You need a link", 403: "Only to watch", 413: "Too much", 429: "Too many at once"}

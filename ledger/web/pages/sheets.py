@@ -5,13 +5,13 @@ from html import escape
 
 DETAILS = re.compile(r'<details\b(?:[^>]*?\bdata-sheet="([^"]*)")?|</details>')
 AMONG_ALIKE = "~"
-"""Parts the name of a sheet from its number among others of that name, from the second on."""
+"""What separates the name of a sheet from its number among sheets of that name, from the second on."""
 
 
 def with_open(page: str, sheet: str, who: str = "") -> str | None:
-    """Return a page with a sheet open, and those it lies in; None where it has no such sheet.
+    """Return a page with a sheet open, and the sheets around it; None if it has no such sheet.
 
-    On it the player `who` is chosen.
+    The player `who` is chosen on it.
     """
     name, _, number = sheet.partition(AMONG_ALIKE)
     wanted, begun = int(number) if number.isdecimal() else 1, list[int]()
