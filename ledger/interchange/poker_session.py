@@ -56,14 +56,13 @@ class SessionReplay:
         last = {player: place for place, item in enumerate(items) for player in self._players(item)}
         left_out: dict[str, list[str]] = {}
         for place, item in enumerate(items):
-            if isinstance(item, UntoldPlay):
-                self._say_stacks(item.where, item.changes, item.why)
-                continue
-            if not self.replay.number:
-                self._open(self._players(item))
-            self._seat(item, [player for player in self._evening.seats.seated if last[player] < place])
-            if why := self._say_hand(item, items[place + 1] if place + 1 < len(items) else None):
-                left_out.setdefault(why, []).append(item.where)
+            gone = [player for player in self._evening.seats.seated if last[player] < place]
+            try:
+                if why := self._say_item(item, gone, items[place + 1] if place + 1 < len(items) else None):
+                    left_out.setdefault(why, []).append(item.where)
+            except RefusedLine as refused:
+                refusal = refused.refusal
+                raise Refusal(refusal.code, f"{item.where}: {refused.text}: {refusal.sentence}") from refused
         if sum(map(len, left_out.values())) == len(items):
             why, places = next(iter(left_out.items()), ("there is none", [self.session.title]))
             raise Refusal(Code.FILE, f"{places[0]}: no hand of it can be told here: {why}", self.session.form)
@@ -106,6 +105,18 @@ class SessionReplay:
             self._say(saying)
 
     # A hand
+
+    def _say_item(
+        self, item: PokerHand | UntoldPlay, gone: Sequence[str], following: PokerHand | UntoldPlay | None
+    ) -> str:
+        """Say a hand, or what went between two; return why it is left out, or nothing."""
+        if isinstance(item, UntoldPlay):
+            self._say_stacks(item.where, item.changes, item.why)
+            return ""
+        if not self.replay.number:
+            self._open(self._players(item))
+        self._seat(item, gone)
+        return self._say_hand(item, following)
 
     def _say_hand(self, hand: PokerHand, following: PokerHand | UntoldPlay | None) -> str:
         """Say a hand as fully as the rules can.
@@ -226,6 +237,10 @@ class SessionReplay:
         after = {self.names[player]: change + self._evening.in_front(self.names[player])
                  for player, change in changes.items() if change}  # fmt: skip
         self._say(f"note {quoted(printable(sentence, LONGEST_NOTE))}")
+        for player, stack in after.items():
+            if stack < 0:  # counters that he has bought since
+                self._say(f"{written(player)} buys {self.money.write(-stack)}")
+                after[player] = 0
         if after:
             stacks = (f"{written(player)} {self.money.write(stack)}" for player, stack in after.items())
             self._say(f"stacks {' '.join(stacks)}")
@@ -302,7 +317,7 @@ class SessionReplay:
         return [f"{written(player)} sits-out" for player in players if self._evening.in_front(player) > 0]
 
     def _game_line(self, hand: PokerHand, bare: bool = False) -> str:
-        """Return the line that begins the game of a hand; a `bare` one has neither small blind nor ante."""
+        """Return the line that begins the game of a hand; `bare` without small blind and ante."""
         amounts = {"small": 0, "big": hand.blinds["big"]} if bare else hand.blinds
         options = [f"{key}={self.money.write(amount)}" for key, amount in amounts.items() if amount or key == "small"]
         if amounts.get("ante") and hand.ante_by not in (None, "all"):

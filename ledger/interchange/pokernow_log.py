@@ -52,6 +52,7 @@ QUITS = re.compile(rf"The player {PLAYER} quits the game with a stack of {AMOUNT
 CHANGED_BLIND = re.compile(rf"The game's (?P<what>small blind|big blind|ante) was changed from .* to {AMOUNT}\.?")
 CHANGED_ID = re.compile(r"The player .* changed the ID from (?P<was>\S+) to (?P<id>\S+).*")
 BOARDS = {"second": 1, "third": 2}
+FEWEST = 2
 KINDS = {
     "No Limit Texas Hold'em": ("holdem", ()),
     "Pot Limit Texas Hold'em": ("holdem", ("limit=pot",)),
@@ -146,6 +147,10 @@ class _LogReader:
     """What the blinds and the ante are, though somebody may lay less."""
     known: dict[str, int] = field(default_factory=dict)
     """What lies in front of each who sits there."""
+    played: set[str] = field(default_factory=set)
+    """Who has been in a hand that is told."""
+    bounties: dict[str, int] = field(default_factory=dict)
+    """What each has won or paid for bounties since the hand before."""
     gone: dict[str, int] = field(default_factory=dict)
     """By how much those who have quit had more (+) or less (−) than was known."""
 
@@ -197,9 +202,11 @@ class _LogReader:
         button = self._who(dealer["id"]) if dealer else None
         self.returned, self.later = {}, []
         in_hand = {player: stack for player, stack in stacks.items() if stack}
-        self.hand = PokerHand(
-            where, game, options, in_hand, int(started["number"]), button if button in in_hand else None
-        )
+        if len(in_hand) < FEWEST:
+            self.remarks.append(f"{where} is left out: fewer than two are in it")
+            return
+        button = button if button in in_hand else None
+        self.hand = PokerHand(where, game, options, in_hand, int(started["number"]), button)
         if not game:
             name = printable(re.sub(r"\(id: [^)]*\)", "", started["kind"]).strip(" ()"), 40)
             self.hand.odd = f"{name or 'its game'} is not played here"
@@ -266,13 +273,11 @@ class _LogReader:
         finish = {player: stack - hand.put.get(player, 0) + taken[player] for player, stack in hand.stacks.items()}
         if sum(finish.values()) == sum(hand.stacks.values()) and {*taken} == {*finish} and min(finish.values()) >= 0:
             antes = [post.nominal for post in hand.posts if post.kind == "ante" and not hand.bomb]
-            hand.finish, hand.blinds, hand.stacks = (
-                finish,
-                {**self.blinds, "ante": max(antes, default=0)},
-                _from_the_left(hand),
-            )
+            hand.blinds = {**self.blinds, "ante": max(antes, default=0)}
+            hand.finish, hand.stacks = finish, _from_the_left(hand)
             self.items.append(hand)
             self.known.update(finish)
+            self.played |= {*finish}
         else:
             self.remarks.append(f"{hand.where} is left out: what was put in and what was collected do not agree")
         self._leave_hand(over=True)
@@ -300,32 +305,22 @@ class _LogReader:
             if difference := stack_at_end - self.known.pop(player, stack_at_end):
                 self.gone[player] = self.gone.get(player, 0) + difference
         elif bounty := BOUNTY.fullmatch(entry):
-            self._pay_bounty(self._who(bounty["id"]), self._who(bounty["to"]), self._units(bounty["amount"]))
+            amount = self._units(bounty["amount"])
+            for player, change in ((self._who(bounty["id"]), -amount), (self._who(bounty["to"]), amount)):
+                self.bounties[player] = self.bounties.get(player, 0) + change
+                self.known[player] = self.known.get(player, 0) + change
         elif blind := CHANGED_BLIND.fullmatch(entry):
             self.blinds[blind["what"].removesuffix(" blind")] = self._units(blind["amount"])
-
-    def _pay_bounty(self, player: str, to: str, amount: int) -> None:
-        if not self.items:
-            return
-        changes = {player: -amount, to: amount}
-        why = "a bounty was paid, which is no part of a pot"
-        last = self.items[-1]
-        if isinstance(last, UntoldPlay) and last.why == why:
-            self.items.pop()
-            changes = {who: last.changes.get(who, 0) + changes.get(who, 0) for who in (*last.changes, *changes)}
-            where = last.where
-        else:
-            where = f"what followed {last.where}" if isinstance(last, PokerHand) else last.where
-        self.items.append(UntoldPlay(where, changes, why))
-        for who, change in ((player, -amount), (to, amount)):
-            self.known[who] = self.known.get(who, 0) + change
 
     def _compare(self, stacks: Mapping[str, int], where: str) -> None:
         """Compare the stacks before a hand with what is known, and say what nobody told."""
         changes = {player: stack - self.known[player] for player, stack in stacks.items() if player in self.known}
         changes |= {player: changes.get(player, 0) + change for player, change in self.gone.items()}
-        changes = {player: change for player, change in changes.items() if change}
-        self.gone = {}
+        changes = {player: change for player, change in changes.items() if change and player in self.played}
+        if self.bounties and {*self.bounties} <= self.played:
+            why = "a bounty was paid, which is no part of a pot"
+            self.items.append(UntoldPlay(f"what went before {where}", self.bounties, why))
+        self.gone, self.bounties = {}, {}
         self.known.update(stacks)
         if changes and not sum(changes.values()):
             why = "the stacks are others than after the hand before, and no hand tells how"
