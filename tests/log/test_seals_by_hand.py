@@ -172,6 +172,15 @@ def test_the_programs_run_as_they_are_written(run, tmp_path):
         assert subprocess.run(changed_log, cwd=tmp_path, capture_output=True, check=False).returncode != 0
 
 
+@pytest.mark.parametrize("path", sorted((EVENINGS.parent / "logs").glob("*.db")), ids=lambda path: path.stem)
+def test_every_log_that_a_program_has_written_is_held_to_its_seal(run, check, path, tmp_path):
+    shutil.copy(path, tmp_path / "evenings.db")
+    for row in run("evenings", "--json").json["evenings"]:
+        of = ("--evening", str(row["id"]))
+        export, seal = run(*of, "export", "--format", "jsonl").out, run(*of, "seal", "--no-qr").out
+        assert check(export, seal) == HELD.format(row["events"])
+
+
 def test_the_seal_of_the_club_is_checked_alike(run, check):
     run("open", "E", "--players", "Ann Bob")
     run("person", "add", "Ann", "--known-as", "Annie")
