@@ -15,6 +15,7 @@ from ledger.core.money import Money
 from ledger.projections.explanation import Curve, ExplainedLine, OutsidePayment
 from ledger.projections.reconciliation import CheckedCount
 from ledger.projections.settlement import Between
+from ledger.projections.through_pools import WonFrom
 
 
 class AccountLine(ExplainedLine, frozen=True):
@@ -60,6 +61,8 @@ class BetweenAnswer(OfEvening, kw_only=True):
     owed: Annotated[dict[str, int], Meta(description="What each of the two is still to receive (+) or to pay (−).")]
     transfer: Annotated[TransferAnswer | None, Meta(description="What one pays the other to settle; null: nothing.")]
     paid: list[PaymentMade]
+    through_pools: Annotated[int, Meta(description="What `account` has won from `other` through pools.")]
+    costs: Annotated[list[PostingAnswer], Meta(description="What each of the two owes the other of common costs.")]
 
 
 class MovementRow(PostingAnswer, kw_only=True):
@@ -122,8 +125,10 @@ def between_answer(
     lines: Sequence[ExplainedLine],
     between: Between,
     paid: Iterable[Debt],
+    won: WonFrom,
+    costs: Iterable[Posting],
 ) -> BetweenAnswer:
-    """Return what moved directly between two players, how both stand, and who pays whom."""
+    """Return what moved between two players, directly and otherwise, how both stand, and who pays whom."""
     account, other = players
     return BetweenAnswer(
         evening=evening,
@@ -136,6 +141,8 @@ def between_answer(
         owed=between.owed,
         transfer=answer(between.transfer, TransferAnswer) if between.transfer else None,
         paid=payments_made(paid),
+        through_pools=won.through_pools,
+        costs=list(map(posting_answer, costs)),
     )
 
 

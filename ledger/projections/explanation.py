@@ -100,6 +100,10 @@ def _check(evening: Evening, deal: int | None, event: int | None, account: Accou
         raise Refusal(Code.UNREADABLE, f"there is no event {event} that counts")
 
 
+UNTOLD = "play that was not told"
+"""What a close would book for a player who is ahead of the log."""
+
+
 class OutsidePayment(msgspec.Struct, frozen=True):
     """Something paid (+) or received (−) outside play, as one player sees it."""
 
@@ -115,8 +119,9 @@ class OutsidePayment(msgspec.Struct, frozen=True):
 def payments(evening: Evening, player: str) -> list[OutsidePayment]:
     """Return what a player, or the bank, has paid outside play.
 
-    These are debts, counters bought and cashed, and common costs. They lead from the balance to what is owed. Raises
-    Refusal for a player that the evening does not have.
+    These are debts, counters bought and cashed, and common costs, in the order of the log, and then what a close would
+    book of play that was not told. They lead from the balance to what is owed. Raises Refusal for a player that the
+    evening does not have.
     """
     player = player_named(evening, player)
     owed = evening.books.balances.get(player, 0)
@@ -129,6 +134,8 @@ def payments(evening: Evening, player: str) -> list[OutsidePayment]:
         if outcome.cost is not None and (share := outcome.cost.owing(player)):
             owed -= share
             made.append(OutsidePayment(outcome.number, write(event, evening.money), -share, owed, outcome.cost.what))
+    if untold := evening.owed()[player] - owed:
+        made.append(OutsidePayment(evening.books.event, UNTOLD, untold, owed + untold))
     return made
 
 
@@ -143,6 +150,13 @@ def paid_between(evening: Evening, player: str, other: str) -> list[Debt]:
             payer, payee = (player, other) if amount > 0 else (other, player)
             debts.append(Debt(outcome.number, payer, payee, abs(amount)))
     return debts
+
+
+def costs_between(evening: Evening, player: str, other: str) -> list[Posting]:
+    """Return what each of two players owes the other of common costs."""
+    both = {player, other}
+    costs = (outcome.cost for outcome in evening.outcomes if outcome.cost is not None)
+    return [posting for cost in costs for posting in cost.postings if {posting.payer, posting.payee} == both]
 
 
 def _paid(event: Buys | Cashes | Pays, player: str, bank: Bank) -> int:

@@ -23,6 +23,7 @@ from ledger.core.refusals import Code, Refusal, listed
 from ledger.evening.fold import Evening
 from ledger.projections.explanation import (
     ExplainedLine,
+    costs_between,
     curve,
     explain,
     movements,
@@ -32,6 +33,7 @@ from ledger.projections.explanation import (
 )
 from ledger.projections.reconciliation import check_count
 from ledger.projections.settlement import Between, settlement_between
+from ledger.projections.through_pools import WonFrom, won_from
 from ledger.recorder import LiveEvening
 
 
@@ -155,13 +157,11 @@ def _explain_account(output: Output, live: LiveEvening, account: Account, figure
     if whole and account in evening.books.bought:
         bought = money.show(evening.books.bought[str(account)])
         after.append(f"in front: {money.show(evening.in_front(str(account)))}, with {bought} bought less cashed")
-    for heading, of_costs in (("paid", False), ("common cost", True)):
-        rows = [
-            [str(payment.event), payment.saying, money.show_change(payment.amount), money.show(payment.owed)]
-            for payment in paid
-            if bool(payment.what) is of_costs
-        ]
-        after += ["", *columns(["event", heading, "amount", "owed"], rows, right=[0, 2, 3])] if rows else []
+    rows = [
+        [str(payment.event), payment.saying, money.show_change(payment.amount), money.show(payment.owed)]
+        for payment in paid
+    ]
+    after += ["", *columns(["event", "paid or shared", "amount", "owed"], rows, right=[0, 2, 3])] if rows else []
     after += [finding.message for finding in evening.untold()] if whole else []
     answer = api.explanation_answer(live.id, money, account, lines, paid)
     output.answer(answer, [*_by_deal(money, lines), *after])
@@ -193,18 +193,38 @@ def _explain_two(output: Output, live: LiveEvening, players: tuple[str, str], fi
     evening, money, (player, other) = live.evening, live.evening.money, players
     lines = explain(evening, player, figure.deal, figure.event, other)
     both, paid = settlement_between(evening, player, other), paid_between(evening, player, other)
-    answer = api.between_answer(live.id, money, players, lines, both, paid)
-    pays = "neither of them pays the other"
-    if both.transfer is not None:
-        pays = wording.payments(money, [both.transfer])[0]
+    won = won_from(evening.books.postings, player, other, figure.deal, figure.event)
+    costs = costs_between(evening, player, other) if figure.whole else []
+    answer = api.between_answer(live.id, money, players, lines, both, paid, won, costs)
     after = [
         f"moved directly between them: {_won(money, player, answer.balance)}, {_won(money, other, -answer.balance)}",
-        *(f"on the whole {_stands(money, name, both)}" for name in players),
-        f"to settle, {pays}",
-        "These are the fewest payments that settle the evening. They are not what passed between any two players.",
+        *([_through_pools(money, players, won)] if won.through_pools else []),
+        *(f"{posting.payer} owes {posting.payee} {money.show(posting.amount)}: {posting.why}" for posting in costs),
         *wording.paid(money, answer.paid),
+        *(f"on the whole {_stands(money, name, both)}" for name in players),
+        f"to settle, {_plan(money, both)}",
+        "These are the fewest payments that settle the evening. They are not what passed between any two players.",
     ]
     output.answer(answer, [*_by_deal(money, lines), *after])
+
+
+def _through_pools(money: Money, players: tuple[str, ...], won: WonFrom) -> str:
+    """Return what one player has won from the other through pools, and by which rule it is shared out."""
+    winner, loser = players if won.through_pools > 0 else reversed(players)
+    amount = money.show(abs(won.through_pools))
+    rule = "a pool pays of everybody's counters in the shares in which it was filled"
+    return f"through pools {winner} has won {amount} from {loser}: {rule}"
+
+
+def _plan(money: Money, both: Between) -> str:
+    """Return the line of the plan between two players, or why there is none."""
+    if both.transfer is not None:
+        return wording.payments(money, [both.transfer])[0]
+    clear = [name for name, owed in both.owed.items() if not owed]
+    if clear:
+        return f"neither of them pays the other: {listed(clear)} {'owe' if len(clear) > 1 else 'owes'} nothing"
+    pays = "owe" if max(both.owed.values()) < 0 else "are owed" if min(both.owed.values()) > 0 else ""
+    return f"neither of them pays the other: {f'both {pays}' if pays else 'others pay in fewer payments'}"
 
 
 def _won(money: Money, name: str, amount: int) -> str:
