@@ -166,7 +166,7 @@ def test_explain_and_the_exports_name_costs_apart(run, closed):
     explained = run("explain", "Dan", "--json").json
     assert [(line["event"], line["amount"], line["owed"]) for line in explained["paid"]] == [(8, 484, 0)]
     assert [(line["what"], line["amount"], line["owed"]) for line in explained["costs"]] == [("pizza", -334, -484)]
-    assert "common cost" in run("explain", "Dan").out
+    assert "paid or shared" in run("explain", "Dan").out
     rows = [row.split(",") for row in run("export", "--format", "csv").out.splitlines()]
     assert [(row[6], row[8], row[9]) for row in rows if row[4] == "cost"] == [
         ("Dan", "Cat", "3.34"), ("Ann", "Cat", "3.33"), ("Bob", "Cat", "3.33")

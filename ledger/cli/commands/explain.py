@@ -200,10 +200,10 @@ def _explain_two(output: Output, live: LiveEvening, players: tuple[str, str], fi
         f"moved directly between them: {_won(money, player, answer.balance)}, {_won(money, other, -answer.balance)}",
         *([_through_pools(money, players, won)] if won.through_pools else []),
         *(f"{posting.payer} owes {posting.payee} {money.show(posting.amount)}: {posting.why}" for posting in costs),
-        *wording.paid(money, answer.paid),
         *(f"on the whole {_stands(money, name, both)}" for name in players),
         f"to settle, {_plan(money, both)}",
         "These are the fewest payments that settle the evening. They are not what passed between any two players.",
+        *wording.paid(money, answer.paid),
     ]
     output.answer(answer, [*_by_deal(money, lines), *after])
 
