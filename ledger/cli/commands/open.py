@@ -1,7 +1,7 @@
 """Open a new evening."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Annotated, Literal
 
 import typer
@@ -90,6 +90,7 @@ def run(
     names = names or []
     if len(names) == 1 and not table.players.strip() and "," not in names[0]:
         output.misused(f"{_in_quotes(title, names)}; an evening has two players or more")
+    _see_no_options([*table.players.split(), *names])
     usual = None if like is None else output.reader().usual_table(like)
     recorder = output.recorder(begins=True)
     try:
@@ -105,6 +106,15 @@ def run(
         lines += [f"like evening {usual.evening}: {game}" for game in usual.games]
     lines.append("Type `card-ledger record` to go on")
     output.answer(lambda: open_answer(session, result, usual), lines)
+
+
+def _see_no_options(names: Sequence[str]) -> None:
+    """Raise Refusal where an option is written as in the notation, where a name is expected."""
+    options = {field.name for field in fields(TableOptions)}
+    for written in names:
+        option, sign, value = written.partition("=")
+        if sign and option.lower() in options:
+            raise Refusal(Code.BAD_NAME, f"{written} is no player", f"Say --{option.lower()} {in_shell(value)}")
 
 
 def _in_quotes(title: str, names: Sequence[str]) -> str:
