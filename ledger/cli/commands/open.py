@@ -114,7 +114,7 @@ def _see_no_options(names: Sequence[str]) -> None:
     for written in names:
         option, sign, value = written.partition("=")
         if sign and option.lower() in options:
-            raise Refusal(Code.BAD_NAME, f"{written} is no player", f"Say --{option.lower()} {in_shell(value)}")
+            raise Refusal(Code.BAD_NAME, f"{written} is no player", f"Say --{option.lower()} {value}")
 
 
 def _in_quotes(title: str, names: Sequence[str]) -> str:
