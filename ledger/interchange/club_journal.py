@@ -1,4 +1,4 @@
-"""All evenings of a database and the payments between them as one journal."""
+"""One evening, or all of a database and the payments between them, as a journal."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol
@@ -12,28 +12,25 @@ from ledger.core.money import Money
 from ledger.core.names import key_of
 from ledger.evening.fold import Evening
 from ledger.games.language import write
-from ledger.interchange.formats import FORMATS, Writer
-from ledger.interchange.journal import Account, Journal, Movement, Names, entries_of
-from ledger.projections.accounts import by_persons, plain_money
+from ledger.interchange.journal import Account, Balances, Journal, Movement, Names, entries_of, title_of
+from ledger.projections.accounts import EMPTY_CLUB, by_persons, plain_money
 from ledger.projections.standings import PlayedEvening
 
 TITLE = "All evenings"
-Balances = dict[tuple[Account, Money], int]
-"""What is in each account, in each money, in its smallest unit."""
 
 
-class JournalWriter(Writer, Protocol):
-    """Writes the movements of several evenings as one journal."""
+class JournalWriter(Protocol):
+    """Writes movements in a format; the `whole` journal of a club includes no other."""
+
+    def __init__(self, journal: Journal, whole: bool) -> None: ...
 
     def transaction(self, movement: Movement, money: Money, day: str, /) -> str:
         """Return one movement."""
 
-    def before_all(
-        self, title: str, moneys: Sequence[Money], accounts: Iterable[Account], day: str, /
-    ) -> Iterator[str]:
+    def before(self, title: str, moneys: Sequence[Money], accounts: Iterable[Account], day: str, /) -> Iterator[str]:
         """Yield what stands before all movements, the first of which is of that day."""
 
-    def after_all(self, balances: Balances, day: str, /) -> Iterator[str]:
+    def after(self, balances: Balances, day: str, /) -> Iterator[str]:
         """Yield what stands after all movements, the last of which is of that day."""
 
 
@@ -59,11 +56,13 @@ class ClubNames:
         """Return the names of an evening's players in their accounts, by the words of its table."""
         return self._at.get(evening, {})
 
-    def journal(self, evening: int | None = None) -> Journal:
-        """Return a journal with these names, of one evening or of all."""
-        journal = Journal(Names(self._by_key.values()))
-        journal.begin(None, {} if evening is None else self.at(evening))
-        return journal
+    def journal(self) -> Journal:
+        """Return a journal with these names."""
+        return Journal(Names(self._by_key.values()))
+
+
+NO_NAMES = ClubNames((), EMPTY_CLUB)
+"""Everybody is called by the words of the table."""
 
 
 class EveningToWrite(msgspec.Struct, frozen=True):
@@ -74,30 +73,45 @@ class EveningToWrite(msgspec.Struct, frozen=True):
     evening: Evening
 
 
-def journal_of_all(
-    name: str, evenings: Sequence[EveningToWrite], payments: Iterable[ClubPayment], names: ClubNames
+def journal_of_evening(
+    make: type[JournalWriter], evening: EveningToWrite, names: ClubNames = NO_NAMES
 ) -> Iterator[str]:
-    """Yield all evenings, of which there is one, and the payments between them, by their days."""
+    """Yield the movements of one evening."""
+    return _journal(make, [evening], (), names, whole=False)
+
+
+def journal_of_all(
+    make: type[JournalWriter], evenings: Sequence[EveningToWrite], payments: Iterable[ClubPayment], names: ClubNames
+) -> Iterator[str]:
+    """Yield all evenings, one at least, and the payments between them, by their days."""
+    return _journal(make, evenings, payments, names, whole=True)
+
+
+def _journal(
+    make: type[JournalWriter], evenings: Sequence[EveningToWrite], payments: Iterable[ClubPayment],
+    names: ClubNames, whole: bool,
+) -> Iterator[str]:  # fmt: skip
     journal = names.journal()
-    writer: JournalWriter = FORMATS[name].get()(journal)
+    writer = make(journal, whole)
     rows: list[tuple[str, str]] = []
     balances: Balances = {}
-    for evening in evenings:
-        journal.begin(evening.number, names.at(evening.number))
-        money, day = plain_money(evening.evening.money.code), evening.day
-        movements = journal.movements(evening.evening.outcomes, evening.evening)
+    for told in evenings:
+        journal.begin(told.number if whole else None, names.at(told.number))
+        money, day = plain_money(told.evening.money.code), told.day
+        movements = journal.movements(told.evening.outcomes, told.evening)
         rows += [(day, writer.transaction(movement, money, day)) for movement in movements]
-        _add(balances, journal.balances(evening.evening).items(), money)
+        _add(balances, journal.balances(told.evening).items(), money)
     for payment in payments:
         movement, money = _paid(journal, payment, names), plain_money(payment.money)
         rows.append((payment.on, writer.transaction(movement, money, payment.on)))
         _add(balances, entries_of(movement), money)
     rows.sort(key=lambda row: row[0])
-    days = [day for day, _ in rows] or [evening.day for evening in evenings]
-    moneys = list(dict.fromkeys(money for _, money in balances))
-    yield from writer.before_all(TITLE, moneys, dict.fromkeys(account for account, _ in balances), days[0])
+    days = [day for day, _ in rows] or [told.day for told in evenings]
+    moneys = list(dict.fromkeys(money for _, money in balances)) or [plain_money(evenings[0].evening.money.code)]
+    title = TITLE if whole else title_of(evenings[0].evening)
+    yield from writer.before(title, moneys, dict.fromkeys(account for account, _ in balances), days[0])
     yield from (text for _, text in rows)
-    yield from writer.after_all(balances, days[-1])
+    yield from writer.after(balances, days[-1])
 
 
 def _add(balances: Balances, amounts: Iterable[tuple[Account, int]], money: Money) -> None:

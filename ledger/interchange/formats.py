@@ -4,12 +4,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
 from itertools import chain
-from typing import Any, Protocol
+from typing import Any
 
 from ledger.core.events import RecordedEvent
 from ledger.evening.fold import Evening
-from ledger.evening.snapshots import Outcome
-from ledger.interchange.journal import Journal
+from ledger.interchange.club_journal import NO_NAMES, ClubNames, EveningToWrite, journal_of_evening
 
 
 @dataclass(frozen=True)
@@ -33,19 +32,6 @@ class Format:
         return getattr(import_module(f"ledger.interchange.{self.module}"), self.name)
 
 
-class Writer(Protocol):
-    """The interface of a writer of the movements of an evening that was played on a day."""
-
-    def movements(self, outcomes: Iterable[Outcome], evening: Evening, day: str, /) -> Iterator[str]:
-        """Yield the movements in the next outcomes."""
-
-    def before(self, evening: Evening, day: str, /) -> Iterator[str]:
-        """Yield the text before the movements, after the last movement is written."""
-
-    def after(self, evening: Evening, day: str, /) -> Iterator[str]:
-        """Yield the text after the movements."""
-
-
 FORMATS = {
     "script": Format("its sayings", "script", "script_of_log", replayed=False),
     "jsonl": Format("everything that was recorded", "jsonl", "lines_of", replayed=False),
@@ -63,13 +49,19 @@ def log_in(name: str, stored: Iterable[tuple[RecordedEvent, str]]) -> Iterator[s
     return pieces
 
 
-def movements_in(name: str, evening: Evening, began: str, journal: Journal | None = None) -> Iterator[str]:
+def movements_in(
+    name: str, evening: Evening, began: str, number: int = 0, names: ClubNames = NO_NAMES
+) -> Iterator[str]:
     """Write the movements of an evening in another format, piece by piece.
 
-    It `began` on that day, if none is said. A `journal` names the accounts, where the format has them.
+    It `began` on that day, if none is said. Its accounts are called as the club's `names` have the players of the
+    evening of that number.
     """
-    make = FORMATS[name].get()
-    writer: Writer = make(journal) if journal is not None else make()
     day = (evening.opening.on if evening.opening else None) or began
-    movements = list(writer.movements(evening.outcomes, evening, day))
-    return chain(writer.before(evening, day), movements, writer.after(evening, day))
+    form = FORMATS[name]
+    if form.together:
+        told = EveningToWrite(number, day, evening)
+        return journal_of_evening(form.get(), told, names if form.accounts else NO_NAMES)
+    hands = form.get()()
+    movements = list(hands.movements(evening.outcomes, evening, day))
+    return chain(hands.before(evening, day), movements)

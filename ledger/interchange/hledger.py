@@ -1,43 +1,26 @@
 """Evenings as a journal of hledger."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from ledger.core.money import Money
-from ledger.evening.fold import Evening
-from ledger.evening.snapshots import Outcome
-from ledger.interchange.journal import Account, Journal, Movement, commodity_of, title_of
+from ledger.interchange.journal import Account, Balances, Journal, Movement, commodity_of
 
 ENDS_A_FIELD = str.maketrans({";": ",", "|": "/", "\t": " "})
 """Characters that would end a description, or begin a comment in it."""
 
 
 class Hledger:
-    """Evenings for hledger: what stands before their movements, these, and what stands after."""
+    """A journal for hledger; the `whole` one, which includes no other, asserts every balance."""
 
-    def __init__(self, journal: Journal | None = None) -> None:
-        self._journal = journal or Journal()
-
-    def movements(self, outcomes: Iterable[Outcome], evening: Evening, day: str) -> Iterator[str]:
-        """Yield every movement in the next outcomes as a transaction."""
-        return self._journal.transactions(outcomes, evening, lambda movement: _head(movement, day))
+    def __init__(self, journal: Journal, whole: bool) -> None:
+        self._journal, self._whole = journal, whole
 
     def transaction(self, movement: Movement, money: Money, day: str) -> str:
         """Return one movement as a transaction."""
         return self._journal.transaction(movement, money, _head(movement, day))
 
-    def before(self, evening: Evening, day: str) -> Iterator[str]:
-        """The title and the accounts, once every movement is known."""
-        return self.before_all(title_of(evening), [evening.money], self._journal.balances(evening), day)
-
-    def after(self, evening: Evening, day: str) -> Iterator[str]:
-        """Every balance, as a remark: other files may add to the accounts."""
-        money, commodity = evening.money, commodity_of(evening.money)
-        yield "\n"
-        for account, balance in self._journal.balances(evening).items():
-            yield f"; {self._journal.names.of(account)}  {money.exact(balance)} {commodity}\n"
-
-    def before_all(self, title: str, moneys: Sequence[Money], accounts: Iterable[Account], day: str) -> Iterator[str]:
-        """The title, the moneys and the accounts."""
+    def before(self, title: str, moneys: Sequence[Money], accounts: Iterable[Account], day: str) -> Iterator[str]:
+        """Yield the title, the moneys and the accounts."""
         yield f"; {title}\n"
         for money in moneys:
             nothing = money.exact(0)
@@ -47,9 +30,13 @@ class Hledger:
             yield f"account {self._journal.names.of(account)}\n"
             yield f"  ; {account.holder.kind}: {_untagged(account.holder.name)}\n"
 
-    def after_all(self, balances: Mapping[tuple[Account, Money], int], day: str) -> Iterator[str]:
-        """Every balance, asserted, in a journal that includes no other."""
-        yield f"\n{day} * every balance as the evenings have it\n"
+    def after(self, balances: Balances, day: str) -> Iterator[str]:
+        """Yield every balance."""
+        yield "\n"
+        if not self._whole:
+            yield from self._journal.remarks(balances)
+            return
+        yield f"{day} * every balance as the evenings have it\n"
         for (account, money), balance in balances.items():
             name, commodity = self._journal.names.of(account), commodity_of(money)
             yield f"  {name}  {money.exact(0)} {commodity} = {money.exact(balance)} {commodity}\n"

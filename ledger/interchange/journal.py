@@ -10,7 +10,7 @@ can be read together.
 """
 
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
@@ -69,6 +69,8 @@ class Account(msgspec.Struct, frozen=True, order=True):
     part: str = ""
 
 
+Balances = dict[tuple[Account, Money], int]
+"""What is in each account, in each money, in its smallest unit."""
 THE_BANK = Holder("bank", "bank")
 
 
@@ -174,13 +176,6 @@ class Journal:
                 kind, payer, payee, amount, why = moved
                 yield Movement(outcome.number, 0, "", kind, payer, payee, amount, why, "", saying, number)
 
-    def transactions(
-        self, outcomes: Iterable[Outcome], evening: Evening, head: Callable[[Movement], Iterable[str]]
-    ) -> Iterator[str]:
-        """Yield every movement for accounting programs: its `head`, then what two accounts get."""
-        for movement in self.movements(outcomes, evening):
-            yield self.transaction(movement, evening.money, head(movement))
-
     def transaction(self, movement: Movement, money: Money, head: Iterable[str]) -> str:
         """Return a movement: its `head`, then what two accounts get."""
         entries = (
@@ -188,6 +183,11 @@ class Journal:
             for account, amount in entries_of(movement)
         )
         return "".join(f"{line}\n" for line in ("", *head, *entries))
+
+    def remarks(self, balances: Balances) -> Iterator[str]:
+        """Yield every balance as a remark: other files may add to the accounts."""
+        for (account, money), balance in balances.items():
+            yield f"; {self.names.of(account)}  {money.exact(balance)} {commodity_of(money)}\n"
 
     def _holder(self, account: Party) -> Holder:
         if (known := self._holders.get(account)) is not None:

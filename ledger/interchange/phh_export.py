@@ -47,10 +47,6 @@ class PhhHands:
         title = evening.opening.title if evening.opening else ""
         yield f"# {' '.join(title.split())}: the hands of Hold'em and Omaha that were told bet by bet\n"
 
-    def after(self, evening: Evening, day: str) -> Iterator[str]:
-        """Yield nothing: the hands are all."""
-        return iter(())
-
     def _table(
         self, hand: "HandActions", over: DealOver, postings: Sequence[Posting], evening: Evening, day: str
     ) -> str:

@@ -1,12 +1,10 @@
 """An evening as a table for spreadsheets: a movement a line, in CSV by RFC 4180."""
 
 import csv
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from ledger.core.money import Money
-from ledger.evening.fold import Evening
-from ledger.evening.snapshots import Outcome
-from ledger.interchange.journal import Account, Journal, Movement, commodity_of
+from ledger.interchange.journal import Account, Balances, Journal, Movement, commodity_of
 
 COLUMNS = (
     "event", "deal", "game", "date", "sort", "payer_sort", "payer", "payee_sort", "payee", "amount", "commodity",
@@ -21,44 +19,28 @@ FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 
 class Spreadsheet:
-    """Every movement of evenings: counters, debts paid, counters bought and cashed."""
+    """A table of movements; the `whole` one, of several evenings, begins with their numbers."""
 
-    def __init__(self, journal: Journal | None = None) -> None:
-        self._journal = journal or Journal()
-
-    def movements(self, outcomes: Iterable[Outcome], evening: Evening, day: str) -> Iterator[str]:
-        """Every movement in what comes next as a line."""
-        for movement in self._journal.movements(outcomes, evening):
-            yield _line(*_cells(movement, evening.money, day))
+    def __init__(self, journal: Journal, whole: bool) -> None:
+        self._whole = whole
 
     def transaction(self, movement: Movement, money: Money, day: str) -> str:
-        """Return one movement as a line of a table of several evenings."""
-        return _line(movement.evening or "", *_cells(movement, money, day))
+        """Return one movement as a line."""
+        payer, payee = movement.payer, movement.payee
+        evening = (movement.evening or "",) if self._whole else ()
+        return _line(
+            *evening, movement.event, movement.deal or "", movement.game, day, movement.kind, payer.kind,
+            harmless(payer.name), payee.kind, harmless(payee.name), money.exact(movement.amount), commodity_of(money),
+            harmless(movement.why), harmless(movement.cite), harmless(movement.saying),
+        )  # fmt: skip
 
-    def before(self, evening: Evening, day: str) -> Iterator[str]:
+    def before(self, title: str, moneys: Sequence[Money], accounts: Iterable[Account], day: str) -> Iterator[str]:
         """Yield the names of the columns."""
-        yield _line(*COLUMNS)
+        yield _line(*(("evening",) if self._whole else ()), *COLUMNS)
 
-    def after(self, evening: Evening, day: str) -> Iterator[str]:
-        """Yield nothing: there is no text after the movements."""
+    def after(self, balances: Balances, day: str) -> Iterator[str]:
+        """Yield nothing: the movements are all."""
         return iter(())
-
-    def before_all(self, title: str, moneys: Sequence[Money], accounts: Iterable[Account], day: str) -> Iterator[str]:
-        """The names of the columns of several evenings."""
-        yield _line("evening", *COLUMNS)
-
-    def after_all(self, balances: Mapping[tuple[Account, Money], int], day: str) -> Iterator[str]:
-        """Nothing: the movements are all."""
-        return iter(())
-
-
-def _cells(movement: Movement, money: Money, day: str) -> tuple[object, ...]:
-    payer, payee = movement.payer, movement.payee
-    return (
-        movement.event, movement.deal or "", movement.game, day, movement.kind, payer.kind, harmless(payer.name),
-        payee.kind, harmless(payee.name), money.exact(movement.amount), commodity_of(money), harmless(movement.why),
-        harmless(movement.cite), harmless(movement.saying),
-    )  # fmt: skip
 
 
 class _Echo:

@@ -24,6 +24,8 @@ def test_a_format_that_there_is_not_is_a_misuse(run):
 
 
 def test_a_new_format_is_one_line(run, monkeypatch):
-    monkeypatch.setitem(formats.FORMATS, "again", Format("its movements once more", "spreadsheet", "Spreadsheet"))
+    monkeypatch.setitem(
+        formats.FORMATS, "again", Format("its movements once more", "spreadsheet", "Spreadsheet", together=True)
+    )
     test_cli.opened(run, "game nap", "deal Ann", "Cat 3", "Cat made")
     assert run("export", "--format", "again").out == run("export", "--format", "csv").out

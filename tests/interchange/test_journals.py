@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from ledger.core.names import key_of
 from ledger.core.names import name as written
 from ledger.interchange.beancount import Beancount
+from ledger.interchange.club_journal import EveningToWrite, journal_of_evening
 from ledger.interchange.hledger import Hledger
 from ledger.interchange.journal import Account, Journal
 from ledger.interchange.script import replay_script
@@ -64,8 +65,7 @@ def gathered(amounts) -> dict[tuple[str, str, str], Decimal]:
 
 def written_by(writer, evening) -> str:
     """Return an evening in a format."""
-    movements = list(writer.movements(evening.outcomes, evening, DAY))
-    return "".join([*writer.before(evening, DAY), *movements, *writer.after(evening, DAY)])
+    return "".join(journal_of_evening(writer, EveningToWrite(1, DAY, evening)))
 
 
 def names_of_accounts(evening) -> dict[Account, str]:
@@ -84,7 +84,7 @@ def by_beancount(evening):
     loader = pytest.importorskip("beancount.loader", reason="Beancount is not installed: pip install beancount")
     from beancount.core import realization
 
-    entries, errors, _ = loader.load_string(written_by(Beancount(), evening))
+    entries, errors, _ = loader.load_string(written_by(Beancount, evening))
     assert errors == []
     accounts = accounts_by_name(evening)
     root = realization.realize(entries)
@@ -99,7 +99,7 @@ def by_hledger(evening, folder: Path):
     if shutil.which("hledger") is None:
         pytest.skip("hledger is not installed: apt-get install hledger")
     path = folder / "evening.journal"
-    path.write_text(written_by(Hledger(), evening), encoding="utf-8")
+    path.write_text(written_by(Hledger, evening), encoding="utf-8")
     found = hledger("-f", str(path), "balance", "--flat", "--empty", "--no-total", "-O", "csv")
     hledger("-f", str(path), "check", "--strict")
     accounts = accounts_by_name(evening)
@@ -125,7 +125,7 @@ def hledger(*arguments: str) -> str:
 
 def by_spreadsheet(evening):
     found = {}
-    for row in csv.DictReader(io.StringIO(written_by(Spreadsheet(), evening), newline="")):
+    for row in csv.DictReader(io.StringIO(written_by(Spreadsheet, evening), newline="")):
         assert row["date"] == DAY
         assert row["commodity"] == unit_of(evening)
         amount = Decimal(row["amount"]) if row["sort"] == "play" else -Decimal(row["amount"])

@@ -73,9 +73,8 @@ def run(
         if FORMATS[to].replayed:
             live = recorder.live(number)
             output.remark(live.rules_changed)
-            names = ClubNames(recorder.totals_listed(), recorder.club().club) if FORMATS[to].accounts else None
-            journal = names.journal(number) if names else None
-            pieces = movements_in(to, live.evening, day_of(None, live.recorded), journal)
+            names = ClubNames(recorder.totals_listed(), recorder.club().club)
+            pieces = movements_in(to, live.evening, day_of(None, live.recorded), number, names)
         else:  # what is printed line by line is not taken back, should the log fail further on
             recorder.store.see_whole_chain(number)
             stored = ((row.recorded, row.digest) for portion in recorder.store.portions(number) for row in portion)
@@ -94,7 +93,7 @@ def _all(output: Output, recorder: Recorder, to: str) -> None:
         if not played:
             raise Refusal(Code.NOT_NOW, "there is no evening yet", 'Say card-ledger open "TITLE" --players "A B C"')
         evenings = [EveningToWrite(each.id, each.totals.day, recorder.live(each.id).evening) for each in played]
-        text = "".join(journal_of_all(to, evenings, club.payments, ClubNames(played, club)))
+        text = "".join(journal_of_all(FORMATS[to].get(), evenings, club.payments, ClubNames(played, club)))
     if output.json:
         output.print_json(ExportAllAnswer(evenings=[evening.number for evening in evenings], format=to, text=text))
     else:
