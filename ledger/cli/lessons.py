@@ -10,16 +10,21 @@ from ledger.core.names import key_of, name
 from ledger.evening.fold import Evening
 from ledger.games.language import write
 from ledger.games.registry import is_known
+from ledger.language.examples import first_saying
+from ledger.language.forms import texts
+from ledger.language.slots import Form
+from ledger.projections.rule_sheets import deciding, unwrapped
 from ledger.recorder import Session
 
 TOPICS = {
     "correct": ("correct", "correction", "mistake", "wrong", "undo", "redo", "amend", "insert", "void", "back"),
     "late": ("late", "join", "joins", "leave", "leaves", "newcomer", "early"),
     "count": ("count", "counts", "buy", "buys", "cash", "cashes", "counters", "owe", "pay", "pays"),
+    "cost": ("cost", "costs", "share", "shared", "shares", "pizza", "food", "drinks", "taxi", "bill"),
     "penalty": ("penalty", "fine", "misdeal", "irregular", "fault"),
 }
 """What is taught, and by which words it is asked for."""
-SHOWN_TOPICS = ("correct", "late", "leave", "count", "penalty")
+SHOWN_TOPICS = ("correct", "late", "leave", "count", "cost", "penalty")
 """What may be asked for, as `?` names it."""
 WIDTH = 80
 """A line of a lesson takes no more columns than this."""
@@ -45,6 +50,26 @@ def _asked_for(line: str) -> tuple[str, str]:
     """Return the word that asks to be taught, and what is asked for: `? late`, `help late`."""
     match = re.fullmatch(r"\s*(\?|/?help\b)\s*(.*?)[\s?]*", line.lower())
     return (match[1], match[2]) if match else ("", "")
+
+
+def word_asked(line: str) -> str:
+    """Return the word of a saying that a line asks about: `? in`; empty for any other line."""
+    return _asked_for(line)[1]
+
+
+def lesson_on(word: str, session: Session) -> list[str]:
+    """Return how a word is said here, with an example that is taken now; nothing for another word."""
+    evening, short = session.evening, session.shorthand()
+    forms = [form for form in (*short.forms, *short.around) if _begins_with(form, short.vocabulary.canonical(word))]
+    sayings = list(dict.fromkeys(text for form in forms for text in texts(form.slots, evening.money)))
+    made = (first_saying(form.who[0] if form.who else "", form.slots, evening.money) for form in forms)
+    example = next((saying for saying in made if saying and session.would_stand(saying)), "")
+    rule = deciding(evening.game.registered, [word]) if evening.game is not None and sayings else ""
+    return [*(f"  {line}" for line in unwrapped(rule)), *sayings, *([f"For example: {example}"] if example else [])]
+
+
+def _begins_with(form: Form, word: str) -> bool:
+    return any(text.split()[0] == word for text in form.begins())
 
 
 def game_asked(line: str) -> str | None:
@@ -77,7 +102,13 @@ class Lesson:
 
     def lines(self, topic: str) -> list[str]:
         """Return the five lines about a topic."""
-        return {"correct": self._correct, "late": self._late, "count": self._count, "penalty": self._penalty}[topic]()
+        return {
+            "correct": self._correct,
+            "late": self._late,
+            "count": self._count,
+            "cost": self._cost,
+            "penalty": self._penalty,
+        }[topic]()
 
     def _correct(self) -> list[str]:
         number, said = _newest(self.evening, self.session.number)
@@ -111,6 +142,16 @@ class Lesson:
             _line(f"count {one} {many} {other} {fewer}", "what lies there; the log is held to it."),
             _line(f"{one} pays {other} {few}", "a debt paid at the table."),
             _line("close", f"{over}; close short=split if counters are missing."),
+        ]
+
+    def _cost(self) -> list[str]:
+        (many, *_), one, other = self.amounts, self.one, self.other
+        return [
+            _line(f"cost {many} pizza {one} paid", "shared by all who are seated."),
+            _line(f"cost {many} pizza {one} paid for {one} {other}", "shared by these."),
+            _line(f"cost {many} taxi {one} paid for {one} 2 {other} 1", "by shares: two parts and one."),
+            _line(f"{one} paid {many} for pizza", "the same, in other words."),
+            "It is in what each owes, and never in what was won or lost. /settle has it.",
         ]
 
     def _penalty(self) -> list[str]:

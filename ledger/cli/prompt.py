@@ -24,12 +24,12 @@ from prompt_toolkit.styles import Style
 
 from ledger.cli import wording
 from ledger.cli.encoding import as_printed
-from ledger.cli.lessons import closing_blocks, game_asked, lesson, topic_asked
+from ledger.cli.lessons import closing_blocks, game_asked, lesson, lesson_on, topic_asked, word_asked
 from ledger.cli.other_words import OTHER_WORDS, other_words
 from ledger.cli.output import Output
 from ledger.cli.text_table import folded, room, shortened
 from ledger.core.names import name
-from ledger.core.refusals import Refusal, RefusedLine, listed
+from ledger.core.refusals import Refusal, RefusedLine, Remedy, RemedyKind, listed
 from ledger.evening.fold import Evening
 from ledger.games.registry import game_names
 from ledger.language.completion import continuations
@@ -40,11 +40,12 @@ from ledger.language.slots import Form
 from ledger.language.tokens import sayings_in
 from ledger.projections.rule_sheets import deciding, unwrapped
 from ledger.recorder import REDO, RecordResult, Session
+from ledger.recorder.resolve import WHY
 
 COMMANDS = ("table", "log", "settle", "explain", "whatif", "standings", "rules", "audit", "help", "quit")
 """What may be asked beside sayings, with a stroke before it or alone."""
 HELP, QUIT = ("?", "help"), ("quit", "exit", "q")
-UNDO = "undo"
+UNDO, PROGRAM = "undo", "card-ledger "
 ASK = "? tells what may be said now"
 LOOK_EVERY = 0.4
 """So many seconds pass between two looks at what others have recorded."""
@@ -64,6 +65,8 @@ class Prompt:
         """The line that was refused, and why, until another is typed."""
         self._to_mend = ""
         """The line that was refused last; empty once another is written."""
+        self._instead = Remedy(RemedyKind.WORDS)
+        """What may be said instead of it."""
         self._proposed: tuple[str, RecordResult | None] | None = None
         """The line that was sent, and what it would mean, until it is written."""
         self._short: tuple[int, Shorthand] | None = None
@@ -111,19 +114,22 @@ class Prompt:
     def say(self, line: str) -> None:
         """Do what a typed line says, and forget the refusal before it."""
         self.refused = None
-        word, *arguments = line.strip().split(maxsplit=1) or [""]
+        line = line.strip().removeprefix(PROGRAM)
+        word, *arguments = line.split(maxsplit=1) or [""]
         if topic := topic_asked(line):
             _print(lesson(topic, self.session))
         elif word in HELP and arguments == [OTHER_WORDS]:
             _print(other_words())
         elif game := game_asked(line):
             self.command("rules", game)
+        elif asked := lesson_on(word_asked(line), self.session) if word_asked(line) else []:
+            _print(asked)
         elif word in HELP or word == "/help" or word.startswith("?"):
             self.help()
-        elif (asked := command_asked(line)) == TURN:
+        elif (command := command_asked(line)) == TURN:
             _print(wording.answered(self.session, self.session.answer()))
-        elif asked:
-            self.command(asked, "")
+        elif command:
+            self.command(command, "")
         elif self.is_command(line):
             self.command(word.lstrip("/").lower(), arguments[0] if arguments else "")
         elif word:
@@ -132,7 +138,7 @@ class Prompt:
     def is_command(self, line: str) -> bool:
         """Return whether a line is a command of the prompt, not a saying."""
         word = line.strip().lower().split(" ")[0]
-        if word.startswith("?") or command_asked(line):
+        if word.startswith("?") or line.strip().startswith(PROGRAM) or command_asked(line):
             return True
         if topic_asked(line) or game_asked(line):
             return True
@@ -148,6 +154,7 @@ class Prompt:
         try:
             self._proposed = (line, self.session.propose_typed(line))
         except (Refusal, RefusedLine) as refusal:
+            self._instead = (refusal.refusal if isinstance(refusal, RefusedLine) else refusal).instead
             self.refused = (line, refusal.message if refusal.remedy else f"{refusal.message}\n  {ASK}")
             return False
         return True
@@ -290,7 +297,7 @@ class Prompt:
                 buffer.validate_and_handle()
                 return
             self._to_mend = line
-            _select(buffer)
+            _offer(buffer, self._instead)
 
         return bindings
 
@@ -355,6 +362,19 @@ def takes_back(line: str, answer: RecordResult | None = None) -> bool:
     """
     means_undo = answer is not None and all(recorded.saying == UNDO for recorded in answer.said)
     return means_undo or line.strip().lower() in (UNDO, "u", *REDO)
+
+
+def _offer(buffer: Buffer, instead: Remedy) -> None:
+    """Put the line that may be said instead into the buffer, to be taken with Enter.
+
+    Where it lacks a reason, the cursor stands where that is typed. Any other line stays, and is selected.
+    """
+    if instead.kind is RemedyKind.BLANK and WHY in instead.form:
+        buffer.document = Document(instead.form.replace(WHY, '""', 1), instead.form.index(WHY) + 1)
+        return
+    if instead.kind is RemedyKind.LINE:
+        buffer.document = Document(instead.form)
+    _select(buffer)
 
 
 def _select(buffer: Buffer) -> None:

@@ -64,6 +64,8 @@ class RemedyKind(Enum):
     """What may be said at the turn."""
     LINE = "line"
     """A whole line to type."""
+    BLANK = "blank"
+    """A line to fill in, with capitals where something is missing."""
 
 
 SENTENCES = {
@@ -71,6 +73,7 @@ SENTENCES = {
     RemedyKind.PLAYERS: "The players are {players}",
     RemedyKind.NEAREST: "Did you mean {form}?",
     RemedyKind.LINE: "Say {form}",
+    RemedyKind.BLANK: "Say {form}",
 }
 """The sentence of each kind of remedy that has words beside its form."""
 

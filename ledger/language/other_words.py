@@ -54,7 +54,7 @@ SAYINGS: Mapping[str, str] = {
     "void|undo N": "The reason is missing? void N WHY",
     "amend|insert N [:] SAYING": "The reason is missing? WORD N WHY: SAYING",
     "hand|deal N was|is FIGURE not FIGURE": "It is put right by a correction? CORRECTION",
-    "A had|has|got|bid|said|is|was FIGURE [left|tricks|cards] not FIGURE": "It is put right by a correction? CORRECTION",
+    "A had|has|got|bid|said|was FIGURE [left|tricks|cards] not FIGURE": "It is put right by a correction? CORRECTION",
     "A moves|goes to table N": "Two tables are two evenings? TABLES",
     "table|round N": "Two tables are two evenings? TABLES",
 }

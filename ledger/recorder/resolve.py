@@ -252,7 +252,7 @@ class SayingResolver:
         """Return the question of a row, with the line to type or to fill in."""
         form = meaning.sayings[0]
         is_whole = all(map(self.batch.reads, sayings_in(form))) and BLANK.search(form) is None
-        remedy = Remedy(RemedyKind.LINE if is_whole else RemedyKind.WORDS, form if is_whole else f"Say {form}")
+        remedy = Remedy(RemedyKind.LINE if is_whole else RemedyKind.BLANK, form)
         sentence = f"{self.saying}: {meaning.question[:1].lower()}{meaning.question[1:]}"
         return Refusal(Code.UNREADABLE, sentence, remedy if form else "")
 
@@ -621,7 +621,7 @@ class Rule(NamedTuple):
 RULES = (
     Rule("`all pass`, `others fold`: each who is asked says it, one after another", SayingResolver.of_everybody),
     Rule("`t c b 2`: tricks, one after another", SayingResolver.tricks),
-    Rule("`c 3`, `d`: a name or a word by its beginning, who is asked without his name", SayingResolver.shortened),
+    Rule("`c 3`, `d`: a name or a word by its beginning, who is asked may be left out", SayingResolver.shortened),
     Rule("`nap stake 2`: a game by its name, and its options", SayingResolver.begins_game),
     Rule("a row of the tables below", SayingResolver.of_a_row),
     Rule("`a, b and c stand`, `a stakes 2, b 1`: what several say", SayingResolver.of_several),

@@ -408,3 +408,23 @@ def test_rules_longer_than_the_screen_are_read_in_a_pager_at_its_width(terminal)
     assert "Two to six play, four best. Each is dealt five cards. From the dealer's left" in terminal.shown
     terminal.type("q")
     terminal.wait_for("Boxing Night>")
+
+
+def test_a_question_puts_its_line_into_the_prompt_and_enter_takes_it(terminal, database):
+    terminal.say("game holdem; deal Ann", "Dan's turn")
+    terminal.say("Bob won 6 from Cat and 8 from Dan", "is this what each put in")
+    assert "Boxing Night> in Bob 8 Cat 6 Dan 8; Bob wins" in terminal.shown
+    terminal.say("", "deal 1 is over")
+    assert recorded(database)[-2:] == ["in Bob 8 Cat 6 Dan 8", "Bob wins"]
+    terminal.say("amend 4: deal Ann", "the reason is missing")
+    terminal.say("misheard", "Write it? [y/N]:")
+    terminal.say("y", "misheard")
+    assert recorded(database)[-1] == 'amend 4 "misheard": deal Ann'
+
+
+def test_help_on_a_word_of_the_game_has_an_example_that_is_taken(terminal, database):
+    terminal.say("game holdem; deal Ann", "Dan's turn")
+    terminal.say("? in", "For example: in")
+    terminal.say("?pizza", "cost 20 pizza Ann paid")
+    terminal.say("card-ledger table", "won or lost")
+    assert recorded(database)[-1] == "deal Ann"
