@@ -126,7 +126,7 @@ class Refusal(Exception):
     @property
     def fault(self) -> str:
         """Return the refused saying and the reason, without the remedy."""
-        return f"{self.sentence}."
+        return self.sentence if self.sentence.endswith("?") else f"{self.sentence}."
 
     @property
     def message(self) -> str:

@@ -134,6 +134,7 @@ def test_a_slip_of_the_pen_is_no_tampering(check, seed):
         with pytest.raises(Exception, match="a letter of this seal is wrong: copied with a slip") as refused:
             read_seal(seal)
         assert refused.value.code.value == "unreadable"
+        assert refused.value.fault.endswith("copied with a slip?")
 
 
 def test_a_letter_left_out_or_said_twice_is_a_slip():
