@@ -65,7 +65,7 @@ ACE_ASKS = {"A": 4}
 
 
 class BeggarDue(Enum):
-    """What is paid for a deal."""
+    """A payment for a deal."""
 
     STAKE = auto()
 
@@ -101,7 +101,7 @@ class BeggarDeal(DealInHand[BeggarOptions, BeggarCarry]):
         self.dealt: dict[str, int] = {}
 
     def play(self) -> Play[BeggarCarry]:
-        """The deal in its order: the stakes, and then who wins, told or turned up."""
+        """Play the deal in its order: the stakes, and then who wins, told or turned up."""
         yield from self.opening()
         self.share_out()
         for player in self.table.round():

@@ -80,11 +80,11 @@ from ledger.rules.events import Holds, Penalty, Scores, Shows, Trick, Tricks
 from ledger.rules.slots import Cards, Number, Slots, Word
 
 CITE = "Catch the Ten"
-"""The chapter, which has no pages."""
+"""The chapter that the postings cite, because it has no pages."""
 GAME_SCORE = 41
 """The score that wins the game."""
 HAND = {2: 18, 3: 12, 4: 9, 5: 7, 6: 6}
-"""How many cards each of so many players is dealt, which is how many tricks there are."""
+"""For each number of players, the number of cards dealt to each, which is that of the tricks."""
 TRUMPS = ("J", "A", "K", "Q", "10", "9", "8", "7", "6")
 """The trumps, from the highest."""
 PLAIN = ("A", "K", "Q", "J", "10", "9", "8", "7", "6")
@@ -103,7 +103,7 @@ class CatchTheTenOptions(Options):
     )  # fmt: skip
 
     def conflict(self, players: int) -> str | None:
-        """Only six have a choice of sides."""
+        """Return which option does not fit: only six players have a choice of sides."""
         if self.sides and players != 6:
             return f"sides is for six players, not {players}: four are couples, two, three and five play alone"
         return None
@@ -113,13 +113,13 @@ class CatchTheTenOptions(Options):
         return (self.stake or 0) + (self.point or 0) * max(points, 0)
 
     def sides_of(self, players: Sequence[str]) -> Sides:
-        """The sides that these players make."""
+        """Return the sides that these players make."""
         return Sides(players, 2 if len(players) == 4 else self.sides)
 
 
 @dataclass(frozen=True)
 class CatchTheTenCarry:
-    """The score of every player: his side's."""
+    """The score of every player, which is that of the player's side."""
 
     scores: dict[str, int] = field(default_factory=dict)
 
@@ -128,7 +128,7 @@ class CatchTheTenRules(TrickRules):
     """Follow suit; the knave is the best trump."""
 
     def strength(self, card: Card, led: Card) -> int:
-        """A trump beats the suit led, and within each the higher card wins."""
+        """Return the strength of a card: a trump beats the suit led; in a suit the higher card wins."""
         if card.suit == self.trump:
             return 100 - TRUMPS.index(card.rank)
         return 50 - PLAIN.index(card.rank) if card.suit == led.suit else 0
@@ -140,15 +140,15 @@ class CatchTheTenTricks(TrickPlay):
     count: PointCount
 
     def card_fault(self, player: str, card: Card) -> str | None:
-        """An honour that was shown was in a trick whose cards were not seen."""
+        """Return why a card cannot be played, also because it was shown as an honour; or None."""
         return self.count.shown_already(card) or super().card_fault(player, card)
 
     def due_to_fall(self, chooser: Chooser) -> tuple[Card, ...]:
-        """Honours, where no trick is left for them to have been in but this one."""
+        """Return the honours that must be in this trick, because no other is left for them."""
         return pick_cards(chooser, self.count.missing_honours(), self.count.due_in_next_trick())
 
     def remedy(self, player: str) -> str:
-        """A revoke that is no slip of the record loses the game."""
+        """Return the remedy: unless the record has a slip, the revoke loses the game."""
         return f"Put the one or the other right by amend, or say penalty {player} revoke"
 
 
@@ -160,14 +160,14 @@ class CatchTheTenDeal(DealInHand[CatchTheTenOptions, CatchTheTenCarry]):
     count: PointCount
 
     def prepare(self) -> None:
-        """Set up what the deal keeps note of."""
+        """Set up the attributes of the deal."""
         self.number = HAND[len(self.table.players)]
         self.hand_sizes = (self.number,)
         self.rules = CatchTheTenRules()
         self.revoked: str | None = None
 
     def play(self) -> Play[CatchTheTenCarry]:
-        """The deal in its order: the turn-up, the tricks, the count, the game if it is won."""
+        """Play the deal in its order: the turn-up, the tricks, the count, the game if it is won."""
         yield from self.opening((0, 1))
         table = self.table
         self.sides = self.options.sides_of(table.players)

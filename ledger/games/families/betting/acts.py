@@ -1,4 +1,4 @@
-"""What a player may do when it is his turn to bet."""
+"""The acts of a player whose turn it is to bet."""
 
 from collections.abc import Iterator
 from typing import Any

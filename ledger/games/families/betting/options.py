@@ -107,7 +107,7 @@ class BettingCarry:
     winners: tuple[str, ...] = ()
     """Who took a pot in the last deal."""
     pays_seven_deuce: tuple[str, ...] = ()
-    """Who pays the only winner of the last deal, if he shows a seven and a two."""
+    """The players who pay the only winner of the last deal for showing a seven and a two."""
     pays_what_is_there: bool = False
     """Whether each pays no more than is in front, because stacks were known in the last deal."""
     hand: tuple[str, ...] = ()

@@ -157,24 +157,24 @@ class Hand:
         return None
 
     def can_make(self, number: int) -> bool:
-        """Return whether it can make these points, perhaps by cards drawn that nobody mentioned."""
+        """Return whether the hand can make these points, perhaps by cards that nobody has told of."""
         if self.has_drawn and not self.unnamed:
             return points(self.cards, self.ten) == number
         least, most = self.reach()
         return least <= number and (most is None or number <= most)
 
     def allows_what_was_said(self) -> bool:
-        """Return whether its cards allow the points, or the `over`, that was said of it."""
+        """Return whether the hand's cards allow the points, or the `over`, that was said of it."""
         if self.declared is not None:
             return self.can_make(self.declared)
         return self.fate is not OVER or self.can_be_over()
 
     def can_be_over(self) -> bool:
-        """Return whether it can be over-drawn, perhaps by cards drawn that nobody mentioned."""
+        """Return whether the hand can be over 21, perhaps by cards that nobody has told of."""
         return not self.has_drawn or self.wrong_over() is None
 
     def wrong_over(self) -> str | None:
-        """Return why it cannot be over-drawn, or None."""
+        """Return why the hand cannot be over 21, or None."""
         if self.layouts is not None:
             able = any(version.can_be_over() for version in self.layouts.versions(self))
             return None if able else f"by the cards that {self.player} divided with, this hand is not over {TWENTY_ONE}"
@@ -188,7 +188,7 @@ class Hand:
 
 
 class Layouts:
-    """The possible cards of a player's hands, where the cards named in dividing leave them open."""
+    """The possible cards of a player's hands, if the cards named in dividing leave them open."""
 
     def __init__(self, hands: Sequence[Hand], layouts: Sequence[Layout]) -> None:
         self.hands = hands
@@ -215,9 +215,9 @@ class Layouts:
 
 @dataclass
 class Seat:
-    """A player's place in the deal: what he staked himself (`on` what), and his hands.
+    """A player's place in the deal: the stake (`on` what), and the hands.
 
-    `first` are the cards he was dealt, once they are known; `divisions` the pairs that he divided.
+    `first` has the cards dealt, once they are known; `divisions` the pairs that were divided.
     """
 
     player: str
@@ -229,19 +229,19 @@ class Seat:
 
     @property
     def natural(self) -> bool:
-        """Return whether he has a natural."""
+        """Return whether the player has a natural."""
         return self.hands[0].fate is NATURAL
 
     @property
     def closed(self) -> str | None:
-        """Return why nothing more is said of his hands, or None."""
+        """Return why nothing more is said of the player's hands, or None."""
         fates = [hand.fate for hand in self.hands]
         if FORFEIT in fates:
             return f"{self.player} drew separately, and has lost the hands"
         return f"{self.player} has thrown up the cards" if THROWN_UP in fates else None
 
     def place(self, hand: Hand) -> int:
-        """Return the place of this hand among his, from 0."""
+        """Return the place of a hand among the player's, from 0."""
         return next(place for place, other in enumerate(self.hands) if other is hand)
 
     def arrange(self) -> None:
@@ -271,7 +271,7 @@ class Seat:
         return {card for division in self.divisions for card in division.cards} - placed
 
     def cannot_divide(self, since: int = 0) -> str | None:
-        """Return why he cannot divide a pair of the hands from `since` on, or None."""
+        """Return why the player cannot divide a pair of the hands from `since` on, or None."""
         if any(hand.has_drawn for hand in self.hands[since:]):
             return "a pair is divided before a third card is drawn"
         if len(self.hands) == MOST_HANDS:

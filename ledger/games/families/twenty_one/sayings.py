@@ -10,16 +10,16 @@ from ledger.rules.events import Draws, Event, Says, Shows, Wins
 from ledger.rules.slots import Cards, Slots, Word
 
 CardsWrong = Callable[[tuple[Card, ...]], str | None]
-"""Says which of some cards cannot come now."""
+"""A function that returns which of some cards cannot come now."""
 Unseen = Callable[[], Mapping[Card, int]]
-"""The cards that may come still, and how often each."""
+"""A function that returns the cards that may still come, and how often each."""
 
 
 MOST_AT_ONCE = 9
-"""So many cards at the most are offered in one saying: with more a hand would have been over-drawn before."""
+"""The greatest number of cards in one saying; a hand of more would have gone over 21 before."""
 
 OUTCOMES = ("wins", "loses", "ties")
-"""How a hand does against a dealer whose points were not said."""
+"""The outcomes of a hand against a dealer whose points were not said."""
 
 
 def number_of(event: Says) -> int:
