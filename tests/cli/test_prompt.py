@@ -418,7 +418,7 @@ def test_a_question_puts_its_line_into_the_prompt_and_enter_takes_it(terminal, d
     assert recorded(database)[-2:] == ["in Bob 8 Cat 6 Dan 8", "Bob wins"]
     terminal.say("amend 4: deal Ann", "the reason is missing")
     terminal.say("misheard", "Write it? [y/N]:")
-    terminal.say("y", "misheard")
+    terminal.say("y", "7 events")
     assert recorded(database)[-1] == 'amend 4 "misheard": deal Ann'
 
 
