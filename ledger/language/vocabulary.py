@@ -87,13 +87,18 @@ class Said:
     says: str | tuple[str, ...] = ""
     """What a reader calls it, after the name of the player: "calls misery".
 
-    What follows the word in the notation follows here too, unless there are holes for it: "changes {card} for {card}".
-    The first of several is taken whose holes can be filled. One that begins with a capital is a whole sentence.
+    What follows the word in the notation follows here too, unless there are holes for it: `{amount}`, `{number}`
+    (`{count}` in letters, `{times}`: twice), `{cards}`, `{cards[0]}`, `{qualifier}`, `{in_turn}` the other players and
+    `{all}` with the speaker. The first of several is taken whose holes can be filled. One that does not begin with a
+    small letter is a whole sentence.
     """
     question: str | tuple[str, str] = ""
     """What the sheet in which it is said asks, with a hole for the `{player}`; the second where it is of anybody."""
     seldom: bool = False
     """Whether it stands behind others."""
+
+
+NOTHING_SAID = Said()
 
 
 @dataclass(frozen=True)
@@ -129,6 +134,18 @@ class Vocabulary:
             phrases=_joined(self.phrases, other.phrases),
             often=tuple(dict.fromkeys((*self.often, *other.often))),
         )
+
+    def said(self, word: str) -> Said:
+        """Return how people say a word, an announcement or a qualifier."""
+        return self.said_as.get(word, NOTHING_SAID)
+
+    def rule(self, option: str) -> Said:
+        """Return how people say an option."""
+        return self.said_as.get(f"{option}=") or self.said(option)
+
+    def offence(self, word: str) -> Said:
+        """Return how people say an offence."""
+        return self.said_as.get(f"penalty {word}") or self.said(word)
 
     def canonical(self, word: str) -> str:
         """Return the sheets' own form of a word in small letters."""

@@ -11,8 +11,7 @@ from ledger.evening.game_in_hand import GameInHand
 from ledger.games.registry import game_named
 from ledger.projections.rule_sheets import CITED
 from ledger.web.panel.fields import YES_OR_NO
-from ledger.web.rule_words import rule_in_words
-from ledger.web.sentences import people_write
+from ledger.web.sentences import people_write, rule_in_words
 from ledger.web.words import heading, without_name
 
 LONGEST_HEADING = 40

@@ -1,33 +1,23 @@
 """Sayings in words: what a person reads where the log has the notation."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from itertools import takewhile
+from typing import Any
 
 from ledger.core import events
+from ledger.core.cards import Card
 from ledger.core.refusals import Refusal, listed
 from ledger.evening.fold import Evening
-from ledger.games.language import Reader, write
+from ledger.games.language import Reader, vocabulary, vocabulary_of, write
 from ledger.games.registry import game_named, game_names, is_known, title_of
-from ledger.web.words import figure, plain, sentence, things, without_quotes
+from ledger.language.vocabulary import NO_WORDS, Vocabulary
+from ledger.language.words import HALVES
+from ledger.web.words import figure, in_figures, one_thing, plain, sentence, things, without_quotes
 
-PHRASES = {
-    "all-looed": "all are looed",
-    "throws-up": "throws up",
-    "demands-show": "demands a show",
-    "last-card": "has the last card",
-    "last-round": "calls the last round",
-    "two-rows": "two rows",
-    "short=split": "all at the table bear it",
-    "short=banker": "the bank bears it",
-    "turn-up": "turned up",
-    "all-in": "all in",
-    "sits-out": "sits out",
-    "sits-in": "sits in",
-    "knocks-out": "knocks out",
-    "adds-on": "adds on",
-}
+PHRASES = {"short=split": "all at the table bear it", "short=banker": "the bank bears it", "turn-up": "turned up"}
 """Words of the notation that people write otherwise."""
 WORD = re.compile(r"[\w=-]+")
 ON, OFF = ("on", "yes"), ("off", "no")
@@ -39,48 +29,6 @@ def in_words(event: events.Event, evening: Evening, number: int | None = None) -
     if make is not None:
         return make(event, evening, number)
     return people_write(write(event, evening.money))
-
-
-SAID = {
-    "worst": "is worst",
-    "over": "is over",
-    "natural": "has a natural",
-    "vingt-un": "has vingt-un",
-    "double": "doubles",
-    "full": "has a full card",
-    "row": "covers a row",
-    "two-rows": "covers two rows",
-    "cards": "takes cards:",
-    "card": "has the card",
-    "miss": "takes the miss",
-    "civil": "asks Pam to be civil",
-    "withdraws": "goes out of the game",
-    "horse": "buys a horse",
-    "spare": "takes the spare hand",
-    "rebuys": "buys again",
-    "pat": "draws none",
-    "all-in": "is all in",
-    "jinks": "goes on for five",
-    "forfeits": "forgot to collect",
-    "matches": "matches the card turned up",
-    "snip": "says Snip",
-    "snap": "says Snap",
-    "snorum": "says Snorum",
-    "trades": "buys a card",
-    "exchanges": "changes with the table",
-    "offers": "offers a card, and the next stands",
-    "demands-show": "waits for the show, and puts down",
-}
-"""How people say the words of games that are no verbs."""
-HANDS = {"pair": "a pair", "sequence": "a sequence", "flush": "a flush", "point": "points", "tricon": "three alike"}
-"""How people say the combinations of Commerce."""
-OF_NOBODY = {
-    "all-looed": "All are looed",
-    "spoilt": "The deal is spoilt",
-    "self": "The dealer's card pairs",
-    "company": "The company's card pairs",
-}
-"""What the dealer says of the whole deal: nobody's name stands in it."""
 
 
 def people_write(saying: str) -> str:
@@ -95,6 +43,8 @@ def people_write(saying: str) -> str:
 def _person_writes(word: str) -> str:
     if word in PHRASES:
         return PHRASES[word]
+    if "-" in word and (label := vocabulary().said(word).label):
+        return label
     if not word.islower() or any(word in title_of(game).lower() for game in game_names()):
         return word
     return re.sub(r"(?<=\w)[-=](?=\w)", " ", word)
@@ -108,6 +58,13 @@ def saying_in_words(saying: str, evening: Evening) -> str:
     except (Refusal, ValueError):
         event = None
     return people_write(saying) if event is None else in_words(event, evening)
+
+
+def rule_in_words(game: str, option: str, meaning: str) -> str:
+    """Return a house rule as a sentence that its value ends; else the meaning on the sheet."""
+    with suppress(Refusal):
+        return vocabulary_of(game).rule(option).label or meaning
+    return meaning
 
 
 def house_rules(game: str, options: Sequence[tuple[str, str]]) -> str:
@@ -190,48 +147,24 @@ def _misdeals(event: events.Misdeal, evening: Evening, number: int | None) -> st
     return f"The deal is void{f': {event.why}' if event.why else ''}"
 
 
-OFFENCES = {
-    "call": "made a wrong call",
-    "declaring": "spoke too soon",
-    "exposed": "showed a card",
-    "exposing": "showed a card",
-    "false-opening": "opened without openers",
-    "false-rob": "robbed without the ace",
-    "foul-deal": "was dealt a foul hand",
-    "foul-hand": "has a foul hand",
-    "interfering": "touched the cards being dealt",
-    "knave": "turned up a knave or a five",
-    "lead": "led the wrong card",
-    "looking": "looked too soon",
-    "misdeal": "dealt wrongly",
-    "not-heading": "did not head the trick",
-    "not-robbing": "did not rob",
-    "opponents-hand": "looked at another hand",
-    "out-of-order": "dealt out of order",
-    "out-of-turn": "put down out of turn",
-    "playing": "played out of turn",
-    "revoke": "did not follow suit",
-    "snip": "paired wrongly",
-    "speaking": "spoke to the dealer",
-    "touching": "touched the cards",
-    "two-cards": "dealt two cards at once",
-}
-"""How people say the offences of the sheets."""
+OFFENCES = {"misdeal": "dealt wrongly"}
+"""How people say the offence that is a word of the notation."""
 
 
-def offence_in_words(offence: str) -> str:
+def offence_in_words(offence: str, vocabulary: Vocabulary) -> str:
     """Return what somebody did wrong, as it stands after the name."""
-    return OFFENCES.get(offence, offence.replace("-", " "))
+    return str(vocabulary.offence(offence).says) or OFFENCES.get(offence, offence.replace("-", " "))
 
 
 def _penalties(event: events.Penalty, evening: Evening, number: int | None) -> str:
-    offence = offence_in_words(event.offence) if event.offence else event.why or ""
+    vocabulary = words_at(evening, number)
+    offence = offence_in_words(event.offence, vocabulary) if event.offence else event.why or ""
     if not event.amount:
-        return f"{event.player} {offence}" if event.offence in OFFENCES else f"{event.player} pays: {offence}"
+        known = event.offence and (event.offence in OFFENCES or vocabulary.offence(event.offence).says)
+        return f"{event.player} {offence}" if known else f"{event.player} pays: {offence}"
     return f"{event.player} pays {plain(evening.money, event.amount)}: {offence}"
 
 
-HALVES = ("high", "low")
 ENDS = {"divide": "is divided among all", "leave": "is left for the next", "draw": "is drawn for"}
 
 
@@ -242,83 +175,75 @@ def _ends(event: events.End, evening: Evening, number: int | None) -> str:
     return f"{title} ends{what}"
 
 
+NUMBER = "N"
+"""What stands for a number called, as a word of a game."""
+
+
 def _says(event: events.Says, evening: Evening, number: int | None) -> str:
-    if event.word in OF_NOBODY:
-        return OF_NOBODY[event.word]
-    word, game = event.word, _game_at(evening, number) if event.word in HANDS or event.word.isdigit() else ""
-    if game == "french-vingt-un" and word == "pair":
-        return "The first two cards pair"
-    if word.isdigit() and (int(word) > MOST_CALLED or game == "french-vingt-un"):
-        return f"{event.player} has {word}"
-    if game == "commerce" and word in HANDS:
-        return f"{event.player} has {HANDS[word]}"
-    return _of_a_word(event, evening)
+    said = words_at(evening, number).said(NUMBER if event.word.isdigit() else event.word)
+    holes: dict[str, Any] = {
+        "number": event.word if event.word.isdigit() else event.numbers[0] if event.numbers else None,
+        "amount": plain(evening.money, event.amount) if event.amount is not None else None,
+        "cards": _CardsSaid(event.cards),
+        "qualifier": event.qualifiers[0][0] if event.qualifiers else None,
+        "in_turn": ", then ".join(event.players),
+        "all": listed([event.player, *event.players]) if event.players else None,
+    }
+    words, whole = _filled(said.says, holes)
+    if whole:
+        return words if words[0].isupper() else f"{event.player} {words}"
+    written = write(event, evening.money)
+    return people_write(written.replace(f" {event.word}", f" {words or event.word}", 1))
 
 
-MOST_CALLED = 9
-"""No more tricks than these are called; a higher number is what somebody has in hand."""
+class _CardsSaid(tuple[Card, ...]):
+    """Cards that stand in a sentence, all or one by one."""
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self))
 
 
-def _of_a_word(event: events.Says, evening: Evening) -> str:
-    player, cards = event.player, list(map(str, event.cards))
-    match event.word:
-        case "barters" if len(cards) == 2:
-            return f"{player} changes {cards[0]} for {cards[1]}"
-        case "barters":
-            return f"{player} changes a card"
-        case "divides" if event.amount:
-            tail = f": {' '.join(cards)}" if cards else ""
-            return f"{player} divides, {plain(evening.money, event.amount)} on the second{tail}"
-        case "puts" if event.amount:
-            return f"{player} puts {plain(evening.money, event.amount)} into the pool"
-        case "tips" if event.amount:
-            return f"{player} gives the house {plain(evening.money, event.amount)}"
-        case "posts" if event.qualifiers:
-            return f"{player} posts the {event.qualifiers[0][0]} blind"
-        case "knocks-out":
-            return f"{player} knocks out {', then '.join(event.players)}"
-        case "row" | "two-rows" | "full" if event.players:
-            rows = {"row": "a row", "two-rows": "two rows", "full": "a card"}[event.word]
-            return f"{listed([player, *event.players])} cover {rows}"
-        case "cards" if event.numbers:
-            return f"{player} takes {things(event.numbers[0], 'card')}"
-    words = write(event, evening.money)
-    return people_write(words.replace(f" {event.word}", f" {SAID.get(event.word, event.word)}", 1))
+def _filled(says: str | tuple[str, ...], holes: Mapping[str, Any]) -> tuple[str, bool]:
+    """Return the first words whose holes can be filled, and whether nothing is to follow them."""
+    known = {name: value for name, value in holes.items() if value}
+    for words in (says,) if isinstance(says, str) else says:
+        try:
+            filled = words.format_map(known)
+        except (KeyError, IndexError):
+            continue
+        return sentence(filled) if words[:1].isupper() else one_thing(filled), filled != words or words[:1].isupper()
+    return "", False
 
 
-SHARED = {"chop even": "equally", "chop icm": "by the model", "chop chips": "by chips", "chop": "as agreed"}
-"""How people say the ways to share what is left."""
-
-
-LISTS = {
-    "in": "Put in",
-    "stacks": "In front, for good",
-    "flop": "The flop",
-    "turn": "The turn",
-    "river": "The river",
-    "bomb": "A bomb pot",
-    "runs": "The board runs",
-}
-"""How people say what is said of nobody."""
-RUNS = {2: "twice", 3: "three times"}
+TIMES = {1: "once", 2: "twice", 3: "three times"}
 
 
 def _announces(event: events.Announces, evening: Evening, number: int | None) -> str:
     sums = ", ".join(f"{name} {plain(evening.money, amount)}" for name, amount in event.amounts)
-    if event.word in SHARED and _game_at(evening, number) == "tournament":
-        chips = ", ".join(f"{name} {chips:,}" for name, chips in event.entries if isinstance(chips, int))
-        return f"The rest is shared {SHARED[event.word]}{f': {chips or sums}' if chips or sums else ''}"
-    first = LISTS.get(event.word)
-    if first is None:
-        entries = ", ".join(f"{name} {entry}" for name, entry in event.entries)
-        return f"{event.word.capitalize()}: {entries}" if entries else people_write(write(event, evening.money))
-    if event.word == "runs" and event.numbers:
-        return f"{first} {RUNS.get(event.numbers[0], f'{event.numbers[0]} times')}"
-    if event.word == "bomb":
-        boards = ", on two boards" if event.numbers[:1] == (2,) else ""
-        return f"{first}{f' of {plain(evening.money, event.amount)}' if event.amount else ''}{boards}"
-    parts = sums or " ".join(map(str, event.cards))
-    return f"{first}: {parts}" if parts else first
+    entries = ", ".join(
+        f"{name} {entry:,}" if isinstance(entry, int) else f"{name} {entry}" for name, entry in event.entries
+    )
+    first = event.numbers[0] if event.numbers else None
+    holes = {
+        "amount": plain(evening.money, event.amount) if event.amount else None,
+        "number": first,
+        "count": in_figures(first).lower() if first else None,
+        "times": TIMES.get(first, f"{first} times") if first else None,
+    }
+    parts = entries or sums or " ".join(map(str, event.cards))
+    words, _ = _filled(words_at(evening, number).said(event.word).says, holes)
+    if not words and not parts:
+        return people_write(write(event, evening.money))
+    words = words or event.word.capitalize()
+    return f"{words}: {parts}" if parts else words
+
+
+def words_at(evening: Evening, number: int | None = None) -> Vocabulary:
+    """Return the words of the game that was open at an event, or is open now; none where none was."""
+    game = _game_at(evening, number)
+    with suppress(Refusal):  # the words of a game that cannot be loaded are read as they are written
+        return vocabulary_of(game)
+    return NO_WORDS
 
 
 def _game_at(evening: Evening, number: int | None) -> str:
@@ -335,33 +260,29 @@ def _out(event: events.Out, evening: Evening, number: int | None) -> str:
     return f"{event.player} is out"
 
 
-AGAINST_THE_DEALER = ("vingt-un", "french-vingt-un")
-"""Games in which who wins takes no pool."""
-
-
 def _wins(event: events.Wins, evening: Evening, number: int | None) -> str:
-    whole = event.what not in HALVES and not event.marks and event.board is None
-    if number is None and whole and _game_at(evening, number) not in AGAINST_THE_DEALER:
-        return f"{event.player} takes the pool"
-    if event.what is None and not event.marks and event.board is None:
+    whole, vocabulary = not event.marks and event.board is None, words_at(evening, number)
+    if number is None and whole and event.what not in HALVES:
+        return f"{event.player} {vocabulary.said('wins').says or 'takes the pool'}"
+    if event.what is None and whole:
         return f"{event.player} wins"
     if event.what is None and not event.marks:
         return f"{event.player} wins the {event.board} board"
-    if event.what in HANDS and _game_at(evening, number) == "commerce":
-        return f"{event.player} wins with {HANDS[event.what]}"
+    if event.what and (hand := vocabulary.said(event.what).label):
+        return f"{event.player} wins with {hand}"
     how = "wins the" if event.what in HALVES else "wins with"
     return people_write(write(event, evening.money).replace(" wins", f" {how}", 1))
 
 
 def _splits(event: events.Split, evening: Evening, number: int | None) -> str:
+    players = listed(list(event.players))
     if event.what is None and event.board is None:
-        if _game_at(evening, number) == "tournament":
-            return f"{listed(list(event.players))} are out together"
-        return f"{listed(list(event.players))} share{' the pool' if number is None else ''}"
+        says = words_at(evening, number).said("split").says
+        return f"{players} {says}" if says else f"{players} share{' the pool' if number is None else ''}"
     if event.what is None:
-        return f"{listed(list(event.players))} share the {event.board} board"
+        return f"{players} share the {event.board} board"
     if event.what in HALVES and event.board is None:
-        return f"{listed(list(event.players))} share the {event.what}"
+        return f"{players} share the {event.what}"
     return people_write(write(event, evening.money))
 
 
@@ -383,38 +304,24 @@ def _trick(event: events.Trick, evening: Evening, number: int | None) -> str:
 
 def _tricks(event: events.Tricks, evening: Evening, number: int | None) -> str:
     if not event.counts:
-        return "The pack is out: the birds are counted"
+        return str(words_at(evening, number).said("tricks").says) or "The tricks are counted"
     (name, first), *others = event.counts
     return ", ".join((f"{name} has {things(first, 'trick')}", *(f"{other} {won}" for other, won in others)))
-
-
-THINGS = {"house": "the house's counters", "kitty": "the kitty", "pope": "Pope"}
 
 
 def _takes(event: events.Takes, evening: Evening, number: int | None) -> str:
     amount = plain(evening.money, event.amount) if event.amount is not None else ""
     if not event.things:
         return f"{event.player} takes {amount} out of the pool" if amount else f"{event.player} takes the pool"
-    once = dict.fromkeys(event.things)
-    taken = [THINGS.get(thing, thing) if event.things.count(thing) == 1 else f"{event.things.count(thing)} {thing}s"
+    once, said = dict.fromkeys(event.things), words_at(evening, number).said
+    taken = [said(thing).label or thing if event.things.count(thing) == 1 else f"{event.things.count(thing)} {thing}s"
              for thing in once]  # fmt: skip
     held = ", ".join(f"{name} {cards}" for name, cards in event.counts)
     return f"{event.player} takes {listed(taken)}{f', {amount}' if amount else ''}{f': {held}' if held else ''}"
 
 
-SIDES = {
-    "sympathy": "one colour",
-    "antipathy": "two colours",
-    "red": "red",
-    "rouge": "red",
-    "black": "black",
-    "noir": "black",
-}
-"""How people say on what they stake."""
-
-
 def _bets(event: events.Bets, evening: Evening, number: int | None) -> str:
-    on = f" on {SIDES.get(event.on, event.on)}" if event.on else ""
+    on = f" on {words_at(evening, number).said(event.on).label or event.on}" if event.on else ""
     return f"{event.player} {event.word} {plain(evening.money, event.amount)}{on}"
 
 
@@ -428,28 +335,17 @@ def _draws(event: events.Draws, evening: Evening, number: int | None) -> str:
     return words.replace(" draws ", ", draws ", 1) if event.discards or event.discarded else words
 
 
-FOR_SALE = {
-    "deal": "the deal",
-    "turn-up": "the card turned up",
-    "trump": "the highest trump",
-    "card": "the next card",
-    "cards": "all the cards",
-}
-
-
 def _sells(event: events.Sells, evening: Evening, number: int | None) -> str:
-    thing = FOR_SALE.get(event.thing, event.thing)
-    return f"{event.player} sells {thing} to {event.buyer} for {plain(evening.money, event.amount)}"
-
-
-COUNTED = {"great": "Great Cassino", "little": "Little Cassino", "spades": "the most spades", "cards": "the most cards"}
+    sells = words_at(evening, number).said(f"sells {event.thing}").label or f"sells {event.thing}"
+    return f"{event.player} {sells} to {event.buyer} for {plain(evening.money, event.amount)}"
 
 
 def _scores(event: events.Scores, evening: Evening, number: int | None) -> str:
     if not event.marks:
         return f"{event.player} has nothing" if event.points == 0 else people_write(write(event, evening.money))
+    said = words_at(evening, number).said
     has = [
-        things(many, mark.removesuffix("s")) if many is not None else COUNTED.get(mark, mark)
+        things(many, mark.removesuffix("s")) if many is not None else said(mark).label or mark
         for mark, many in event.marks
     ]
     return f"{event.player} has {listed(has)}"

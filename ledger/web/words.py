@@ -129,8 +129,13 @@ def heading(game: GameInHand) -> tuple[str, str]:
 
 def sentence(clause: str) -> str:
     """Begin a clause with a capital, with a true minus below nothing, and say one thing as one."""
-    text = ONE_THING.sub(r"1 \1", BELOW_NOTHING.sub(MINUS, clause))
+    text = one_thing(BELOW_NOTHING.sub(MINUS, clause))
     return text[:1].upper() + text[1:]
+
+
+def one_thing(text: str) -> str:
+    """Return a text that says one thing as one: 1 card."""
+    return ONE_THING.sub(r"1 \1", text)
 
 
 def shortened(text: str, most: int = 200) -> str:

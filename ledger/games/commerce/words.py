@@ -1,6 +1,6 @@
 """The words of Commerce, and what belongs to each."""
 
-from ledger.rules import Arguments, Vocabulary
+from ledger.rules import Arguments, Said, Vocabulary
 
 VOCABULARY = Vocabulary(
     {
@@ -25,5 +25,33 @@ VOCABULARY = Vocabulary(
         "offer": "offers",
         "stand": "stands",
         "trade": "trades",
+    },
+    said_as={
+        "worst": Said(says="is worst"),
+        "horse": Said(says="buys a horse"),
+        "trades": Said(says="buys a card"),
+        "barters": Said(
+            label="changes cards",
+            says=("changes {cards[0]} for {cards[1]}", "changes a card"),
+            question=("What does {player} give, and get?", "What is changed for what?"),
+        ),
+        "exchanges": Said(says="changes with the table"),
+        "offers": Said(says="offers a card, and the next stands"),
+        "beats": Said(question=("Whom does {player} beat?", "Who beats whom?")),
+        "pair": Said(label="a pair", says="has a pair"),
+        "sequence": Said(label="a sequence", says="has a sequence"),
+        "flush": Said(label="a flush", says="has a flush"),
+        "point": Said(label="points", says="has points"),
+        "tricon": Said(label="three alike", says="has three alike"),
+        "pack=": Said("Cards in the pack"),
+        "mode=": Said("The way of playing"),
+        "stake=": Said("The stake is"),
+        "limited=": Said("What does not count"),
+        "dealer_penalty=": Said("A beaten dealer pays"),
+        "extended=": Said("Trading goes on until all stand"),
+        "continuous=": Said("The same dealer deals on"),
+        "entry=": Said("Three counters cost"),
+        "prize=": Said("A hand wins of the pool"),
+        "horse=": Said("A horse costs"),
     },
 )

@@ -1,6 +1,6 @@
 """The words of Loo, and what belongs to each."""
 
-from ledger.rules import Arguments, Vocabulary
+from ledger.rules import Arguments, Said, Vocabulary
 
 ALONE = ("stands", "miss", "civil", "flush", "withdraws", "last-round", "all-looed")
 """The words with nothing after them."""
@@ -10,5 +10,33 @@ VOCABULARY = Vocabulary(
     other_forms={"misses": "miss", "stand": "stands", "withdraw": "withdraws"},
     phrases={
         "plays|play|in": "stands",
+    },
+    said_as={
+        "miss": Said(says="takes the miss"),
+        "civil": Said(says="asks Pam to be civil"),
+        "withdraws": Said(says="goes out of the game"),
+        "last-round": Said(label="calls the last round", says="calls the last round"),
+        "all-looed": Said(label="all are looed", says="All are looed"),
+        "declaring": Said(says="spoke too soon"),
+        "exposing": Said(says="showed a card"),
+        "interfering": Said(says="touched the cards being dealt"),
+        "lead": Said(says="led the wrong card"),
+        "looking": Said(says="looked too soon"),
+        "not-heading": Said(says="did not head the trick"),
+        "opponents-hand": Said(says="looked at another hand"),
+        "playing": Said(says="played out of turn"),
+        "revoke": Said(says="did not follow suit"),
+        "pack=": Said("Cards in the pack"),
+        "deal=": Said("The dealer pays into the pool"),
+        "loo=": Said("A loo is"),
+        "single_loo=": Said("A loo on a single is"),
+        "unlimited=": Said("A loo is all that was in the pool"),
+        "limit=": Said("No loo goes beyond"),
+        "form=": Said("It is played with"),
+        "pam=": Said("Pam is the knave of"),
+        "club_law=": Said("A club turned up: all stand"),
+        "lead=": Said("Of several trumps is led"),
+        "miss_leads=": Said("The miss leads to trick 1"),
+        "dealer_plays=": Said("The dealer of six plays"),
     },
 )

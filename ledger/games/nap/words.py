@@ -1,6 +1,6 @@
 """The words of Nap, and what belongs to each."""
 
-from ledger.rules import Arguments, Vocabulary
+from ledger.rules import Arguments, Said, Vocabulary
 
 VOCABULARY = Vocabulary(
     {
@@ -26,5 +26,26 @@ VOCABULARY = Vocabulary(
         "won|wins|makes it|made it": "made",
         "lost|loses": "failed",
         "[game] napoleon [REST]": "game nap REST",
+    },
+    said_as={
+        "kitty": Said("the kitty"),
+        "spare": Said(says="takes the spare hand"),
+        "touching": Said(says="touched the cards"),
+        "buys": Said(question=("How many cards does {player} buy?", "How many cards are bought?")),
+        "pack=": Said("Cards in the pack"),
+        "stake=": Said("A trick is worth"),
+        "kitty=": Said("The dealer pays into a kitty"),
+        "kitty_by=": Said("The kitty is paid by"),
+        "misery=": Said("Misery may be called"),
+        "misery_stake=": Said("Stakes that misery is worth"),
+        "buying=": Said("Cards may be bought"),
+        "spare_hand=": Said("A spare hand may be taken"),
+        "double_header=": Said("All pass: stakes double"),
+        "lowest_call=": Said("The lowest call"),
+        "wellington=": Said("Wellington over Nap"),
+        "blucher=": Said("Blücher over Wellington"),
+        "challenge=": Said("Who called Nap may go higher"),
+        "cards=": Said("Cards dealt to each"),
+        "dealer_plays=": Said("The dealer of five plays"),
     },
 )

@@ -1,6 +1,6 @@
 """The words of Poker, and what belongs to each."""
 
-from ledger.rules import Arguments, Vocabulary
+from ledger.rules import Arguments, Said, Vocabulary
 
 VOCABULARY = Vocabulary(
     {
@@ -26,5 +26,31 @@ VOCABULARY = Vocabulary(
         "stands pat": "pat",
         "check|checks|stay|stays": "stands|passes",
         "[A] all in": "An all-in is said by what is put in? MOST",
+    },
+    said_as={
+        "kitty": Said("the kitty"),
+        "opens": Said(question=("How much does {player} open with?", "How much is opened with?")),
+        "straddles": Said(question=("What does {player} straddle for?", "Who straddles?")),
+        "pat": Said(says="draws none"),
+        "demands-show": Said(
+            label="demands a show",
+            says="waits for the show, and puts down",
+            question=("How much does {player} put down?", "How much is put down?"),
+        ),
+        "draws": Said(question=("How many cards does {player} draw?", "How many cards are drawn?")),
+        "false-opening": Said(says="opened without openers"),
+        "foul-deal": Said(says="was dealt a foul hand"),
+        "foul-hand": Said(says="has a foul hand"),
+        "out-of-turn": Said(says="put down out of turn"),
+        "speaking": Said(says="spoke to the dealer"),
+        "ante=": Said("The ante is"),
+        "limit=": Said("The most of a raise is"),
+        "ace=": Said("The ace in sequences is"),
+        "joker=": Said("A joker is in the pack"),
+        "blaze=": Said("A blaze counts"),
+        "skip=": Said("A skip sequence counts"),
+        "kitty=": Said("Each pool gives the kitty"),
+        "kitty_hand=": Said("The kitty rewards"),
+        "jackpot_ante=": Said("A Jack-pot has an ante"),
     },
 )

@@ -1,6 +1,6 @@
 """The words of Snip-Snap-Snorum, and what belongs to each."""
 
-from ledger.rules import Arguments, Vocabulary
+from ledger.rules import Arguments, Said, Vocabulary
 
 VOCABULARY = Vocabulary(
     {
@@ -14,5 +14,30 @@ VOCABULARY = Vocabulary(
         "snaps": "snap",
         "snips": "snip",
         "snorums": "snorum",
+    },
+    said_as={
+        "snip": Said(
+            label="says Snip",
+            says="says Snip",
+            question=("With which card does {player} pair it?", "Who pairs the card?"),
+        ),
+        "snap": Said(
+            label="says Snap",
+            says="says Snap",
+            question=("With which card does {player} pair it?", "Who pairs the card?"),
+        ),
+        "snorum": Said(
+            label="says Snorum",
+            says="says Snorum",
+            question=("With which card does {player} pair it?", "Who pairs the card?"),
+        ),
+        "matches": Said(says="matches the card turned up"),
+        "penalty snip": Said(says="paired wrongly"),
+        "pack=": Said("Cards in the pack"),
+        "stake=": Said("One stake is"),
+        "form=": Said("Cards dealt"),
+        "unlimited=": Said("It is played without lives"),
+        "lives=": Said("Stakes that each has"),
+        "turn_up=": Said("A card turned up is paid by"),
     },
 )

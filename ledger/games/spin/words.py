@@ -1,6 +1,6 @@
 """The words of Spin, and what belongs to each."""
 
-from ledger.rules import Arguments, Vocabulary
+from ledger.rules import Arguments, Said, Vocabulary
 
 VOCABULARY = Vocabulary(
     {
@@ -8,5 +8,11 @@ VOCABULARY = Vocabulary(
     },
     other_forms={
         "forfeit": "forfeits",
+    },
+    said_as={
+        "forfeits": Said(says="forgot to collect"),
+        "stake=": Said("One stake is"),
+        "spin=": Said("Stakes that Spin is worth"),
+        "dealer_game=": Said("The dealer pays Game too"),
     },
 )

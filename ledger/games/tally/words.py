@@ -1,6 +1,6 @@
 """The words of Tally, and what belongs to each."""
 
-from ledger.rules import Arguments, Vocabulary
+from ledger.rules import Arguments, Said, Vocabulary
 
 VOCABULARY = Vocabulary(
     {
@@ -10,5 +10,14 @@ VOCABULARY = Vocabulary(
     other_forms={
         "give": "gives",
         "put": "puts",
+    },
+    said_as={
+        "gives": Said(question=("Whom does {player} give counters?", "Who gives whom counters?")),
+        "puts": Said(
+            says=("puts {amount} into the pool",),
+            question=("What does {player} put into the pool?", "Who puts what into the pool?"),
+        ),
+        "name=": Said("What is played"),
+        "pot=": Said("Each pays in at a deal"),
     },
 )

@@ -1,6 +1,6 @@
 """The words of Tournament, and what belongs to each."""
 
-from ledger.rules import Announcement, Arguments, Vocabulary
+from ledger.rules import Announcement, Arguments, Said, Vocabulary
 
 ICM, CHIPS, EVEN, AGREED = "chop icm", "chop chips", "chop even", "chop"
 """The ways to share the rest of the prizes, as they are said."""
@@ -32,5 +32,25 @@ VOCABULARY = Vocabulary(
             "Are they out together, or is it a deal of all who are in? split NAMES, or chop even"
         ),
         "bust|busts|busted|knocked out": "out",
+    },
+    said_as={
+        "house": Said("the house's counters"),
+        "rebuys": Said(label="buys again", says="buys again", question="Who buys again?"),
+        "adds-on": Said(label="adds on", says="adds on", question="Who adds on?"),
+        "knocks-out": Said(says=("knocks out {in_turn}",)),
+        "split": Said(says="are out together"),
+        "chop even": Said(label="equally", says="The rest is shared equally"),
+        "chop icm": Said(
+            label="by the model", says="The rest is shared by the model", question="How many chips has each?"
+        ),
+        "chop chips": Said(label="by chips", says="The rest is shared by chips", question="How many chips has each?"),
+        "chop": Said(label="as agreed", says="The rest is shared as agreed", question="How much has each?"),
+        "entry=": Said("An entry costs"),
+        "bounty=": Said("The bounty on each is"),
+        "fee=": Said("The house has of an entry"),
+        "rebuy=": Said("A rebuy costs"),
+        "addon=": Said("An add-on costs"),
+        "rebuys=": Said("Rebuys that each may have"),
+        "places=": Said("The places share"),
     },
 )

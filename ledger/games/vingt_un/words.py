@@ -1,7 +1,7 @@
 """The words of Vingt-un, and what belongs to each."""
 
 from ledger.games.families.twenty_one.words import TWENTY_ONE
-from ledger.rules import Arguments, Vocabulary
+from ledger.rules import Arguments, Said, Vocabulary
 
 VOCABULARY = TWENTY_ONE + Vocabulary(
     {
@@ -13,5 +13,21 @@ VOCABULARY = TWENTY_ONE + Vocabulary(
     },
     phrases={
         "[game] twenty-one|pontoon [REST]": "game vingt-un REST",
+    },
+    said_as={
+        "last-card": Said(label="has the last card", says="has the last card"),
+        "N": Said(label="has so many", says="has {number}", seldom=True),
+        "out-of-order": Said(says="dealt out of order"),
+        "two-cards": Said(says="dealt two cards at once"),
+        "stake=": Said("The least stake is"),
+        "limit=": Said("The most staked is"),
+        "limit_deal=": Said("A deal ends after"),
+        "thrown_out=": Said("A natural gives the deal to"),
+        "ante=": Said("Each pays into the pool"),
+        "ante_each=": Said("That is paid each"),
+        "overdraw=": Said("A dealer who is over pays"),
+        "tie_share=": Said("Of ties the pool has"),
+        "privilege=": Said("A natural receives of each"),
+        "fine=": Said("A fault costs"),
     },
 )

@@ -18,6 +18,7 @@ from ledger.core.names import name as written
 from ledger.evening.fold import Evening
 from ledger.games.registry import game_named, is_known
 from ledger.language.slots import Cards, Form, Group
+from ledger.language.vocabulary import NO_WORDS
 from ledger.log.replay import NoLongerFits
 from ledger.projections.offers import Offers, expecting, forms_now, offers
 from ledger.projections.rule_sheets import deciding_now, first_cited
@@ -58,8 +59,7 @@ from ledger.web.panel.places import (
 )
 from ledger.web.panel.questions import ask, reword
 from ledger.web.requests import FormFields, Number, hub_of, links_begin, name_of, reading, recording, records
-from ledger.web.rule_words import rule_in_words
-from ledger.web.sentences import house_rules, saying_in_words
+from ledger.web.sentences import house_rules, rule_in_words, saying_in_words, words_at
 from ledger.web.table_view import Tile
 from ledger.web.words import heading, in_figures, plain, sentence, shortened, signs_of
 
@@ -446,10 +446,11 @@ def _drawn_panel(
         if sheet.people and (asks := QUESTIONS.get(sheet.label.removesuffix("…"))):
             sheet.title = asks
         sheet.asks = sheet.asks or QUESTIONS.get(sheet.title.partition(" ")[0], "")
-    name = evening.game.game.name if evening.game else ""
     for part in (panel, betting.others if betting else Panel(), seldom or Panel()):
-        reword(part, layout.in_words, name, speaker)
-    ask((row.sheet for row in betting.rows if row.sheet) if betting else (), layout.in_words, name, speaker)
+        reword(part, layout.in_words, layout.vocabulary, speaker)
+    ask(
+        (row.sheet for row in betting.rows if row.sheet) if betting else (), layout.in_words, layout.vocabulary, speaker
+    )
     drawn = {
         "panel": panel,
         "betting": betting,
@@ -521,10 +522,9 @@ def _panels(live: PageEvening, standing: dict[str, Any], speaker: str | None, ch
             sheet.asks = f"{chosen} {AT_THE_BANK[sheet.label]}"
             sheet.below = f"{plain(evening.money, in_front)} in front of {chosen}" if evening.bank.state.bought else ""
         sheet.label = OF_A_PLAYER.get(sheet.label, sheet.label)
-    name = evening.game.game.name if evening.game else ""
     for part in (panel, *later):
-        reword(part, layout.in_words, name, chosen)
-    reword(about, layout.in_words, "", chosen)
+        reword(part, layout.in_words, layout.vocabulary, chosen)
+    reword(about, layout.in_words, NO_WORDS, chosen)
     return {"panel": panel, "later": later, "about_chosen": about}
 
 
@@ -640,6 +640,7 @@ def _layout(live: PageEvening, standing: dict[str, Any]) -> Layout:
         lambda: table_view.pack_in_play(evening),
         lambda saying: saying_in_words(saying, evening),
         lambda saying: foresight.what_it_does(saying, evening),
+        words_at(evening),
     )
 
 

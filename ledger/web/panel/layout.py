@@ -20,6 +20,7 @@ from ledger.language.slots import (
     Player,
     Word,
 )
+from ledger.language.vocabulary import NO_WORDS, Vocabulary
 from ledger.web.panel.buttons import DisabledButton, SayingButton, SheetButton
 from ledger.web.panel.field_maker import MOST_BUTTONS, Describe, FieldMaker, mark_field, player_field, several_at_once
 from ledger.web.panel.fields import Field, HiddenField, asked_of_each
@@ -96,11 +97,13 @@ class Layout:
         pack: Callable[[], Mapping[str, str]] = dict,
         in_words: Callable[[str], str] = str,
         moves: Callable[[str], str] = lambda saying: "",
+        vocabulary: Vocabulary = NO_WORDS,
     ) -> None:
         """`in_words` returns a saying as people say it, and `moves` what it would move."""
         self.money = money
         self.in_words = in_words
         self.moves = moves
+        self.vocabulary = vocabulary
         self.order = {word: place for place, word in enumerate(order)}
         """Words that stand in this order, as they do elsewhere on the page."""
         self.maker = FieldMaker(money, describe, pack)

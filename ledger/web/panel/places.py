@@ -27,7 +27,7 @@ from ledger.web.panel.fields import (
 from ledger.web.panel.layout import Layout, rest_of_label
 from ledger.web.panel.panel import Panel
 from ledger.web.panel.rows import in_place
-from ledger.web.sentences import RUNS, offence_in_words, people_write
+from ledger.web.sentences import TIMES, offence_in_words, people_write
 
 BEST_HAND = "Who has the best hand?"
 EVERYBODY: Mapping[str, str] = {}
@@ -251,7 +251,7 @@ def _offences(layout: Layout, forms: Sequence[Form], mark: str) -> SheetButton:
         if len(least) < len(form.slots):
             sums += layout.panel([form], None, f"{mark}y{place}").sheets
     for place, (offence, names) in enumerate(by_words.items()):
-        words = offence_in_words(offence)
+        words = offence_in_words(offence, layout.vocabulary)
         unique = list({said.saying: said for said in names}.values())
         sheet.inner.insert(
             place, SheetButton(f"{mark}w{place}", f"{words}…", f"{words}: who?", ready=unique, people=True)
@@ -323,7 +323,9 @@ def around_winning(
     board.inner = layout.panel(with_cards, None, "street").sheets
     runs = SheetButton("runs", "run it twice…", "run it twice", asks="How many times does the board run?")
     runs.ready = [
-        SayingButton(f"runs {number}", words) for number, words in RUNS.items() if not why_not(f"runs {number}")
+        SayingButton(f"runs {number}", words)
+        for number, words in TIMES.items()
+        if number > 1 and not why_not(f"runs {number}")
     ]
     folds = SheetButton("folds", "somebody folds…", "somebody folds", asks="Who claims nothing?", people=True)
     who = in_place({player: 0 for form in verbs.get("folds", ()) for player in form.who}, layout.order, written)

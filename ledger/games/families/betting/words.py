@@ -1,6 +1,6 @@
 """The words of games with blinds and a board, and what belongs to each."""
 
-from ledger.rules import Announcement, Arguments, Qualifier, Vocabulary
+from ledger.rules import Announcement, Arguments, Qualifier, Said, Vocabulary
 
 HANDS_NOT_TOLD = (
     "Hands that were not told are booked by stacks before the deal (insert it there), or left alone by stakes=open"
@@ -47,5 +47,49 @@ BETTING = Vocabulary(
         "in (A STAKE)…": "in (A STAKE)…",
         "A won|wins|win (AMOUNT from B)…": "Is this what each put in? in A GREATEST (B AMOUNT)…; A wins",
         "A won|wins|win AMOUNT": "From whom, and who put in how much? in A AMOUNT OTHER AMOUNT; A wins",
+    },
+    said_as={
+        "house": Said("the house's counters"),
+        "all-in": Said(
+            label="all in",
+            says="is all in",
+            question=("With how much is {player} all in?", "Who is all in, and with how much?"),
+        ),
+        "straddles": Said(question=("What does {player} straddle for?", "Who straddles?")),
+        "posts": Said(
+            says=("posts the {qualifier} blind",),
+            question=("What does {player} come in for?", "Who comes in, and for what?"),
+        ),
+        "tips": Said(says=("gives the house {amount}",), question="How much for the house?"),
+        "in": Said(says="Put in", question="What did each put in?"),
+        "stacks": Said(says="In front, for good", question="What lies in front of each, for good?"),
+        "flop": Said(says="The flop", question="Which cards are the flop?"),
+        "turn": Said(says="The turn", question="Which card is the turn?"),
+        "river": Said(says="The river", question="Which card is the river?"),
+        "runs": Said(says="The board runs {times}", question="How many times does the board run?"),
+        "bomb": Said(
+            says=(
+                "A bomb pot of {amount}, on {count} boards",
+                "A bomb pot of {amount}",
+                "A bomb pot, on {count} boards",
+                "A bomb pot",
+            )
+        ),
+        "small=": Said("The small blind is"),
+        "big=": Said("The big blind is"),
+        "ante=": Said("The ante is"),
+        "ante_by=": Said("The ante is laid by"),
+        "limit=": Said("A bet is limited by"),
+        "bet=": Said("The fixed bet is"),
+        "raises=": Said("Raises on a street"),
+        "button=": Said("The button is"),
+        "straddle=": Said("Straddles are laid by"),
+        "straddle_raise=": Said("A raise over a straddle is"),
+        "rake=": Said("The house takes of a pot"),
+        "rake_most=": Said("The house takes at most"),
+        "no_flop=": Said("No flop, no rake"),
+        "seven_deuce=": Said("Seven and two wins of each"),
+        "cards=": Said("Cards dealt to each"),
+        "eight=": Said("Eight or better for low"),
     },
 )

@@ -1,6 +1,6 @@
 """The words of the games of twenty-one, and what belongs to each."""
 
-from ledger.rules import Arguments, Vocabulary
+from ledger.rules import Arguments, Said, Vocabulary
 
 TWENTY_ONE = Vocabulary(
     {
@@ -28,5 +28,19 @@ TWENTY_ONE = Vocabulary(
         "hit|hits|twist|twists": "draws 1",
         "bust|busts|busted|lost": "over",
         "splits|split": "divides",
+    },
+    said_as={
+        "sells deal": Said("sells the deal"),
+        "divides card": Said("divides, by the cards"),
+        "rejects card": Said("refuses, by the card"),
+        "over": Said(says="is over"),
+        "natural": Said(says="has a natural"),
+        "vingt-un": Said(says="has vingt-un"),
+        "double": Said(says="doubles"),
+        "divides": Said(
+            says=("divides, {amount} on the second: {cards}", "divides, {amount} on the second", "divides"),
+            question=("What does {player} stake on the second card?", "What is staked on the second card?"),
+        ),
+        "rejects": Said(question=("Which card does {player} refuse?", "Which card is refused?")),
     },
 )
