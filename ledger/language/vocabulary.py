@@ -80,7 +80,7 @@ class Announcement:
 
 @dataclass(frozen=True)
 class Said:
-    """How people say a word, an announcement, a qualifier, an option or an offence; all of it may be left out."""
+    """How people say a word, a qualifier, an option or an offence."""
 
     label: str = ""
     """What stands on its button; of an option, the sentence that its value ends."""
@@ -135,22 +135,12 @@ class Vocabulary:
             often=tuple(dict.fromkeys((*self.often, *other.often))),
         )
 
-    def said(self, word: str) -> Said:
-        """Return how people say a word, an announcement or a qualifier."""
-        return self.said_as.get(word, NOTHING_SAID)
-
-    def rule(self, option: str) -> Said:
-        """Return how people say an option."""
-        return self.said_as.get(f"{option}=") or self.said(option)
-
-    def offence(self, word: str) -> Said:
-        """Return how people say an offence."""
-        return self.said_as.get(f"penalty {word}") or self.said(word)
-
     def canonical(self, word: str) -> str:
         """Return the sheets' own form of a word in small letters."""
         return self.other_forms.get(word, word)
 
+
+NO_WORDS = Vocabulary()
 
 Collect = Callable[[], Vocabulary]
 """Gives the words of a game, or of all; called only for a word that the notation itself does not have."""

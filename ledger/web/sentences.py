@@ -13,7 +13,7 @@ from ledger.core.refusals import Refusal, listed
 from ledger.evening.fold import Evening
 from ledger.games.language import Reader, vocabulary, vocabulary_of, write
 from ledger.games.registry import game_named, game_names, is_known, title_of
-from ledger.language.vocabulary import NO_WORDS, Vocabulary
+from ledger.language.vocabulary import NO_WORDS, NOTHING_SAID, Said, Vocabulary
 from ledger.language.words import HALVES
 from ledger.web.words import figure, in_figures, one_thing, plain, sentence, things, without_quotes
 
@@ -43,7 +43,7 @@ def people_write(saying: str) -> str:
 def _person_writes(word: str) -> str:
     if word in PHRASES:
         return PHRASES[word]
-    if "-" in word and (label := vocabulary().said(word).label):
+    if "-" in word and (label := said(vocabulary(), word).label):
         return label
     if not word.islower() or any(word in title_of(game).lower() for game in game_names()):
         return word
@@ -63,7 +63,8 @@ def saying_in_words(saying: str, evening: Evening) -> str:
 def rule_in_words(game: str, option: str, meaning: str) -> str:
     """Return a house rule as a sentence that its value ends; else the meaning on the sheet."""
     with suppress(Refusal):
-        return vocabulary_of(game).rule(option).label or meaning
+        words = vocabulary_of(game)
+        return (words.said_as.get(f"{option}=") or said(words, option)).label or meaning
     return meaning
 
 
@@ -151,16 +152,21 @@ OFFENCES = {"misdeal": "dealt wrongly"}
 """How people say the offence that is a word of the notation."""
 
 
+def _of_an_offence(offence: str, vocabulary: Vocabulary) -> str:
+    """Return what the game says of an offence; empty where it says nothing."""
+    return str((vocabulary.said_as.get(f"penalty {offence}") or said(vocabulary, offence)).says)
+
+
 def offence_in_words(offence: str, vocabulary: Vocabulary) -> str:
     """Return what somebody did wrong, as it stands after the name."""
-    return str(vocabulary.offence(offence).says) or OFFENCES.get(offence, offence.replace("-", " "))
+    return _of_an_offence(offence, vocabulary) or OFFENCES.get(offence, offence.replace("-", " "))
 
 
 def _penalties(event: events.Penalty, evening: Evening, number: int | None) -> str:
     vocabulary = words_at(evening, number)
     offence = offence_in_words(event.offence, vocabulary) if event.offence else event.why or ""
     if not event.amount:
-        known = event.offence and (event.offence in OFFENCES or vocabulary.offence(event.offence).says)
+        known = event.offence and (event.offence in OFFENCES or _of_an_offence(event.offence, vocabulary))
         return f"{event.player} {offence}" if known else f"{event.player} pays: {offence}"
     return f"{event.player} pays {plain(evening.money, event.amount)}: {offence}"
 
@@ -175,12 +181,17 @@ def _ends(event: events.End, evening: Evening, number: int | None) -> str:
     return f"{title} ends{what}"
 
 
+def said(words: Vocabulary, word: str) -> Said:
+    """Return how people say a word of a game."""
+    return words.said_as.get(word, NOTHING_SAID)
+
+
 NUMBER = "N"
 """What stands for a number called, as a word of a game."""
 
 
 def _says(event: events.Says, evening: Evening, number: int | None) -> str:
-    said = words_at(evening, number).said(NUMBER if event.word.isdigit() else event.word)
+    how = said(words_at(evening, number), NUMBER if event.word.isdigit() else event.word)
     holes: dict[str, Any] = {
         "number": event.word if event.word.isdigit() else event.numbers[0] if event.numbers else None,
         "amount": plain(evening.money, event.amount) if event.amount is not None else None,
@@ -189,7 +200,7 @@ def _says(event: events.Says, evening: Evening, number: int | None) -> str:
         "in_turn": ", then ".join(event.players),
         "all": listed([event.player, *event.players]) if event.players else None,
     }
-    words, whole = _filled(said.says, holes)
+    words, whole = _filled(how.says, holes)
     if whole:
         return words if words[0].isupper() else f"{event.player} {words}"
     written = write(event, evening.money)
@@ -231,7 +242,7 @@ def _announces(event: events.Announces, evening: Evening, number: int | None) ->
         "times": TIMES.get(first, f"{first} times") if first else None,
     }
     parts = entries or sums or " ".join(map(str, event.cards))
-    words, _ = _filled(words_at(evening, number).said(event.word).says, holes)
+    words, _ = _filled(said(words_at(evening, number), event.word).says, holes)
     if not words and not parts:
         return people_write(write(event, evening.money))
     words = words or event.word.capitalize()
@@ -239,11 +250,13 @@ def _announces(event: events.Announces, evening: Evening, number: int | None) ->
 
 
 def words_at(evening: Evening, number: int | None = None) -> Vocabulary:
-    """Return the words of the game that was open at an event, or is open now; none where none was."""
+    """Return the words of the game that was open at an event, or is open now; else none."""
     game = _game_at(evening, number)
-    with suppress(Refusal):  # the words of a game that cannot be loaded are read as they are written
-        return vocabulary_of(game)
-    return NO_WORDS
+    try:
+        vocabulary: Vocabulary = vocabulary_of(game)
+    except Refusal:  # sayings of a game that cannot be loaded are read as they are written
+        return NO_WORDS
+    return vocabulary
 
 
 def _game_at(evening: Evening, number: int | None) -> str:
@@ -263,12 +276,12 @@ def _out(event: events.Out, evening: Evening, number: int | None) -> str:
 def _wins(event: events.Wins, evening: Evening, number: int | None) -> str:
     whole, vocabulary = not event.marks and event.board is None, words_at(evening, number)
     if number is None and whole and event.what not in HALVES:
-        return f"{event.player} {vocabulary.said('wins').says or 'takes the pool'}"
+        return f"{event.player} {said(vocabulary, 'wins').says or 'takes the pool'}"
     if event.what is None and whole:
         return f"{event.player} wins"
     if event.what is None and not event.marks:
         return f"{event.player} wins the {event.board} board"
-    if event.what and (hand := vocabulary.said(event.what).label):
+    if event.what and (hand := said(vocabulary, event.what).label):
         return f"{event.player} wins with {hand}"
     how = "wins the" if event.what in HALVES else "wins with"
     return people_write(write(event, evening.money).replace(" wins", f" {how}", 1))
@@ -277,7 +290,7 @@ def _wins(event: events.Wins, evening: Evening, number: int | None) -> str:
 def _splits(event: events.Split, evening: Evening, number: int | None) -> str:
     players = listed(list(event.players))
     if event.what is None and event.board is None:
-        says = words_at(evening, number).said("split").says
+        says = said(words_at(evening, number), "split").says
         return f"{players} {says}" if says else f"{players} share{' the pool' if number is None else ''}"
     if event.what is None:
         return f"{players} share the {event.board} board"
@@ -304,7 +317,7 @@ def _trick(event: events.Trick, evening: Evening, number: int | None) -> str:
 
 def _tricks(event: events.Tricks, evening: Evening, number: int | None) -> str:
     if not event.counts:
-        return str(words_at(evening, number).said("tricks").says) or "The tricks are counted"
+        return str(said(words_at(evening, number), "tricks").says) or "The tricks are counted"
     (name, first), *others = event.counts
     return ", ".join((f"{name} has {things(first, 'trick')}", *(f"{other} {won}" for other, won in others)))
 
@@ -313,15 +326,17 @@ def _takes(event: events.Takes, evening: Evening, number: int | None) -> str:
     amount = plain(evening.money, event.amount) if event.amount is not None else ""
     if not event.things:
         return f"{event.player} takes {amount} out of the pool" if amount else f"{event.player} takes the pool"
-    once, said = dict.fromkeys(event.things), words_at(evening, number).said
-    taken = [said(thing).label or thing if event.things.count(thing) == 1 else f"{event.things.count(thing)} {thing}s"
-             for thing in once]  # fmt: skip
+    once, words = dict.fromkeys(event.things), words_at(evening, number)
+    taken = [
+        said(words, thing).label or thing if (many := event.things.count(thing)) == 1 else f"{many} {thing}s"
+        for thing in once
+    ]
     held = ", ".join(f"{name} {cards}" for name, cards in event.counts)
     return f"{event.player} takes {listed(taken)}{f', {amount}' if amount else ''}{f': {held}' if held else ''}"
 
 
 def _bets(event: events.Bets, evening: Evening, number: int | None) -> str:
-    on = f" on {words_at(evening, number).said(event.on).label or event.on}" if event.on else ""
+    on = f" on {said(words_at(evening, number), event.on).label or event.on}" if event.on else ""
     return f"{event.player} {event.word} {plain(evening.money, event.amount)}{on}"
 
 
@@ -336,16 +351,16 @@ def _draws(event: events.Draws, evening: Evening, number: int | None) -> str:
 
 
 def _sells(event: events.Sells, evening: Evening, number: int | None) -> str:
-    sells = words_at(evening, number).said(f"sells {event.thing}").label or f"sells {event.thing}"
+    sells = said(words_at(evening, number), f"sells {event.thing}").label or f"sells {event.thing}"
     return f"{event.player} {sells} to {event.buyer} for {plain(evening.money, event.amount)}"
 
 
 def _scores(event: events.Scores, evening: Evening, number: int | None) -> str:
     if not event.marks:
         return f"{event.player} has nothing" if event.points == 0 else people_write(write(event, evening.money))
-    said = words_at(evening, number).said
+    words = words_at(evening, number)
     has = [
-        things(many, mark.removesuffix("s")) if many is not None else said(mark).label or mark
+        things(many, mark.removesuffix("s")) if many is not None else said(words, mark).label or mark
         for mark, many in event.marks
     ]
     return f"{event.player} has {listed(has)}"

@@ -34,7 +34,7 @@ RETIRED = {
         "house": "hub", "utils": "what it does", "manager": "what it does",
     },
     "class": {
-        "Sort": "OptionSpec", "May": "Allowed", "Refused": "Disallowed", "Later": "Lazy", "Said": "Literal",
+        "Sort": "OptionSpec", "May": "Allowed", "Refused": "Disallowed", "Later": "Lazy",
         "Told": "Applied", "Telling": "the noun of the thing", "Counted": "EffectiveEvent",
         "Passage": "Replay", "Part": "the noun of the thing", "Course": "Totals", "Following": "LiveEvening",
         "Pause": "Snapshot", "Kept": "Snapshot", "Boundary": "Snapshot", "Mark": "Snapshot", "Parting": "Partition",

@@ -10,7 +10,7 @@ from ledger.language.vocabulary import Vocabulary
 from ledger.web.panel.buttons import SayingButton, SheetButton
 from ledger.web.panel.fields import Field, HiddenField
 from ledger.web.panel.panel import Panel
-from ledger.web.sentences import NUMBER
+from ledger.web.sentences import NUMBER, said
 from ledger.web.words import without_name
 
 ASKS = {
@@ -58,7 +58,7 @@ POINTS = re.compile(r"^\d+ to [\w-]+$")
 
 def reword(panel: Panel, in_words: Callable[[str], str], words: Vocabulary, speaker: str | None = None) -> Panel:
     """Say what a panel offers as people say it, and let each of its sheets ask what it is about."""
-    if words.said(NUMBER).seldom:
+    if said(words, NUMBER).seldom:
         panel.ready = [
             button for button in panel.ready if isinstance(button, SayingButton) or not button.label.isdigit()
         ]
@@ -69,7 +69,7 @@ def reword(panel: Panel, in_words: Callable[[str], str], words: Vocabulary, spea
         for button in panel.ready
     ]
     panel.usual = [said_plainly(button, in_words, speaker) for button in panel.usual]
-    panel.usual = [replace(button, label=words.said(button.label).label or button.label) for button in panel.usual]
+    panel.usual = [replace(button, label=said(words, button.label).label or button.label) for button in panel.usual]
     ask(panel.sheets, in_words, words, speaker)
     once = {sheet.label: sheet for sheet in reversed(panel.sheets)}
     panel.sheets = [
@@ -113,7 +113,7 @@ def ask(sheets: Iterable[SheetButton], in_words: Callable[[str], str], words: Vo
         elif side and label.startswith("stakes"):
             sheet.label = f"stakes on {side}…"
         elif label.startswith("scores ") and (scored := label.split(" ")[1:]):
-            sheet.label = f"has {listed([words.said(word).label or word for word in scored])}…"
+            sheet.label = f"has {listed([said(words, word).label or word for word in scored])}…"
         elif POINTS.match(label):
             sheet.label = "has so many…"
         else:
@@ -125,26 +125,26 @@ def ask(sheets: Iterable[SheetButton], in_words: Callable[[str], str], words: Vo
 
 def _label(label: str, words: Vocabulary) -> str:
     """Return what the button of a sheet says, by how its sayings begin."""
-    return words.said(label.removesuffix(" to")).label or LABELS.get(label, label)
+    return said(words, label.removesuffix(" to")).label or LABELS.get(label, label)
 
 
 def _side(part: Field, words: Vocabulary) -> str:
     """Return how people say on what is staked, where a part of a sheet says it."""
-    return words.said(part.value).label if isinstance(part, HiddenField) else ""
+    return said(words, part.value).label if isinstance(part, HiddenField) else ""
 
 
 def _question(title: str, words: Vocabulary, speaker: str | None) -> str:
     """Return what is asked by a sheet whose sayings begin so."""
-    name, said = "", title
+    name, rest = "", title
     if speaker is not None and title.startswith(f"{written(speaker)} "):
-        name, said = speaker, without_name(title, speaker)
+        name, rest = speaker, without_name(title, speaker)
     elif title[:1].isupper():
-        name, _, said = title.partition(" ")
-    if POINTS.match(said):
+        name, _, rest = title.partition(" ")
+    if POINTS.match(rest):
         return f"What has {name}?" if name else "What has each?"
-    begins = said.split(" ")
+    begins = rest.split(" ")
     for begin in (" ".join(begins[:2]), begins[0]):
-        asks = words.said(begin).question or words.questions.get(begin) or ASKS.get(begin)
+        asks = said(words, begin).question or words.questions.get(begin) or ASKS.get(begin)
         if asks:
             of_one, of_anybody = (asks, asks) if isinstance(asks, str) else asks
             return of_one.format(player=name) if name else of_anybody
