@@ -135,7 +135,7 @@ def compared(a: Book, b: Book) -> BookComparison:
 
 
 def without_carry(items: Sequence[BookItem]) -> tuple[BookItem, ...]:
-    """Return items by their money alone: a book without the rules does not know what deals carry."""
+    """Return items by their money alone, as a book without its rules knows them."""
     return tuple(msgspec.structs.replace(item, carried=b"") for item in items)
 
 
