@@ -107,7 +107,7 @@ class ClubLog:
         return self._told(new)
 
     def recorded_under(self, key: str) -> tuple[ClubSaying, ...]:
-        """Return the first saying recorded under a key; None if there is none."""
+        """Return the sayings recorded under a key; none if there are none."""
         numbers = self._store.recorded_under(CLUB, key) if self.number else None
         return self._told([event for event in self.recorded if event.number in (numbers or ())])
 

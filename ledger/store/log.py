@@ -289,10 +289,13 @@ class Store:
         return range(recorded[0].start, recorded[-1].stop) if recorded else None
 
     def recorded_under(self, evening: int, key: str) -> range | None:
-        """Return the numbers of the events that begin under a key, whatever was sent; None for none."""
-        rows = self.database.rows(sql.SENT, evening=evening, key=key)
-        rows = rows or self.database.rows(sql.SENT, evening=evening, key=f"{key}-1")
-        return range(rows[0][1], rows[0][2] + 1) if rows else None
+        """Return the numbers of the events under KEY, or KEY-1, KEY-2 and so on; None for none."""
+        if rows := self.database.rows(sql.SENT, evening=evening, key=key):
+            return range(rows[0][1], rows[0][2] + 1)
+        keyed: list[Row] = []
+        while rows := self.database.rows(sql.SENT, evening=evening, key=f"{key}-{len(keyed) + 1}"):
+            keyed += rows
+        return range(keyed[0][1], keyed[-1][2] + 1) if keyed else None
 
     def _sent_under(self, evening: int, sent: Sent) -> range | None:
         """Return the numbers of the events that were sent under one key. Raises as `sent_before`."""

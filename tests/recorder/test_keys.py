@@ -83,3 +83,12 @@ def test_a_payment_of_the_club_sent_again_is_the_same_payment_and_says_that_it_w
     assert (undone["said"], undone["undone_by"], undone["owed"]) == (first["said"], 3, {"Ann": -500, "Bob": 500})
     assert "it was taken back since, by event 3" in run("pay", "Ann", "Bob", "--key", "K").out
     assert run("record", "--club", first["said"][0]["saying"], "--key", "K", "--json").json["undone_by"] == 3
+
+
+def test_a_payment_of_the_club_in_coins_sent_again_has_what_settled_the_rest(run, at_home):
+    assert run("open", "One", "--players", "Ann Bob", "--money", "CHF", "--counter", "0.01").code == 0
+    for saying in ("game tally", "result Ann -39 Bob +39", "end", "close"):
+        assert run("record", saying).code == 0
+    first = run("pay", "Ann", "Bob", "0.40", "--key", "K", "--json").json
+    assert len(first["said"]) == 2
+    assert run("pay", "Ann", "Bob", "0.40", "--key", "K", "--json").json == first
