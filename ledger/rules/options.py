@@ -52,6 +52,8 @@ class OptionSpec:
     """The least number, or the least amount in the smallest unit; None where the option takes no number."""
     high: int | None = None
     """The greatest number; None for an amount, which has no upper bound."""
+    suggested: str = ""
+    """What is chosen at first for a table that has never played the game, where that is not the default."""
 
 
 def _field(spec: OptionSpec) -> Any:
@@ -112,8 +114,13 @@ def flag(meaning: str, cite: str = "", *, default: bool = False) -> Any:
     return _field(OptionSpec(read, "on or off", default, word, meaning, cite, ("on", "off"), words=("on", "off")))
 
 
-def choice(default: str | DerivedDefault, words: Sequence[str], meaning: str, cite: str = "") -> Any:
-    """One of these words; the value of `off` is None."""
+def choice(
+    default: str | DerivedDefault, words: Sequence[str], meaning: str, cite: str = "", *, suggested: str = ""
+) -> Any:
+    """One of these words; the value of `off` is None.
+
+    `suggested` is chosen at first on the page for a table that has never played the game.
+    """
 
     def read(text: str, money: Money) -> str | None:
         word = text.lower()
@@ -125,9 +132,8 @@ def choice(default: str | DerivedDefault, words: Sequence[str], meaning: str, ci
         derived = OptionSpec(read, listed(list(words), "or"), default, default.text, meaning, cite, tuple(words))
         return _field(dataclasses.replace(derived, words=tuple(words)))
     value = None if default == "off" else default
-    return _field(
-        OptionSpec(read, listed(list(words), "or"), value, default, meaning, cite, tuple(words), words=tuple(words))
-    )
+    spec = OptionSpec(read, listed(list(words), "or"), value, default, meaning, cite, tuple(words), words=tuple(words))
+    return _field(dataclasses.replace(spec, suggested=suggested))
 
 
 def number(

@@ -48,8 +48,11 @@ class PlayedGame:
 
     @property
     def chosen(self) -> dict[str, str]:
-        """Return the house rules of the last time."""
-        return {name.replace("_", " "): value for name, value in self.begun.options} if self.begun else {}
+        """Return the house rules of the last time; before the first, those that the game suggests."""
+        if self.begun:
+            return {name.replace("_", " "): value for name, value in self.begun.options}
+        known = game_named(self.name).known_options
+        return {name.replace("_", " "): spec.suggested for name, spec in known.items() if spec.suggested}
 
     def refuses(self, number: int) -> str:
         """Return why it cannot be played by a number of players; empty where it can."""

@@ -16,7 +16,8 @@ out` and `A sits-in` are said between deals.
 The button goes to the left to the next dealt in, and the next two lay the blinds; with two dealt in the button lays
 the small one (WSOP 153). `button=moving`: a small blind who was not the big blind before pays as much as the big one.
 `button=dead`: the big blind moves on by one, the small blind and the button follow to the places of the big and the
-small blind before, though nobody may be dealt in there (RR, WSOP 151).
+small blind before, though nobody may be dealt in there (RR, WSOP 151). With `simple` one may lay the big blind twice
+running where one of three sits out; with `moving` and with `dead` nobody does. The page suggests `moving`.
 
 Before the first word: `A straddles [AMOUNT]`, twice the big blind or more; `A posts [big|small]`, who comes in or
 comes back. Between deals `bomb AMOUNT [2]`: in the next deal each lays that, there are no blinds, and the betting
@@ -36,7 +37,7 @@ The show. What nobody has called goes back. `A wins`, `split A B`: the best hand
 has a claim on and nobody has taken, and what only one can claim is his. `A passes`: he claims nothing. `runs 2` or
 `3`: so many boards; then `A wins first`, `split A B second`. With `A holds C C`, `A shows C C` and the board the
 cards decide. `A wins` as the first word of a deal: he raised, and all others folded. `chop`: all but the blinds have
-folded, and each takes his blind back. Odd counters go one each from the left of the button.
+folded: each takes his blind back, and they share antes and all else that lies there. Odd counters go one each from the left of the button.
 
 What moves
   ante, blind, straddle, post, bomb, every act   A to holdem.pot                                     RR betting

@@ -51,7 +51,11 @@ class BettingOptions(Options):
         "WSOP 60",
     )
     button: str = option.choice(
-        "simple", ("simple", "moving", "dead"), "how the button goes on where players come and go", "RR"
+        "simple",
+        ("simple", "moving", "dead"),
+        "how the button goes on where players come and go",
+        "RR",
+        suggested="moving",  # with simple one may have the big blind twice running
     )
     straddle: str | None = option.choice(
         "off",
