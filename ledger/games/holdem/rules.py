@@ -33,11 +33,12 @@ raise of more than the pot; `limit=fixed`: every bet and raise is `bet`, on the 
 (WSOP 150). `flop`, `turn` and `river`, with their cards or without, let those who have not spoken take their
 defaults.
 
-The show. What nobody has called goes back. `A wins`, `split A B`: the best hand first; each takes every pot that he
-has a claim on and nobody has taken, and what only one can claim is his. `A passes`: he claims nothing. `runs 2` or
-`3`: so many boards; then `A wins first`, `split A B second`. With `A holds C C`, `A shows C C` and the board the
-cards decide. `A wins` as the first word of a deal: he raised, and all others folded. `chop`: all but the blinds have
-folded: each takes his blind back, and they share antes and all else that lies there. Odd counters go one each from the left of the button.
+The show. What nobody has called goes back. `A wins`, `split A B`: the best hand first; each takes every pot that he has
+a claim on and nobody has taken, and what only one can claim is his. `A passes`: he claims nothing. `runs 2` or `3`: so
+many boards; then `A wins first`, `split A B second`. With `A holds C C`, `A shows C C` and the board the cards decide.
+`A wins` as the first word of a deal: he raised, and all others folded. `chop`: all but the blinds have folded: each
+takes his blind back, and they share antes and all else that lies there. Odd counters go one each from the left of the
+button.
 
 What moves
   ante, blind, straddle, post, bomb, every act   A to holdem.pot                                     RR betting
