@@ -53,7 +53,7 @@ def pytest_collection_modifyitems(config, items):
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
     """Run a server for the tests of a file, where it has none of its own."""
-    from tests.web.test_serve import served
+    from tests.helpers.serving import served
 
     with served(tmp_path_factory.mktemp("server")) as running:
         yield running

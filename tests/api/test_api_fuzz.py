@@ -5,7 +5,7 @@ import os
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 
-from tests.web.test_serve import opened, served
+from tests.helpers.serving import opened, served
 
 pytestmark = pytest.mark.thorough
 schemathesis = pytest.importorskip("schemathesis")

@@ -16,11 +16,11 @@ from ledger.recorder import Recorder
 from ledger.store import open_store
 from ledger.web import api as web_api
 from tests.audit.test_audit import open_wide
-from tests.cli import test_cli
-from tests.cli.test_cli import EVENING, process
-from tests.web.test_serve import NAP, opened, served
+from tests.helpers import command_line
+from tests.helpers.command_line import EVENING, process
+from tests.helpers.serving import NAP, opened, served
 
-at_home, run, file = test_cli.at_home, test_cli.run, test_cli.file
+at_home, run, file = command_line.at_home, command_line.run, command_line.file
 
 POKERNOW = """\
 player_nickname,player_id,session_start_at,session_end_at,buy_in,buy_out,stack,net
@@ -226,7 +226,7 @@ def test_a_refusal_and_a_misuse_are_of_one_shape(run, file, arguments, code, exi
     msgspec.convert(error, ErrorAnswer)
     assert (error["code"], type(error["line"])) == (code, int if error["line"] else type(None))
     if exit_code == 1:
-        assert test_cli.whole(error) == done.err
+        assert command_line.whole(error) == done.err
     else:
         assert done.err.startswith("Usage: card-ledger") or arguments == ["--evening"]
         assert error["remedy"].endswith("--help says how it is used")

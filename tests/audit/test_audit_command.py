@@ -12,9 +12,9 @@ from ledger.recorder import Recorder
 from ledger.recorder.live_evening import derived
 from ledger.store import open_store
 from tests.audit.test_audit import open_wide
-from tests.cli import test_cli
+from tests.helpers import command_line
 
-at_home, run = test_cli.at_home, test_cli.run
+at_home, run = command_line.at_home, command_line.run
 
 
 @pytest.mark.parametrize(

@@ -14,11 +14,11 @@ from ledger.store.database import SqliteDatabase
 from ledger.store.generated import statements as sql
 from ledger.store.rows import event_row
 from tests.audit.test_audit import one_byte_changed, open_wide
-from tests.cli import test_cli
+from tests.helpers import command_line
 from tests.helpers.event_strategies import KINDS, plain_sayings
 from tests.helpers.rig import TIMES
 
-at_home, run = test_cli.at_home, test_cli.run
+at_home, run = command_line.at_home, command_line.run
 
 PLAYED = ["game tally", "Ann gives Bob 500", "Bob gives Cat 200", "end", 'note "the tea was cold"', "Dan joins"]
 ANSWERING = (

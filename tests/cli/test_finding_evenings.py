@@ -7,10 +7,10 @@ import pytest
 
 from ledger.recorder import Recorder
 from ledger.store import open_store
-from tests.cli import test_cli
-from tests.cli.test_cli import EVENING
+from tests.helpers import command_line
+from tests.helpers.command_line import EVENING
 
-at_home, run, file = test_cli.at_home, test_cli.run, test_cli.file
+at_home, run, file = command_line.at_home, command_line.run, command_line.file
 
 
 @pytest.fixture

@@ -17,12 +17,12 @@ from ledger.cli import app
 from ledger.cli.command import LedgerGroup
 from ledger.store.schema import SCHEMA
 from tests.api.test_schemas import POKERNOW
-from tests.cli import test_cli
-from tests.cli.test_cli import EVENING, PROGRAM, ROOT, process
+from tests.helpers import command_line
+from tests.helpers.command_line import EVENING, PROGRAM, ROOT, process
 from tests.helpers.rig import one_in
 from tests.tools import command_table
 
-at_home, run, file = test_cli.at_home, test_cli.run, test_cli.file
+at_home, run, file = command_line.at_home, command_line.run, command_line.file
 
 PROGRAM_GROUP = get_command(app)
 CONTEXT = typer.Context(PROGRAM_GROUP, info_name="card-ledger")

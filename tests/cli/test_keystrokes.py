@@ -7,7 +7,7 @@ import pytest
 from ledger.core.refusals import Refusal
 from ledger.recorder import Recorder
 from ledger.store import open_store
-from tests.cli.test_cli import ROOT
+from tests.helpers.command_line import ROOT
 from tests.helpers.environments import skat_installed
 from tests.helpers.rig import EVENINGS as GOLDEN
 from tests.tools.keystrokes import MADE_UP, deals_of, keys_a_saying, made_up, table_work_in, told_in

@@ -14,11 +14,11 @@ from ledger.interchange import files
 from ledger.recorder import Recorder
 from ledger.store import open_store, open_to_read
 from ledger.store.places import open_database
-from tests.cli import test_cli
+from tests.helpers import command_line
 from tests.helpers.rig import one_in
 from tests.store.test_store import as_somebody_else
 
-at_home, run = test_cli.at_home, test_cli.run
+at_home, run = command_line.at_home, command_line.run
 
 READING = (
     ["table"], ["log"], ["log", "--as-recorded"], ["settle"], ["settle", "--since", "2026-01-01"], ["explain"],

@@ -20,10 +20,10 @@ from ledger.core.money import Money
 from ledger.core.refusals import printable
 from ledger.interchange.script import replay_script
 from ledger.projections.explanation import curve
-from tests.cli import test_cli
-from tests.cli.test_cli import PROGRAM, ROOT
+from tests.helpers import command_line
+from tests.helpers.command_line import PROGRAM, ROOT
 
-at_home, run, file = test_cli.at_home, test_cli.run, test_cli.file
+at_home, run, file = command_line.at_home, command_line.run, command_line.file
 
 EXAMPLE = ROOT / "examples" / "boxing-night.evening"
 STYLE = re.compile("\x1b\\[[0-9;]*m")
@@ -314,7 +314,7 @@ OBEYED = "\x1b[2J\x07\u202e\u2066x\u200f\x9b"
     ids=lambda arguments: " ".join(arguments).encode("unicode_escape").decode(),
 )  # fmt: skip
 def test_nothing_from_outside_is_obeyed(run, file, arguments):
-    test_cli.opened(run, "game nap")
+    command_line.opened(run, "game nap")
     file('{"number": 1, "body": {"kind": "x\\u001b[2J\\u202e", "title": "x"}}\n', "kind.jsonl")
     header = "player_nickname,player_id,session_start_at,session_end_at,buy_in,buy_out,stack,net\n"
     file(f"{header}{OBEYED},a,x{OBEYED},,1,2,0,1\n", "name.csv")
@@ -325,7 +325,7 @@ def test_nothing_from_outside_is_obeyed(run, file, arguments):
 
 
 def test_a_title_that_would_be_obeyed_is_printed_without(run, at_home):
-    test_cli.opened(run)
+    command_line.opened(run)
     import sqlite3
 
     with sqlite3.connect(at_home / "evenings.db") as connection:
@@ -339,7 +339,7 @@ def test_a_title_that_would_be_obeyed_is_printed_without(run, at_home):
 
 @pytest.mark.thorough
 def test_what_is_told_at_a_terminal_is_parted_between_words_and_elsewhere_not(run):
-    test_cli.opened(run, "game nap", "deal Ann")
+    command_line.opened(run, "game nap", "deal Ann")
     for arguments, code in (
         (["record", "nonsense of Cat"], 1),
         (["open", "X", "Ann", "Bob", "--money", "pounds"], 1),

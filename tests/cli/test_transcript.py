@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.test_cli import PROGRAM, ROOT
+from tests.helpers.command_line import PROGRAM, ROOT
 from tests.helpers.documents import steps
 
 TRANSCRIPT = ROOT / "examples" / "the-millers-at-home.md"

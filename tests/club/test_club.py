@@ -21,10 +21,10 @@ from ledger.projections.standings import PlayedEvening, together
 from ledger.projections.totals import totals_of
 from ledger.recorder import Recorder
 from ledger.store import open_store
-from tests.cli import test_cli
+from tests.helpers import command_line
 from tests.helpers.rig import play, recorded_on, tries
 
-at_home, run = test_cli.at_home, test_cli.run
+at_home, run = command_line.at_home, command_line.run
 
 FIRST = """evening "Club night" on 2026-11-20 money=EUR counter=0.05
 players Ann Bob Cat Dan

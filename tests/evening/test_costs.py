@@ -9,10 +9,10 @@ from ledger.core.money import Money, shares_by
 from ledger.core.refusals import RefusedLine
 from ledger.interchange.script import replay_script
 from ledger.projections.totals import costs_of, decoded, encoded, totals_of
-from tests.cli import test_cli
+from tests.helpers import command_line
 from tests.helpers.rig import recorded_on
 
-at_home, run = test_cli.at_home, test_cli.run
+at_home, run = command_line.at_home, command_line.run
 
 CLUB_NIGHT = """evening "Club night" on 2026-11-20 money=EUR counter=0.05
 players Ann Bob Cat Dan

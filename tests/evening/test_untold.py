@@ -10,10 +10,10 @@ from ledger.games.language import write
 from ledger.projections.summary import summary
 from ledger.recorder import Recorder
 from ledger.store import open_store
-from tests.cli import test_cli
+from tests.helpers import command_line
 from tests.helpers.rig import check_conservation, check_replay, play, tries
 
-at_home, run = test_cli.at_home, test_cli.run
+at_home, run = command_line.at_home, command_line.run
 
 PLAYERS = ("Ann", "Bob", "Cat")
 BOUGHT = "Ann buys 20\nBob buys 20\nCat buys 20\n"

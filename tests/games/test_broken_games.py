@@ -10,10 +10,10 @@ from ledger.recorder import Recorder
 from ledger.rules import Announcement
 from ledger.store import open_store
 from ledger.store.rows import kept_row
-from tests.cli import test_cli
+from tests.helpers import command_line
 from tests.helpers.rig import play
 
-at_home, run = test_cli.at_home, test_cli.run
+at_home, run = command_line.at_home, command_line.run
 
 RULES = '''"""High Card."""
 

@@ -10,11 +10,11 @@ import pytest
 from ledger import VERSION
 from ledger.core import refusals
 from ledger.games import discovery, registry
-from tests.cli import test_cli
 from tests.games import test_broken_games
+from tests.helpers import command_line
 from tests.helpers.environments import forget_games
 
-at_home, run = test_cli.at_home, test_cli.run
+at_home, run = command_line.at_home, command_line.run
 
 RULES = test_broken_games.RULES.replace("GAME =", "RULES_API = 1\nGAME =").replace('raise RuntimeError("no")', "pass")
 PLAYED = 'evening "E"\nplayers Ann Bob Cat\ngame high\ndeal Ann\nBob wins\nend\nclose\n'

@@ -16,8 +16,7 @@ from ledger.core.money import Money
 from ledger.games.language import Reader
 from ledger.games.registry import GAMES
 from ledger.interchange.formats import FORMATS
-from tests.cli import test_cli
-from tests.helpers import databases
+from tests.helpers import command_line, databases
 from tests.helpers.databases import PROGRAMS
 from tests.helpers.documents import DOCUMENTS, QUOTATION, ROOT, Step, files_shown, links, title, units, with_answers
 from tests.helpers.project_copy import ProjectCopy
@@ -28,7 +27,7 @@ README, RECORDING, ARCHITECTURE = (
 LONGEST_README = 160
 MOST_TERMS = 40
 GLOBAL_OPTIONS = {"--json", "--database", "--evening"}
-command, server = test_cli.run, databases.server
+command, server = command_line.run, databases.server
 
 
 @pytest.fixture
@@ -77,7 +76,7 @@ def test_the_commands_for_a_server_set_up_a_club(server, tmp_path):
     assert "createdb --owner club cards" in lines
     folder = server.split("host=")[1]
     script = lines[lines.index("card-ledger --database") :].replace("localhost/cards", f"/cards?host={folder}")
-    program = f'card-ledger() {{ {shlex.join([sys.executable, "-c", test_cli.PROGRAM])} "$@"; }}'
+    program = f'card-ledger() {{ {shlex.join([sys.executable, "-c", command_line.PROGRAM])} "$@"; }}'
     environment = {"PATH": PROGRAMS, "HOME": str(tmp_path), "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"}
     with psycopg.connect(server, autocommit=True) as administrator:
         administrator.execute("CREATE ROLE club LOGIN CREATEROLE")

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli import test_cli
+from tests.helpers import command_line
 from tests.interchange.test_journals import hledger
 
-at_home, run = test_cli.at_home, test_cli.run
+at_home, run = command_line.at_home, command_line.run
 
 PEOPLE = ("Ann", "Bob", "Cat", "Dan", "Mary Ann", "Mary-Ann", "O'Neil", "Zoë")
 BEAN_CHECK = Path(sys.executable).with_name("bean-check")

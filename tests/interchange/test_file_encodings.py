@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ledger.interchange.spreadsheet import FORMULAS, harmless
-from tests.cli import test_cli
+from tests.helpers import command_line
 
-at_home, run, file = test_cli.at_home, test_cli.run, test_cli.file
+at_home, run, file = command_line.at_home, command_line.run, command_line.file
 
 
 @pytest.mark.parametrize("command", ["replay", "import"])
@@ -29,7 +29,7 @@ def test_a_file_in_latin_1_is_told_so(run, file, command):
 
 
 def test_a_saying_in_latin_1_is_told_so(run):
-    test_cli.opened(run)
+    command_line.opened(run)
     done = run("record", "-", stdin='note "x"\nnote "Zo\xeb"\n'.encode("latin-1"))
     assert done.code == 1
     assert done.err.startswith("-:2: ")
@@ -38,7 +38,7 @@ def test_a_saying_in_latin_1_is_told_so(run):
 
 
 def test_every_column_has_a_heading(run):
-    test_cli.opened(run, "game nap kitty=1", "deal Ann", "Cat 3", "Cat made")
+    command_line.opened(run, "game nap kitty=1", "deal Ann", "Cat 3", "Cat made")
     assert run("explain", "Ann").out.splitlines()[1].split() == [
         "event",
         "saying",

@@ -2,13 +2,13 @@
 
 from ledger.interchange import formats
 from ledger.interchange.formats import FORMATS, Format
-from tests.cli import test_cli
+from tests.helpers import command_line
 
-at_home, run = test_cli.at_home, test_cli.run
+at_home, run = command_line.at_home, command_line.run
 
 
 def test_every_format_is_written_and_told(run):
-    test_cli.opened(run, "game nap", "deal Ann", "Cat 3", "Cat made")
+    command_line.opened(run, "game nap", "deal Ann", "Cat 3", "Cat made")
     told = " ".join(run("export", "--help").out.split())
     for name, form in FORMATS.items():
         done = run("export", "--format", name)
@@ -27,5 +27,5 @@ def test_a_new_format_is_one_line(run, monkeypatch):
     monkeypatch.setitem(
         formats.FORMATS, "again", Format("its movements once more", "spreadsheet", "Spreadsheet", together=True)
     )
-    test_cli.opened(run, "game nap", "deal Ann", "Cat 3", "Cat made")
+    command_line.opened(run, "game nap", "deal Ann", "Cat 3", "Cat made")
     assert run("export", "--format", "again").out == run("export", "--format", "csv").out

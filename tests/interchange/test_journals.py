@@ -21,11 +21,11 @@ from ledger.interchange.hledger import Hledger
 from ledger.interchange.journal import Account, Journal
 from ledger.interchange.script import replay_script
 from ledger.interchange.spreadsheet import Spreadsheet, harmless
-from tests.cli import test_cli
+from tests.helpers import command_line
 from tests.helpers.event_strategies import NAMES
 from tests.helpers.rig import EVENINGS
 
-at_home, run = test_cli.at_home, test_cli.run
+at_home, run = command_line.at_home, command_line.run
 
 GOLDEN = sorted(EVENINGS.glob("*/golden*.evening"))
 NASTY = (

@@ -14,9 +14,9 @@ from ledger.interchange.formats import movements_in
 from ledger.interchange.phh_session import replay_hands
 from ledger.interchange.script import replay_script, script_of, without_pins
 from ledger.testing.random_evenings import RandomChooser, candidates, random_saying
-from tests.cli import test_cli
+from tests.helpers import command_line
 
-at_home, run, file = test_cli.at_home, test_cli.run, test_cli.file
+at_home, run, file = command_line.at_home, command_line.run, command_line.file
 
 SAMPLE = Path(__file__).parents[1] / "data" / "phh"
 WORLD_SERIES, PLURIBUS = SAMPLE / "wsop/2023/43/5", SAMPLE / "pluribus"

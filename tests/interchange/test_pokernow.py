@@ -9,10 +9,10 @@ from ledger.interchange import pokernow
 from ledger.interchange.pokernow import script_of_ledger
 from ledger.interchange.script import replay_script
 from ledger.projections.summary import summary
-from tests.cli import test_cli
+from tests.helpers import command_line
 from tests.helpers.rig import tries
 
-at_home, run, file = test_cli.at_home, test_cli.run, test_cli.file
+at_home, run, file = command_line.at_home, command_line.run, command_line.file
 
 HEADER = "player_nickname,player_id,session_start_at,session_end_at,buy_in,buy_out,stack,net"
 NEWER = HEADER.replace(",net", ",nit_escrow,net")

@@ -8,9 +8,9 @@ import pytest
 from ledger.core.refusals import Refusal
 from ledger.interchange.pokernow_log import replay_log
 from ledger.interchange.script import script_of, without_pins
-from tests.cli import test_cli
+from tests.helpers import command_line
 
-at_home, run, file = test_cli.at_home, test_cli.run, test_cli.file
+at_home, run, file = command_line.at_home, command_line.run, command_line.file
 
 ANN, BOB, CAT = '"Ann @ a1b"', '"Bob @ b-2"', '"Zoë C @ c_3"'
 STACKS = f"Player stacks: #1 {ANN} (500) | #4 {BOB} (80) | #7 {CAT} (500)"

@@ -6,9 +6,9 @@ import pytest
 
 from ledger.core.refusals import Refusal, RefusedLine
 from ledger.interchange.ways_in import read_evenings
-from tests.cli import test_cli
+from tests.helpers import command_line
 
-at_home, run = test_cli.at_home, test_cli.run
+at_home, run = command_line.at_home, command_line.run
 
 SPLITWISE = """Date,Description,Category,Cost,Currency,Ann B,Bob,Cat
 

@@ -9,13 +9,13 @@ from ledger.core.events import Note, RecordedEvent, Result
 from ledger.log.pseudonyms import Pseudonyms, differing_texts
 from ledger.log.seals import seal_of
 from ledger.recorder import without
-from tests.cli import test_cli
 from tests.club import test_club
+from tests.helpers import command_line
 from tests.helpers.databases import server, with_the_schema
 
 __all__ = ["server"]
 
-at_home, run, club = test_cli.at_home, test_cli.run, test_club.club
+at_home, run, club = command_line.at_home, command_line.run, test_club.club
 lines, refused = test_club.lines, test_club.refused
 EXAMPLES = Path(__file__).parents[2] / "examples"
 

@@ -1,5 +1,5 @@
 """Commands for the tests of the log."""
 
-from tests.cli.test_cli import at_home, run
+from tests.helpers.command_line import at_home, run
 
 __all__ = ["at_home", "run"]

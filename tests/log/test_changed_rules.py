@@ -14,9 +14,9 @@ from ledger.log.replay import Replay
 from ledger.recorder.live_evening import derived
 from ledger.store import open_store
 from ledger.testing.random_evenings import RandomChooser, simulate
-from tests.cli import test_cli
+from tests.helpers import command_line
 
-at_home, run = test_cli.at_home, test_cli.run
+at_home, run = command_line.at_home, command_line.run
 
 BEGUN = """\
 evening "A night" on 2026-01-01

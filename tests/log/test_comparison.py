@@ -18,10 +18,10 @@ from ledger.recorder.merging import decided, merging
 from ledger.store import Store, open_store
 from ledger.store.evidence import gather
 from ledger.testing.random_evenings import RandomChooser, candidates, random_options, random_saying, simulate
-from tests.cli import test_cli
+from tests.helpers import command_line
 from tests.helpers.rig import asked_for
 
-at_home, run, file = test_cli.at_home, test_cli.run, test_cli.file
+at_home, run, file = command_line.at_home, command_line.run, command_line.file
 pytestmark = pytest.mark.usefixtures("at_home")
 
 HEADING = 'evening "Club night" on 2026-11-20 money=GBP counter=0.10\nplayers Ann Bob Cat Dan\n'

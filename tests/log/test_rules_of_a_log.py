@@ -20,11 +20,11 @@ from ledger.log.replay import RefusedEvent, Replay
 from ledger.log.rules_today import refused_by_changed_rules
 from ledger.store import open_store
 from ledger.web.hub import Hub
-from tests.cli import test_cli
 from tests.games import test_broken_games
+from tests.helpers import command_line
 from tests.web.test_hub import within
 
-at_home, run = test_cli.at_home, test_cli.run
+at_home, run = command_line.at_home, command_line.run
 add_game = test_broken_games.add_game
 
 PLAIN = test_broken_games.RULES.replace('raise RuntimeError("no")', "pass")

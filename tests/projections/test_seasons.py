@@ -12,11 +12,11 @@ from ledger.core.events import OpenSeason
 from ledger.projections.seasons import season_table
 from ledger.projections.standings import PlayedEvening
 from ledger.projections.totals import PlayerTotals, Totals
-from tests.cli import test_cli
 from tests.club import test_club
+from tests.helpers import command_line
 from tests.helpers.rig import tries
 
-at_home, run, club = test_cli.at_home, test_cli.run, test_club.club
+at_home, run, club = command_line.at_home, command_line.run, test_club.club
 lines, refused = test_club.lines, test_club.refused
 WINTER = ("season", "open", "Winter", "--from", "2026-10-01", "--to", "2027-03-31")
 

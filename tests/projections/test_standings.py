@@ -14,10 +14,10 @@ from ledger.projections.standings import PlayedEvening, names_of, read_days, rea
 from ledger.projections.totals import totals_of
 from ledger.recorder import Recorder
 from ledger.store import Derived, open_store
-from tests.cli import test_cli
+from tests.helpers import command_line
 from tests.helpers.rig import play, recorded_on
 
-at_home, run = test_cli.at_home, test_cli.run
+at_home, run = command_line.at_home, command_line.run
 
 DEAL = "game nap\ndeal Ann\nBob {}\nBob made\nend\n"
 NAMES = ("Ann", "BOB", "cat", "Dan")

@@ -13,9 +13,9 @@ from ledger.log.replay import Replay
 from ledger.projections.explanation import payments
 from ledger.projections.through_pools import won_from
 from ledger.testing import play
-from tests.cli import test_cli
+from tests.helpers import command_line
 
-at_home, run = test_cli.at_home, test_cli.run
+at_home, run = command_line.at_home, command_line.run
 
 
 def test_a_pool_pays_of_everybodys_counters_in_the_shares_in_which_it_was_filled():

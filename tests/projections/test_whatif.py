@@ -6,10 +6,10 @@ from hypothesis import strategies as st
 
 from ledger.core.refusals import Refusal
 from ledger.projections.whatif import compare, read_other_options
-from tests.cli import test_cli
+from tests.helpers import command_line
 from tests.helpers.rig import balances, play, pools
 
-at_home, run = test_cli.at_home, test_cli.run
+at_home, run = command_line.at_home, command_line.run
 
 DEAL = "deal\ntricks Ann 1 Bob 2 Cat 2\n"
 """All pass, the eldest hand stands for one trick, and makes it."""

@@ -8,11 +8,11 @@ from ledger.core.refusals import RefusedLine
 from ledger.interchange.script import replay_script
 from ledger.recorder import Recorder
 from ledger.store import open_store
-from tests.cli.test_cli import ROOT
+from tests.helpers.command_line import ROOT
 from tests.helpers.page_driver import Hand, browsing, one_chromium
+from tests.helpers.serving import served
 from tests.tools.keystrokes import ENTER
 from tests.web.test_page_evenings import open_with
-from tests.web.test_serve import served
 
 __all__ = ["one_chromium"]
 

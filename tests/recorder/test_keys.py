@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.cli import test_cli
+from tests.helpers import command_line
 
-at_home, run = test_cli.at_home, test_cli.run
+at_home, run = command_line.at_home, command_line.run
 
 
 @pytest.fixture

@@ -15,10 +15,10 @@ from ledger.recorder import Recorder
 from ledger.recorder.merging import decided, merging
 from ledger.store import open_store
 from ledger.testing.random_evenings import RandomChooser, candidates, random_options, random_saying, simulate
-from tests.cli import test_cli
+from tests.helpers import command_line
 from tests.helpers.rig import SELDOM
 
-at_home, run, file = test_cli.at_home, test_cli.run, test_cli.file
+at_home, run, file = command_line.at_home, command_line.run, command_line.file
 
 GAMES = ("catch-the-ten", "cassino", "spoil-five", "nap", "loo", "tally", "snip-snap-snorum", "holdem")
 OF_MONEY = Pays | Cost | Buys | Cashes

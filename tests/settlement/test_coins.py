@@ -6,10 +6,10 @@ from hypothesis import strategies as st
 
 from ledger.core.money import CASH, Money
 from ledger.settlement.payments import in_coins, left_by_coins, settle
-from tests.cli import test_cli
+from tests.helpers import command_line
 from tests.helpers.rig import tries
 
-at_home, run = test_cli.at_home, test_cli.run
+at_home, run = command_line.at_home, command_line.run
 
 NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve")
 

@@ -12,10 +12,10 @@ from ledger.projections.standings import PlayedEvening, together
 from ledger.projections.totals import decoded, encoded, totals_of, without_times
 from ledger.settlement.payments import settle
 from ledger.store import Derived, StoredTotals, open_store
-from tests.cli import test_cli
+from tests.helpers import command_line
 from tests.helpers.rig import play, recorded_on, tries
 
-at_home, run = test_cli.at_home, test_cli.run
+at_home, run = command_line.at_home, command_line.run
 
 PLAYERS = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay")
 FOUR = "game tally\nresult Ann -6 Bob -6 Cat +4 Dan +8\nend\nclose\n"

@@ -15,9 +15,9 @@ from ledger.core.refusals import Refusal
 from ledger.interchange.codes import payment_code
 from ledger.language.payees import read_way
 from ledger.settlement.payloads import LONGEST_EPC, note_of, ways_to_pay
-from tests.cli import test_cli
+from tests.helpers import command_line
 
-at_home, run, file = test_cli.at_home, test_cli.run, test_cli.file
+at_home, run, file = command_line.at_home, command_line.run, command_line.file
 IBAN = "DE02120300000000202051"
 ALL_WAYS = {
     "iban": PayeeWay("iban", IBAN, "", "COBADEFFXXX"),

@@ -20,11 +20,11 @@ from ledger.store.database import SqliteDatabase
 from ledger.store.evidence import gather
 from ledger.store.places import open_database, open_unchanged
 from ledger.store.schema import REVISIONS, SCHEMA, bring_up_to_date, configuration, revision_of, sqlite_engine, upgrade
-from tests.cli import test_cli
+from tests.helpers import command_line
 from tests.helpers.databases import database, opened, server, store, url, with_the_schema
 from tests.store.test_server import recorder_of
 
-at_home, run = test_cli.at_home, test_cli.run
+at_home, run = command_line.at_home, command_line.run
 
 __all__ = ["database", "opened", "server", "store", "url"]
 

@@ -13,9 +13,9 @@ import pytest
 from ledger.core.refusals import Refusal
 from ledger.store import open_store
 from ledger.store.schema import SCHEMA
-from tests.cli import test_cli
+from tests.helpers import command_line
 
-at_home, run = test_cli.at_home, test_cli.run
+at_home, run = command_line.at_home, command_line.run
 
 LOGS = sorted((Path(__file__).parents[1] / "data" / "logs").glob("*.db"))
 OLDER = [path for path in LOGS if path.stem != f"schema-{SCHEMA}"]

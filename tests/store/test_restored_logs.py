@@ -10,7 +10,7 @@ from ledger.recorder import Recorder
 from ledger.store import open_store
 from ledger.web.hub import Hub, Rejected
 from tests.helpers.page_driver import browsing, following
-from tests.web.test_serve import NAP, opened, served
+from tests.helpers.serving import NAP, opened, served
 
 OPENING = ['evening "Twelfth Night"', "players Ann Bob Cat", "game nap", "deal Ann"]
 

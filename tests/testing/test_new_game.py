@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from tests.cli import test_cli
 from tests.games import test_discovery
+from tests.helpers import command_line
 from tests.helpers.environments import forget_games
 
-at_home, run, site = test_cli.at_home, test_cli.run, test_discovery.site
+at_home, run, site = command_line.at_home, command_line.run, test_discovery.site
 
 
 def test_a_new_game_is_written_and_known_when_it_is_installed(run, site, tmp_path):

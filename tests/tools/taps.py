@@ -12,8 +12,8 @@ from tempfile import TemporaryDirectory
 
 from ledger.games.registry import GAMES
 from tests.helpers.page_driver import Hand, at_most, browsing
+from tests.helpers.serving import served
 from tests.web.test_page_evenings import open_with, sayings_in
-from tests.web.test_serve import served
 
 FEW = 3
 """The most taps of a saying, apart from the cards, keys and names of a longer one."""

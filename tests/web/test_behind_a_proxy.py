@@ -20,7 +20,7 @@ from ledger.web import serving
 from ledger.web.application import Endpoint, application
 from ledger.web.hub import Hub
 from ledger.web.links import new_links
-from tests.web.test_serve import COMMAND
+from tests.helpers.serving import COMMAND
 
 PUBLIC = "https://cards.example.org"
 LONGEST = 30

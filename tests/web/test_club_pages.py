@@ -6,8 +6,8 @@ import pytest
 
 from tests.club import test_club
 from tests.helpers.page_driver import browsing, one_chromium
+from tests.helpers.serving import COMMAND, served
 from tests.log.test_comparison import KITTY_A, KITTY_B
-from tests.web.test_serve import COMMAND, served
 
 __all__ = ["one_chromium"]
 

@@ -8,7 +8,7 @@ from ledger.core.events import Count
 from ledger.interchange.script import replay_script
 from ledger.web import counters_view
 from ledger.web.foresight import count_said, of_a_count
-from tests.web.test_serve import opened
+from tests.helpers.serving import opened
 
 NAP = ["game nap kitty=1", "deal Ann", "Cat 3", "Cat made"]
 BOUGHT = ["Ann buys 20", "Bob buys 20 paid", "Cat buys 20", "Cat buys 5 owing"]

@@ -14,7 +14,7 @@ import pytest
 
 from tests.helpers.databases import emptied
 from tests.helpers.databases import server as postgresql  # noqa: F401
-from tests.web.test_serve import COMMAND, listen, opened, served
+from tests.helpers.serving import COMMAND, listen, opened, served
 
 pytestmark = pytest.mark.thorough
 

@@ -12,7 +12,7 @@ from ledger.web.settle_view import chart, payment_rows, won
 from ledger.web.table_view import game_line, gone, seats
 from ledger.web.words import aloud, day_in_words, things
 from tests.helpers.page_driver import browsing, one_chromium
-from tests.web.test_serve import opened
+from tests.helpers.serving import opened
 
 __all__ = ["one_chromium"]
 

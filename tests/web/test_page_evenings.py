@@ -12,7 +12,7 @@ from ledger.log.replay import Replay
 from ledger.projections.summary import summary
 from tests.helpers.environments import golden_evening, skat_installed
 from tests.helpers.page_driver import Hand, at_most, browsing, following, one_chromium
-from tests.web.test_serve import opened, served
+from tests.helpers.serving import opened, served
 
 __all__ = ["one_chromium"]
 

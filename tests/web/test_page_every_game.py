@@ -10,9 +10,9 @@ import pytest
 
 from ledger.games.registry import GAMES
 from tests.helpers.page_driver import browsing, one_chromium
+from tests.helpers.serving import served
 from tests.web.test_page_evenings import open_with, sayings_in
 from tests.web.test_page_words import faults_of
-from tests.web.test_serve import served
 
 __all__ = ["one_chromium"]
 

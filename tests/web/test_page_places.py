@@ -6,7 +6,7 @@ import pytest
 
 from tests.helpers.environments import skat_installed
 from tests.helpers.page_driver import Hand, at_most, browsing, one_chromium
-from tests.web.test_serve import opened, served
+from tests.helpers.serving import opened, served
 
 __all__ = ["one_chromium"]
 

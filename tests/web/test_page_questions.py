@@ -19,7 +19,7 @@ from ledger.web.panel.places import BetsSoFar, betting_of
 from ledger.web.panel.questions import in_short, reword
 from ledger.web.sentences import in_words, saying_in_words, words_at
 from ledger.web.words import sentence
-from tests.web.test_serve import opened, served
+from tests.helpers.serving import opened, served
 
 EVENINGS = Path(__file__).parents[1] / "data" / "evenings"
 POKER = """

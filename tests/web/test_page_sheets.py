@@ -3,7 +3,7 @@
 import pytest
 
 from tests.helpers.page_driver import browsing, one_chromium
-from tests.web.test_serve import opened
+from tests.helpers.serving import opened
 
 __all__ = ["one_chromium"]
 

@@ -6,7 +6,7 @@ import re
 import httpx
 
 from ledger.web.words import COLOURS, signs_of
-from tests.web.test_serve import opened
+from tests.helpers.serving import opened
 
 
 def test_no_two_players_have_the_same_letter():

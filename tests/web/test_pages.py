@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.page_driver import browsing, following, one_chromium
-from tests.web.test_serve import opened, served
+from tests.helpers.serving import opened, served
 
 __all__ = ["one_chromium"]
 

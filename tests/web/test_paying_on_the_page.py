@@ -2,7 +2,7 @@
 
 import subprocess
 
-from tests.web.test_serve import COMMAND, served
+from tests.helpers.serving import COMMAND, served
 
 IBAN = "DE02120300000000202051"
 NIGHT = ["game tally", "result Ann +1.50 Bob -1.50", "end", "close"]

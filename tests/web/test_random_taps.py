@@ -12,7 +12,7 @@ import pytest
 from ledger.games.registry import GAMES
 from tests.helpers.environments import skat_installed
 from tests.helpers.page_driver import browsing, one_chromium
-from tests.web.test_serve import opened, served
+from tests.helpers.serving import opened, served
 
 __all__ = ["one_chromium"]
 

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.page_driver import Hand, browsing, one_chromium
+from tests.helpers.serving import served
 from tests.web.test_page_evenings import open_with, sayings_in
-from tests.web.test_serve import served
 
 __all__ = ["one_chromium"]
 

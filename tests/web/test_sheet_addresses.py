@@ -8,7 +8,7 @@ import pytest
 from ledger.web.pages.rendering import sheet_name
 from ledger.web.pages.sheets import with_open
 from tests.helpers.page_driver import browsing, one_chromium
-from tests.web.test_serve import opened
+from tests.helpers.serving import opened
 
 __all__ = ["one_chromium"]
 

@@ -5,9 +5,9 @@ from html.parser import HTMLParser
 
 import pytest
 
-from tests.cli import test_cli
+from tests.helpers import command_line
 
-at_home, run, file = test_cli.at_home, test_cli.run, test_cli.file
+at_home, run, file = command_line.at_home, command_line.run, command_line.file
 CLUB_NIGHT = """\
 evening "Club night" on 2026-11-20 money=EUR counter=0.05
 players Ann Bob Cat Dan
