@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from typer import Option
 from typer._click.exceptions import NoArgsIsHelpError, NoSuchOption  # no public names give them
 from typer.main import get_command
 
@@ -110,10 +111,10 @@ app = typer.Typer(
 @app.callback()
 def choose(
     ctx: typer.Context,
-    json: Annotated[bool, typer.Option("--json", help="Answer in JSON, for programs.")] = False,
+    json: Annotated[bool, Option("--json", help="Answer in JSON, for programs.")] = False,
     database: Annotated[
         str | None,
-        typer.Option(
+        Option(
             envvar="CARD_LEDGER_DATABASE",
             metavar="FILE",
             help="Where the log is: a SQLite file, or a URL as postgresql://… [default: a file of the user's own]",
@@ -121,18 +122,16 @@ def choose(
     ] = None,
     evening: Annotated[
         str | None,
-        typer.Option(
+        Option(
             metavar="EVENING",
             autocompletion=completion.evenings,
             help="Which evening, by its number, its title or its day [default: the current one]",
         ),
     ] = None,
-    debug: Annotated[
-        bool, typer.Option("--debug", help="Print where the rules of a game fail, for their author.")
-    ] = False,
+    debug: Annotated[bool, Option("--debug", help="Print where the rules of a game fail, for their author.")] = False,
     version: Annotated[
         bool,
-        typer.Option(
+        Option(
             "--version",
             is_eager=True,
             callback=_print_version,

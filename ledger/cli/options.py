@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-import typer
+from typer import Option
 
 from ledger.cli import completion
 from ledger.core.money import currency_code
@@ -11,14 +11,13 @@ from ledger.games.registry import game_named
 from ledger.projections.standings import EveningFilter, days_between
 
 Same = Annotated[
-    list[str] | None,
-    typer.Option(metavar='"A=B"', help="These names are one person, called A; may be repeated."),
+    list[str] | None, Option(metavar='"A=B"', help="These names are one person, called A; may be repeated.")
 ]
 """By it names are one person for one question, on top of the persons of the club."""
-ByName = Annotated[bool, typer.Option("--by-name", help="By the names of the tables, and not by persons.")]
-Replayed = Annotated[bool, typer.Option("--replay", help="Replay every evening from its first event.")]
-WithWays = Annotated[bool, typer.Option("--pay", help="With the ways in which each payee can be paid.")]
-Key = Annotated[str | None, typer.Option(metavar="KEY", help="Record it once, however often it is sent with this key.")]
+ByName = Annotated[bool, Option("--by-name", help="By the names of the tables, and not by persons.")]
+Replayed = Annotated[bool, Option("--replay", help="Replay every evening from its first event.")]
+WithWays = Annotated[bool, Option("--pay", help="With the ways in which each payee can be paid.")]
+Key = Annotated[str | None, Option(metavar="KEY", help="Record it once, however often it is sent with this key.")]
 
 
 @dataclass(frozen=True)
@@ -26,19 +25,18 @@ class EveningsOptions:
     """Which evenings are asked about."""
 
     since: Annotated[
-        str | None, typer.Option(metavar="DATE", help="Only evenings from this day, or month, on. [default: all]")
+        str | None, Option(metavar="DATE", help="Only evenings from this day, or month, on. [default: all]")
     ] = None
-    until: Annotated[str | None, typer.Option(metavar="DATE", help="Only evenings up to this day, or month.")] = None
+    until: Annotated[str | None, Option(metavar="DATE", help="Only evenings up to this day, or month.")] = None
     persons: Annotated[
-        list[str] | None, typer.Option("--with", metavar="NAME", help="Only where NAME sat; may be repeated.")
+        list[str] | None, Option("--with", metavar="NAME", help="Only where NAME sat; may be repeated.")
     ] = None
     game: Annotated[
-        str | None,
-        typer.Option(metavar="NAME", autocompletion=completion.games, help="Only where this game was played."),
+        str | None, Option(metavar="NAME", autocompletion=completion.games, help="Only where this game was played.")
     ] = None
-    money: Annotated[
-        str | None, typer.Option(metavar="MONEY", help="Only in counters, lsd, or a currency such as GBP.")
-    ] = None
+    money: Annotated[str | None, Option(metavar="MONEY", help="Only in counters, lsd, or a currency such as GBP.")] = (
+        None
+    )
 
     def wanted(self, today: str) -> EveningFilter:
         """Return which evenings are asked about.
@@ -55,9 +53,7 @@ class EveningsOptions:
 class WritingOptions:
     """Whether something is written, and whether a person is asked first."""
 
-    dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Print what it would mean and change, and write nothing.")
-    ] = False
-    yes: Annotated[bool, typer.Option("--yes", help="Write it without asking: a correction, or more than is owed.")] = (
+    dry_run: Annotated[bool, Option("--dry-run", help="Print what it would mean and change, and write nothing.")] = (
         False
     )
+    yes: Annotated[bool, Option("--yes", help="Write it without asking: a correction, or more than is owed.")] = False

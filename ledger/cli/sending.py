@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Annotated
 
 import msgspec
-import typer
+from typer import Argument, Option
 
 from ledger.api.payees import CodeAnswer, CodesAnswer, WayAnswer
 from ledger.api.table import TransferAnswer
@@ -99,14 +99,14 @@ class SendingOptions:
 
     person: Annotated[
         str | None,
-        typer.Argument(metavar="[PERSON]", autocompletion=completion.players, help="Only what concerns this player."),
+        Argument(metavar="[PERSON]", autocompletion=completion.players, help="Only what concerns this player."),
     ] = None
-    text: Annotated[bool, typer.Option("--text", help="As a text to send: the part of PERSON, or all of it.")] = False
+    text: Annotated[bool, Option("--text", help="As a text to send: the part of PERSON, or all of it.")] = False
     pay: WithWays = False
-    qr: Annotated[bool, typer.Option("--qr", help="Draw a code for each payment that PERSON makes.")] = False
-    image: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="With --qr: write the code to a .png or .svg file.")
-    ] = None
+    qr: Annotated[bool, Option("--qr", help="Draw a code for each payment that PERSON makes.")] = False
+    image: Annotated[Path | None, Option(metavar="FILE", help="With --qr: write the code to a .png or .svg file.")] = (
+        None
+    )
 
     def payees(self, output: Output, evening: int | None = None) -> Payees | None:
         """Return how people are paid, where that is asked for, by the names of an evening."""

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Annotated, Literal, get_args
 
 import typer
+from typer import Option
 from typer._click.shell_completion import CompletionItem, add_completion_class
 from typer._completion_classes import BashComplete, FishComplete, PowerShellComplete, ZshComplete
 from typer._completion_shared import get_completion_script  # no public names give any of these
@@ -115,7 +116,7 @@ def _show(ctx: typer.Context, shell: Shell | None) -> None:
 
 Install = Annotated[
     Shell | None,
-    typer.Option(
+    Option(
         "--install-completion",
         metavar="[SHELL]",
         callback=_install,
@@ -124,7 +125,7 @@ Install = Annotated[
 ]
 Show = Annotated[
     Shell | None,
-    typer.Option(
+    Option(
         "--show-completion",
         metavar="[SHELL]",
         callback=_show,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 import msgspec
-import typer
+from typer import BadParameter, Option
 
 from ledger.cli.options import ByName, Same
 from ledger.cli.output import Output
@@ -35,12 +35,12 @@ class TogetherOptions:
     """Which evenings are taken together, and who is one person in them."""
 
     since: Annotated[
-        str | None, typer.Option(metavar="DATE", help="Take all evenings from this day, or month, on together.")
+        str | None, Option(metavar="DATE", help="Take all evenings from this day, or month, on together.")
     ] = None
     until: Annotated[
-        str | None, typer.Option(metavar="DATE", help="With --since: only evenings up to this day, or month.")
+        str | None, Option(metavar="DATE", help="With --since: only evenings up to this day, or month.")
     ] = None
-    every: Annotated[bool, typer.Option("--all", help="Take all evenings together.")] = False
+    every: Annotated[bool, Option("--all", help="Take all evenings together.")] = False
     same: Same = None
     by_name: ByName = False
 
@@ -52,9 +52,9 @@ class TogetherOptions:
     def days(self, recorder: Recorder) -> Days:
         """Return the first and the last day. Fails for options that do not go together."""
         if self.every and (self.since or self.until):
-            raise typer.BadParameter("--all is of all evenings, and --since of some: say one of them")
+            raise BadParameter("--all is of all evenings, and --since of some: say one of them")
         if self.until is not None and self.since is None:
-            raise typer.BadParameter("--until goes with --since: several evenings are taken together")
+            raise BadParameter("--until goes with --since: several evenings are taken together")
         return days_between(self.since, self.until, recorder.today())
 
     def evenings(self, output: Output, recorder: Recorder, replay: bool = False) -> tuple[list[Together], bool]:

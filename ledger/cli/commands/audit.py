@@ -6,7 +6,7 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from itertools import zip_longest
 from typing import Annotated
 
-import typer
+from typer import BadParameter, Exit, Option
 
 from ledger.api.audit import AuditAnswer, ClubAuditAnswer, audit_answer
 from ledger.audit import AuditFinding, AuditReport, SinceSeal, examine
@@ -37,10 +37,10 @@ MOST_LISTED = 20
 )
 def run(
     output: Output,
-    every: Annotated[bool, typer.Option("--all", help="Check every evening of the database.")] = False,
-    of_club: Annotated[bool, typer.Option("--club", help="Check the club's log.")] = False,
+    every: Annotated[bool, Option("--all", help="Check every evening of the database.")] = False,
+    of_club: Annotated[bool, Option("--club", help="Check the club's log.")] = False,
     seal: Annotated[
-        str | None, typer.Option(metavar="SEAL", help="A seal that was kept: its text, or a file that holds it.")
+        str | None, Option(metavar="SEAL", help="A seal that was kept: its text, or a file that holds it.")
     ] = None,
 ) -> None:
     """Check an evening from its first event on. Nothing is ever written.
@@ -49,7 +49,7 @@ def run(
     with 3 where the log is not what was recorded, cannot be replayed, or is not guarded as it should be.
     """
     if every and seal is not None:
-        raise typer.BadParameter("--all is for every evening, and a seal for one: say them by themselves")
+        raise BadParameter("--all is for every evening, and a seal for one: say them by themselves")
     kept_seal = read_kept_seal(seal) if seal is not None else None
     recorder = Recorder(open_unchanged(output.database))
     chosen = evenings_there(recorder.store.database) if every else []
@@ -85,7 +85,7 @@ def run(
         lines.append(f"nothing is wrong: {', '.join(counts)}, every counter accounted for")
     output.answer(answer, lines)
     if findings:
-        raise typer.Exit(_exit_code([finding for _, finding in findings]))
+        raise Exit(_exit_code([finding for _, finding in findings]))
 
 
 NOT_REPLAYED = (Code.RULES_MISSING.value, Code.RULES_BROKEN.value)

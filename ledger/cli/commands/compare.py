@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-import typer
+from typer import Argument, Exit
 
 from ledger.api.comparison import ComparisonAnswer, comparison_answer
 from ledger.cli.books import compare_books, comparison_lines
@@ -23,9 +23,9 @@ DIFFERENT, NOT_COMPARED = 1, 2
 def run(
     output: Output,
     a: Annotated[
-        str, typer.Argument(metavar="A", help="An evening, by its number, title or day; or a file: a script or .jsonl.")
+        str, Argument(metavar="A", help="An evening, by its number, title or day; or a file: a script or .jsonl.")
     ],
-    b: Annotated[str, typer.Argument(metavar="B", help="The other book, likewise.")],
+    b: Annotated[str, Argument(metavar="B", help="The other book, likewise.")],
 ) -> None:
     """Compare two books of one evening, deal by deal: where they differ, and what it changes.
 
@@ -37,7 +37,7 @@ def run(
     except (Refusal, RefusedLine) as refusal:
         output.refuse(refusal)
         code = exit_code(refusal)
-        raise typer.Exit(NOT_COMPARED if code == 1 else code) from refusal
+        raise Exit(NOT_COMPARED if code == 1 else code) from refusal
     output.answer(lambda: comparison_answer(comparison), comparison_lines(comparison))
     if not comparison.same:
-        raise typer.Exit(DIFFERENT)
+        raise Exit(DIFFERENT)

@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
 from msgspec import UNSET
+from typer import Argument, Exit, Option
 
 from ledger.api import database as api
 from ledger.cli.command import LedgerGroup, command
@@ -54,16 +54,14 @@ def upgrade(output: Output) -> None:
     output.answer(answer, [f"{database.name} {outcome}"])
 
 
-WithoutPayees = Annotated[bool, typer.Option("--without-payees", help="Leave out how people are paid.")]
+WithoutPayees = Annotated[bool, Option("--without-payees", help="Leave out how people are paid.")]
 
 
 @command("rebuild", answers=(api.RebuildAnswer,), examples=(("db rebuild --yes", "make the totals anew"),))
 def rebuild(
     output: Output,
-    yes: Annotated[bool, typer.Option("--yes", help="Write it without asking.")] = False,
-    adopt: Annotated[
-        bool, typer.Option("--rules-changed", help="Let open evenings go on by the rules of today.")
-    ] = False,
+    yes: Annotated[bool, Option("--yes", help="Write it without asking.")] = False,
+    adopt: Annotated[bool, Option("--rules-changed", help="Let open evenings go on by the rules of today.")] = False,
 ) -> None:
     """Make the totals of every evening anew from its log.
 
@@ -111,9 +109,9 @@ def rebuild(
     output.answer(api.RebuildAnswer(evenings=rebuilt, changes=changes, left=left, written=written), lines)
     if left:
         by_rules = all(change.code in OTHER_RULES for change in left)
-        raise typer.Exit(NOT_THESE_RULES if by_rules else UNSOUND)
+        raise Exit(NOT_THESE_RULES if by_rules else UNSOUND)
     if output.json and not written:
-        raise typer.Exit(1)
+        raise Exit(1)
 
 
 def _refused_by_rules(recorder: "Recorder", evening: int) -> Refusal | None:
@@ -142,7 +140,7 @@ def _open_by_other_rules(recorder: "Recorder", evening: int) -> bool:
 )
 def backup(
     output: Output,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A new file.")],
+    file: Annotated[Path, Argument(metavar="FILE", help="A new file.")],
     without_payees: WithoutPayees = False,
 ) -> None:
     """Make a safe copy in a new SQLite file.
@@ -175,11 +173,11 @@ def backup(
 )
 def copy_log(
     output: Output,
-    source: Annotated[str, typer.Argument(metavar="FROM", help="The database to copy.")],
-    target: Annotated[str, typer.Argument(metavar="TO", help="The database to copy it into.")],
+    source: Annotated[str, Argument(metavar="FROM", help="The database to copy.")],
+    target: Annotated[str, Argument(metavar="TO", help="The database to copy it into.")],
     without_payees: WithoutPayees = False,
     without: Annotated[
-        list[str] | None, typer.Option(metavar="PERSON", help="Put a pseudonym for this person; may be repeated.")
+        list[str] | None, Option(metavar="PERSON", help="Put a pseudonym for this person; may be repeated.")
     ] = None,
 ) -> None:
     """Copy the log from one database to another.

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-import typer
+from typer import BadParameter, Option
 
 from ledger.api.evenings import EveningsAnswer, evenings_answer
 from ledger.cli.command import command
@@ -24,9 +24,9 @@ NONE_OPENED, NONE_SO = "no evening has been opened", "there is no such evening"
 def run(
     output: Output,
     chosen: EveningsOptions,
-    opened: Annotated[bool, typer.Option("--open", help="Only those that are open.")] = False,
-    closed: Annotated[bool, typer.Option("--closed", help="Only those that are closed.")] = False,
-    owing: Annotated[bool, typer.Option("--owing", help="Only those of which something is owed still.")] = False,
+    opened: Annotated[bool, Option("--open", help="Only those that are open.")] = False,
+    closed: Annotated[bool, Option("--closed", help="Only those that are closed.")] = False,
+    owing: Annotated[bool, Option("--owing", help="Only those of which something is owed still.")] = False,
 ) -> None:
     """List the evenings of the database; the current one is marked.
 
@@ -34,7 +34,7 @@ def run(
     the logs; audit does.
     """
     if opened + closed + owing > 1:
-        raise typer.BadParameter("say one of --open, --closed and --owing")
+        raise BadParameter("say one of --open, --closed and --owing")
     recorder = output.reader()
     wanted = chosen.wanted(recorder.today())
     answer = evenings_answer(recorder, wanted, False if opened else closed or None, owing or None)

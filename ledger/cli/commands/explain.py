@@ -6,7 +6,7 @@ from pathlib import Path
 from shlex import quote
 from typing import Annotated
 
-import typer
+from typer import Argument, BadParameter, Option
 
 from ledger.api import explanation as api
 from ledger.api.account import PersonAccountAnswer, account_answer
@@ -42,18 +42,18 @@ class FigureOptions:
     """Which figure of an evening is explained, and how much of it."""
 
     deal: Annotated[
-        int | None, typer.Option(parser=whole_number, metavar="N", help="Only what moved in deal N of the evening.")
+        int | None, Option(parser=whole_number, metavar="N", help="Only what moved in deal N of the evening.")
     ] = None
-    event: Annotated[int | None, typer.Option(parser=whole_number, metavar="N", help="Only what event N moved.")] = None
+    event: Annotated[int | None, Option(parser=whole_number, metavar="N", help="Only what event N moved.")] = None
     pool: Annotated[
         str | None,
-        typer.Option(metavar="NAME", autocompletion=completion.pools, help="What went into a pool and came out of it."),
+        Option(metavar="NAME", autocompletion=completion.pools, help="What went into a pool and came out of it."),
     ] = None
     count: Annotated[
-        int | None, typer.Option(parser=whole_number, metavar="N", help="Who was over or short at the count, event N.")
+        int | None, Option(parser=whole_number, metavar="N", help="Who was over or short at the count, event N.")
     ] = None
-    chart: Annotated[bool, typer.Option("--chart", help="Draw everybody's counters through the evening.")] = False
-    plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw them in a .png, .svg or .pdf file.")] = None
+    chart: Annotated[bool, Option("--chart", help="Draw everybody's counters through the evening.")] = False
+    plot: Annotated[Path | None, Option(metavar="FILE", help="Draw them in a .png, .svg or .pdf file.")] = None
 
     @property
     def whole(self) -> bool:
@@ -85,12 +85,11 @@ def run(
     figure: FigureOptions,
     together: TogetherOptions,
     player: Annotated[
-        str | None,
-        typer.Argument(metavar="[PLAYER]", autocompletion=completion.players, help="Whose balance to explain."),
+        str | None, Argument(metavar="[PLAYER]", autocompletion=completion.players, help="Whose balance to explain.")
     ] = None,
     other: Annotated[
         str | None,
-        typer.Argument(
+        Argument(
             metavar="[OTHER]", autocompletion=completion.players, help="Another player: what moved between the two."
         ),
     ] = None,
@@ -108,7 +107,7 @@ def run(
         return
     alone = {"PLAYER": player, "--pool": figure.pool, "--count": figure.count, "--chart": figure.chart or None}
     if len(figures := [name for name, value in alone.items() if value is not None]) > 1:
-        raise typer.BadParameter(f"{listed(figures)} ask for different figures: ask for one at a time")
+        raise BadParameter(f"{listed(figures)} ask for different figures: ask for one at a time")
     live = output.live()
     player, other = (None if name is None else player_named(live.evening, name) for name in (player, other))
     if player is not None and player == other:

@@ -3,7 +3,7 @@
 import sys
 from typing import Annotated
 
-import typer
+from typer import BadParameter, Option
 
 from ledger.api.club import ClubExportAnswer
 from ledger.api.fields import in_money
@@ -34,34 +34,32 @@ def run(
     output: Output,
     to: Annotated[
         str,
-        typer.Option(
+        Option(
             "--format",
             metavar="FORMAT",
             autocompletion=completion.formats,
             help="; ".join(f"{name}: {form.holds}" for name, form in FORMATS.items()) + ".",
         ),
     ] = "script",
-    club: Annotated[bool, typer.Option("--club", help="The club's log, as a script or as JSON lines.")] = False,
-    every: Annotated[
-        bool, typer.Option("--all", help="All evenings and the payments between them, as one journal.")
-    ] = False,
+    club: Annotated[bool, Option("--club", help="The club's log, as a script or as JSON lines.")] = False,
+    every: Annotated[bool, Option("--all", help="All evenings and the payments between them, as one journal.")] = False,
 ) -> None:
     """Print an evening. Importing a script, or JSON lines, gives the same events.
 
     Accounts are called alike in the journals of all evenings, so that programs can read these together.
     """
     if to not in FORMATS:
-        raise typer.BadParameter(f"there is no format {to}: say {listed(list(FORMATS), 'or')}")
+        raise BadParameter(f"there is no format {to}: say {listed(list(FORMATS), 'or')}")
     recorder = output.reader()
     if every:
         if club or not FORMATS[to].together:
             formats = [name for name, form in FORMATS.items() if form.together]
-            raise typer.BadParameter(f"--all goes with --format {listed(formats, 'or')}, and without --club")
+            raise BadParameter(f"--all goes with --format {listed(formats, 'or')}, and without --club")
         _all(output, recorder, to)
         return
     if club:
         if to not in CLUB_FORMATS:
-            raise typer.BadParameter(f"the club's log has no format {to}: say {listed(list(CLUB_FORMATS), 'or')}")
+            raise BadParameter(f"the club's log has no format {to}: say {listed(list(CLUB_FORMATS), 'or')}")
         recorder.club()
         there = recorder.store.log(CLUB) if recorder.store.has(CLUB) else ()
         text = "".join(club_in(to, ((row.recorded, row.digest) for row in there)))

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-import typer
+from typer import Argument, Context, echo
 
 from ledger.cli.command import LedgerGroup, command
 from ledger.cli.output import Output
@@ -20,7 +20,7 @@ from ledger.core.refusals import Code, Refusal, did_you_mean
 def run(
     output: Output,
     names: Annotated[
-        list[str] | None, typer.Argument(metavar="[COMMAND|GAME|other-words]", help="What is asked about.")
+        list[str] | None, Argument(metavar="[COMMAND|GAME|other-words]", help="What is asked about.")
     ] = None,
 ) -> None:
     """Print the help of a command, or the rules of a game; without either, the list of commands."""
@@ -31,7 +31,7 @@ def run(
     if first == "other-words":
         from ledger.cli.other_words import other_words  # it reads the words of every game
 
-        typer.echo("\n".join(other_words(*others[:1])))
+        echo("\n".join(other_words(*others[:1])))
         return
     ctx = output.ctx.find_root()
     root = asked = ctx.command
@@ -45,5 +45,5 @@ def run(
             near = did_you_mean(name, [*members, *game_names()])
             raise Refusal(Code.USAGE, f"{name} is neither a command nor a game", near or "card-ledger help lists them")
         asked = member
-        ctx = typer.Context(asked, parent=ctx, info_name=name)
-    typer.echo(asked.get_help(ctx))
+        ctx = Context(asked, parent=ctx, info_name=name)
+    echo(asked.get_help(ctx))

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
 from msgspec import UNSET
+from typer import Argument, BadParameter, Option
 
 from ledger.api.club import ClubImportAnswer
 from ledger.api.fields import in_money
@@ -46,25 +46,22 @@ def run(
     output: Output,
     files: Annotated[
         list[str],
-        typer.Argument(
+        Argument(
             metavar="FILE...",
             help="Scripts, .jsonl, .csv and .json files, hands of poker (.phh, .phhs), histories of poker rooms.",
         ),
     ],
     money: Annotated[
         str | None,
-        typer.Option(
+        Option(
             metavar="MONEY", help="What a file of another program is in, as USD. [default: as it says, or counters]"
         ),
     ] = None,
-    cents: Annotated[bool, typer.Option("--cents", help="With --money: its amounts are cents, or pence.")] = False,
+    cents: Annotated[bool, Option("--cents", help="With --money: its amounts are cents, or pence.")] = False,
     again: Annotated[
-        bool,
-        typer.Option("--again", help="Import it even if the database has an evening with exactly the same sayings."),
+        bool, Option("--again", help="Import it even if the database has an evening with exactly the same sayings.")
     ] = False,
-    dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Print what would be imported, and write nothing.")
-    ] = False,
+    dry_run: Annotated[bool, Option("--dry-run", help="Print what would be imported, and write nothing.")] = False,
 ) -> None:
     """Import evenings from files, each all or none; the last becomes the current one.
 
@@ -75,7 +72,7 @@ def run(
     from ledger.interchange.ways_in import read_evenings, says_no_money
 
     if (money is not None or cents) and not all(map(says_no_money, files)):
-        raise typer.BadParameter("--money and --cents are for files of other programs: a script says its money itself")
+        raise BadParameter("--money and --cents are for files of other programs: a script says its money itself")
     clubs = [name for name in files if name != STANDARD_INPUT and is_of_the_club(_beginning(name))]
     for name in clubs:
         recorded = read_club(read_text(name), name)

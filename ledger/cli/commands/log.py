@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Annotated
 
-import typer
+from typer import Exit, Option
 
 from ledger.api.club import ClubLogAnswer
 from ledger.api.log import LogAnswer, UnsoundLogAnswer, log_answer, log_row
@@ -29,10 +29,10 @@ from ledger.recorder.club_log import NO_MONEY
 def run(
     output: Output,
     recorded: Annotated[
-        bool, typer.Option("--as-recorded", help="In the order of recording, with the corrections themselves.")
+        bool, Option("--as-recorded", help="In the order of recording, with the corrections themselves.")
     ] = False,
     club: Annotated[
-        bool, typer.Option("--club", help="The club's log: persons, payments over many evenings, seasons.")
+        bool, Option("--club", help="The club's log: persons, payments over many evenings, seasons.")
     ] = False,
 ) -> None:
     """Print the sayings with their numbers, when and by whom they were recorded.
@@ -62,7 +62,7 @@ def run(
         if not recorded or refusal.code is not Code.UNSOUND:
             raise
         _print_unsound(output, recorder, number, refusal)
-        raise typer.Exit(UNSOUND) from refusal
+        raise Exit(UNSOUND) from refusal
     output.answer(lambda: log_answer(number, money, sayings), _table(sayings))
 
 

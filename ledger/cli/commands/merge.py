@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from shlex import quote
 from typing import Annotated
 
-import typer
+from typer import Argument, BadParameter, Option
 
 from ledger.api.comparison import MergeAnswer, merge_answer
 from ledger.cli import wording
@@ -35,13 +35,11 @@ TAKE = re.compile(r"(all|[1-9][0-9]{0,8})=([AB])", re.IGNORECASE)
 def run(
     output: Output,
     writing: WritingOptions,
-    a: Annotated[str, typer.Argument(metavar="A", help="The evening that is written to, by its number, title or day.")],
-    b: Annotated[
-        str, typer.Argument(metavar="B", help="The other book: an evening, or a file. It is never written to.")
-    ],
+    a: Annotated[str, Argument(metavar="A", help="The evening that is written to, by its number, title or day.")],
+    b: Annotated[str, Argument(metavar="B", help="The other book: an evening, or a file. It is never written to.")],
     takes: Annotated[
         list[str] | None,
-        typer.Option(
+        Option(
             "--take",
             metavar="N=A|B,…",
             help="Which book is right in each difference that compare prints; "
@@ -49,7 +47,7 @@ def run(
         ),
     ] = None,
     fuller: Annotated[
-        bool, typer.Option("--fuller", help="Take B's telling of deals that are the same where it says more.")
+        bool, Option("--fuller", help="Take B's telling of deals that are the same where it says more.")
     ] = False,
 ) -> None:
     """Put into evening A what book B has right, difference by difference.
@@ -90,7 +88,7 @@ def _takes(takes: Sequence[str]) -> list[tuple[str, str]]:
     decisions = []
     for take in filter(None, ",".join(takes).split(",")):
         if (match := TAKE.fullmatch(take.strip())) is None:
-            raise typer.BadParameter(f"{printable(take, 40)!r}: say --take 1=B, or several: --take 1=B,2=A or all=B")
+            raise BadParameter(f"{printable(take, 40)!r}: say --take 1=B, or several: --take 1=B,2=A or all=B")
         decisions.append((match[1].lower(), match[2].upper()))
     return decisions
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Annotated
 
-import typer
+from typer import Argument
 
 from ledger.api.games import NewGameAnswer
 from ledger.cli.command import command
@@ -20,7 +20,7 @@ from ledger.testing.new_game import files_of
 )
 def run(
     output: Output,
-    name: Annotated[str, typer.Argument(metavar="NAME", help="The game as it is said, such as odd-card.")],
+    name: Annotated[str, Argument(metavar="NAME", help="The game as it is said, such as odd-card.")],
 ) -> None:
     """Write the rules, words and tests of a small game, as a package to be changed."""
     folder = Path(f"card-ledger-{name}")

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import Annotated, Literal
 
-import typer
+from typer import Argument, Option
 
 from ledger.api.recording import OpenAnswer, open_answer
 from ledger.cli import completion, wording
@@ -23,21 +23,18 @@ class TableOptions:
     """Who sits at a new table, and how it is played for."""
 
     players: Annotated[
-        str, typer.Option(metavar='"A B C"', help="Who sits at the table, each to the left of the one before.")
+        str, Option(metavar='"A B C"', help="Who sits at the table, each to the left of the one before.")
     ] = ""
     money: Annotated[
-        str, typer.Option(metavar="MONEY", help="counters, lsd, or a currency such as GBP. [default: counters]")
+        str, Option(metavar="MONEY", help="counters, lsd, or a currency such as GBP. [default: counters]")
     ] = ""
-    counter: Annotated[str, typer.Option(metavar="AMOUNT", help="What one counter is worth.")] = ""
+    counter: Annotated[str, Option(metavar="AMOUNT", help="What one counter is worth.")] = ""
     bank: Annotated[
         Literal["cash", "credit"] | None,
-        typer.Option(
-            metavar="[cash|credit]",
-            help="Whether counters are bought for cash or on credit. [default: credit]",
-        ),
+        Option(metavar="[cash|credit]", help="Whether counters are bought for cash or on credit. [default: credit]"),
     ] = None
-    on: Annotated[str, typer.Option(metavar="DATE", help="When it is played, as 1898-12-26. [default: today]")] = ""
-    at: Annotated[str, typer.Option(metavar="PLACE", help="Where it is played.")] = ""
+    on: Annotated[str, Option(metavar="DATE", help="When it is played, as 1898-12-26. [default: today]")] = ""
+    at: Annotated[str, Option(metavar="PLACE", help="Where it is played.")] = ""
 
     def sayings(self, title: str, names: Sequence[str], usual: UsualTable | None, today: str) -> list[str]:
         """Return the sayings that open the evening; what is not said is as at the usual table."""
@@ -72,13 +69,13 @@ class TableOptions:
 def run(
     output: Output,
     table: TableOptions,
-    title: Annotated[str, typer.Argument(metavar="TITLE", help="What the evening is called.")],
+    title: Annotated[str, Argument(metavar="TITLE", help="What the evening is called.")],
     names: Annotated[
-        list[str] | None, typer.Argument(metavar="[NAME]...", help="Who sits there, as after --players.")
+        list[str] | None, Argument(metavar="[NAME]...", help="Who sits there, as after --players.")
     ] = None,
     like: Annotated[
         str | None,
-        typer.Option(
+        Option(
             metavar="EVENING",
             autocompletion=completion.evenings,
             help="With the players, money, bank and place of this evening, or of the last; what else is said goes "

@@ -3,7 +3,7 @@
 import sys
 from typing import Annotated
 
-import typer
+from typer import Argument, Exit, Option
 
 from ledger.api.club import PayAnswer, pay_answer
 from ledger.cli import wording
@@ -26,10 +26,8 @@ from ledger.recorder.paying import YES, after, payment_of, propose, sent_before
 def run(
     output: Output,
     writing: WritingOptions,
-    words: Annotated[list[str], typer.Argument(metavar="A B [AMOUNT] [for EVENING...]", help="Who pays whom.")],
-    on: Annotated[
-        str | None, typer.Option(metavar="DATE", help="The day on which it was paid. [default: today]")
-    ] = None,
+    words: Annotated[list[str], Argument(metavar="A B [AMOUNT] [for EVENING...]", help="Who pays whom.")],
+    on: Annotated[str | None, Option(metavar="DATE", help="The day on which it was paid. [default: today]")] = None,
     key: Key = None,
 ) -> None:
     """Record a payment between two persons over many evenings.
@@ -77,4 +75,4 @@ def _ask(output: Output, odd: str) -> None:
         raise Refusal(Code.RULE, odd, YES)
     if not output.confirmed([], f"{odd}. Write it?"):
         print(NOT_WRITTEN)
-        raise typer.Exit(0)
+        raise Exit(0)

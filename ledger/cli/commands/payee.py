@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-import typer
+from typer import Argument, BadParameter, Option
 
 from ledger.api.payees import PayeeAnswer, payee_answer
 from ledger.cli import completion, wording
@@ -27,23 +27,23 @@ from ledger.recorder.payees import Payees
 )
 def run(
     output: Output,
-    person: Annotated[str, typer.Argument(metavar="PERSON", autocompletion=completion.players, help="Who is paid.")],
+    person: Annotated[str, Argument(metavar="PERSON", autocompletion=completion.players, help="Who is paid.")],
     methods: Annotated[
-        list[str] | None, typer.Argument(metavar="[WAY]...", help="With --forget: only these, as iban or link.")
+        list[str] | None, Argument(metavar="[WAY]...", help="With --forget: only these, as iban or link.")
     ] = None,
-    iban: Annotated[str | None, typer.Option(metavar="IBAN", help="An account in the euro area.")] = None,
-    bic: Annotated[str, typer.Option(metavar="BIC", help="With --iban: the bank.")] = "",
-    holder: Annotated[str, typer.Option(metavar="NAME", help="In whose name it is. [default: PERSON]")] = "",
-    upi: Annotated[str | None, typer.Option(metavar="ADDRESS", help="A UPI address, as ann@bank.")] = None,
-    swish: Annotated[str | None, typer.Option(metavar="NUMBER", help="A Swish number.")] = None,
-    paypal: Annotated[str | None, typer.Option(metavar="NAME", help="A name of PayPal.Me.")] = None,
+    iban: Annotated[str | None, Option(metavar="IBAN", help="An account in the euro area.")] = None,
+    bic: Annotated[str, Option(metavar="BIC", help="With --iban: the bank.")] = "",
+    holder: Annotated[str, Option(metavar="NAME", help="In whose name it is. [default: PERSON]")] = "",
+    upi: Annotated[str | None, Option(metavar="ADDRESS", help="A UPI address, as ann@bank.")] = None,
+    swish: Annotated[str | None, Option(metavar="NUMBER", help="A Swish number.")] = None,
+    paypal: Annotated[str | None, Option(metavar="NAME", help="A name of PayPal.Me.")] = None,
     link: Annotated[
         str | None,
-        typer.Option(
+        Option(
             metavar="TEMPLATE", help="A link; what stands in braces in it, as amount, currency or note, is filled in."
         ),
     ] = None,
-    forget: Annotated[bool, typer.Option("--forget", help="Delete what is kept.")] = False,
+    forget: Annotated[bool, Option("--forget", help="Delete what is kept.")] = False,
 ) -> None:
     """Keep how somebody is paid, beside the logs.
 
@@ -54,13 +54,13 @@ def run(
     given = {"iban": iban, "upi": upi, "swish": swish, "paypal": paypal, "link": link}
     new = [_read(method, value, holder, bic) for method, value in given.items() if value is not None]
     if forget and new:
-        raise typer.BadParameter("--forget deletes; say what is kept by itself")
+        raise BadParameter("--forget deletes; say what is kept by itself")
     if methods and not forget:
         output.misused(f"Say --forget {' '.join(methods)} to delete these")
     if strange := [method for method in methods if method not in WAYS]:
-        raise typer.BadParameter(f"{printable(strange[0], 40)!r} is none of {', '.join(WAYS)}")
+        raise BadParameter(f"{printable(strange[0], 40)!r} is none of {', '.join(WAYS)}")
     if (bic or holder) and not new:
-        raise typer.BadParameter("--holder and --bic go with the account: --iban IBAN --holder NAME")
+        raise BadParameter("--holder and --bic go with the account: --iban IBAN --holder NAME")
     recorder = output.recorder() if new or forget else output.reader()
     club = recorder.club()
     rows = people(recorder.played_since(), club.club)

@@ -5,7 +5,7 @@ from pathlib import Path
 from shlex import quote
 from typing import Annotated
 
-import typer
+from typer import Argument, Option
 
 from ledger.api import club as api
 from ledger.cli import wording
@@ -23,8 +23,8 @@ from ledger.store.payees import may_see_payees
 @command("add", answers=(api.PersonChangeAnswer,), examples=(("person add Bob --known-as Bobby", "Bob, also Bobby"),))
 def add(
     output: Output,
-    name: Annotated[str, typer.Argument(metavar="NAME", help="The name of the person.")],
-    known_as: Annotated[str, typer.Option(metavar='"NAME NAME"', help="Other names of the same person.")] = "",
+    name: Annotated[str, Argument(metavar="NAME", help="The name of the person.")],
+    known_as: Annotated[str, Option(metavar='"NAME NAME"', help="Other names of the same person.")] = "",
 ) -> None:
     """Make somebody a person, with the names that are his."""
     names = f" known as {known_as.strip()}" if known_as.strip() else ""
@@ -54,14 +54,12 @@ def print_list(output: Output) -> None:
 )
 def alias(
     output: Output,
-    person: Annotated[str, typer.Argument(metavar="PERSON", help="Whose name it is.")],
-    name: Annotated[str, typer.Argument(metavar="NAME", help="The name.")],
+    person: Annotated[str, Argument(metavar="PERSON", help="Whose name it is.")],
+    name: Annotated[str, Argument(metavar="NAME", help="The name.")],
     evenings: Annotated[
-        list[str] | None, typer.Option("--at", metavar="EVENING", help="Only at this evening; may be repeated.")
+        list[str] | None, Option("--at", metavar="EVENING", help="Only at this evening; may be repeated.")
     ] = None,
-    others: Annotated[
-        list[str] | None, typer.Argument(metavar="[EVENING]...", help="After --at: more evenings.")
-    ] = None,
+    others: Annotated[list[str] | None, Argument(metavar="[EVENING]...", help="After --at: more evenings.")] = None,
 ) -> None:
     """Give a person one more name, or at single evenings only."""
     if others and not evenings:
@@ -75,8 +73,8 @@ def alias(
 @command("merge", answers=(api.PersonChangeAnswer,), examples=(("person merge Bob Robert", "Robert is Bob"),))
 def merge(
     output: Output,
-    person: Annotated[str, typer.Argument(metavar="PERSON", help="The person.")],
-    other: Annotated[str, typer.Argument(metavar="OTHER", help="Who is the same, with all names and payments.")],
+    person: Annotated[str, Argument(metavar="PERSON", help="The person.")],
+    other: Annotated[str, Argument(metavar="OTHER", help="Who is the same, with all names and payments.")],
 ) -> None:
     """Make two persons one."""
     rows = _people(output.reader())
@@ -85,9 +83,7 @@ def merge(
 
 
 @command("split", answers=(api.PersonChangeAnswer,), examples=(("person split Bobby", "Bobby is somebody else"),))
-def split(
-    output: Output, name: Annotated[str, typer.Argument(metavar="NAME", help="The name that is another's.")]
-) -> None:
+def split(output: Output, name: Annotated[str, Argument(metavar="NAME", help="The name that is another's.")]) -> None:
     """Take a name from its person: it stands for itself again."""
     person_named_here(_people(output.reader()), name)
     _say(output, f"split {person_name(name)}", name)
@@ -96,8 +92,8 @@ def split(
 @command("forget", answers=(api.ForgottenAnswer,), examples=(("person forget Bob --yes", "delete how Bob is paid"),))
 def forget(
     output: Output,
-    person: Annotated[str, typer.Argument(metavar="PERSON", help="Who is to be forgotten.")],
-    yes: Annotated[bool, typer.Option("--yes", help="Delete without asking.")] = False,
+    person: Annotated[str, Argument(metavar="PERSON", help="Who is to be forgotten.")],
+    yes: Annotated[bool, Option("--yes", help="Delete without asking.")] = False,
 ) -> None:
     """Delete what is kept of a person beside the logs.
 

@@ -6,8 +6,8 @@ from contextlib import suppress
 from importlib import import_module
 from typing import Annotated
 
-import typer
 from msgspec import UNSET
+from typer import Argument, BadParameter, Exit, Option
 
 from ledger.api.club import ClubAnswer, said_answers, undone
 from ledger.api.forms import expecting_with_forms
@@ -46,15 +46,13 @@ def run(
     writing: WritingOptions,
     saying: Annotated[
         str | None,
-        typer.Argument(
-            metavar="[SAYING]",
-            autocompletion=completion.sayings,
-            help="One saying; - for sayings on standard input.",
+        Argument(
+            metavar="[SAYING]", autocompletion=completion.sayings, help="One saying; - for sayings on standard input."
         ),
     ] = None,
-    together: Annotated[bool, typer.Option("--together", help="With -: record all of them or none.")] = False,
+    together: Annotated[bool, Option("--together", help="With -: record all of them or none.")] = False,
     club: Annotated[
-        bool, typer.Option("--club", help="Record it in the club's log: undo, void, note, or any saying of the club.")
+        bool, Option("--club", help="Record it in the club's log: undo, void, note, or any saying of the club.")
     ] = False,
     key: Key = None,
 ) -> None:
@@ -68,11 +66,11 @@ def run(
         output.misused(f"Put the saying in quotes: {recorded_by([saying or '', *others])}")
     dry_run, yes = writing.dry_run, writing.yes
     if together and saying != STANDARD_INPUT:
-        raise typer.BadParameter("--together takes its sayings from standard input: record --together -")
+        raise BadParameter("--together takes its sayings from standard input: record --together -")
     if dry_run and saying in (None, STANDARD_INPUT) and not together:
-        raise typer.BadParameter('--dry-run takes one saying, or several with --together: record --dry-run "Cat 3"')
+        raise BadParameter('--dry-run takes one saying, or several with --together: record --dry-run "Cat 3"')
     if key is not None and (dry_run or (saying in (None, STANDARD_INPUT) and not together)):
-        raise typer.BadParameter('--key goes with one saying, or several with --together: record --key KEY "Cat 3"')
+        raise BadParameter('--key goes with one saying, or several with --together: record --key KEY "Cat 3"')
     if club:
         _record_of_club(output, saying, dry_run, yes, key)
         return
@@ -96,7 +94,7 @@ def run(
                 raise Refusal(Code.UNREADABLE, "nothing is said", 'Say, for example, card-ledger record "Cat passes"')
         except (Refusal, RefusedLine) as refusal:
             scribe.refuse(refusal)
-            raise typer.Exit(exit_code(refusal)) from refusal
+            raise Exit(exit_code(refusal)) from refusal
 
 
 def _record_of_club(output: Output, saying: str | None, dry_run: bool, yes: bool, key: str | None) -> None:
@@ -207,7 +205,7 @@ def _record_each(scribe: _Scribe) -> None:
             worst = max(worst, exit_code(refusal))
         sys.stdout.flush()  # a program that sends sayings through a pipe waits for each answer
     if worst:
-        raise typer.Exit(worst)
+        raise Exit(worst)
 
 
 def _lines() -> Lines:

@@ -2,8 +2,8 @@
 
 from typing import Annotated
 
-import typer
 from msgspec import UNSET
+from typer import Argument, Exit
 
 from ledger.api.table import ReplayAnswer, replay_answer
 from ledger.cli import wording
@@ -24,7 +24,7 @@ from ledger.projections.summary import summary
 )
 def run(
     output: Output,
-    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Scripts of sayings, or .jsonl files.")],
+    files: Annotated[list[str], Argument(metavar="FILE...", help="Scripts of sayings, or .jsonl files.")],
 ) -> None:
     """Read evenings from files and print what they come to; no database is touched."""
     worst, several = 0, len(files) > 1
@@ -35,7 +35,7 @@ def run(
             output.refuse(refusal, file=name if several else None)
             worst = max(worst, exit_code(refusal))
     if worst:
-        raise typer.Exit(worst)
+        raise Exit(worst)
 
 
 def _replay(output: Output, name: str, several: bool) -> None:

@@ -3,7 +3,7 @@
 import sys
 from typing import Annotated
 
-import typer
+from typer import Argument
 
 from ledger.api.games import RulesAnswer, rules_answer
 from ledger.cli import completion
@@ -16,7 +16,7 @@ from ledger.projections.rule_sheets import unwrapped
 @command(answers=(RulesAnswer,), examples=(("rules nap", "how it is played and recorded, and its options"),))
 def run(
     output: Output,
-    name: Annotated[str, typer.Argument(metavar="NAME", autocompletion=completion.games, help="The game.")],
+    name: Annotated[str, Argument(metavar="NAME", autocompletion=completion.games, help="The game.")],
 ) -> None:
     """Print a game's rules, and its options with their possible values and defaults."""
     print_rules(output, name)

@@ -3,7 +3,7 @@
 import json
 from typing import Annotated
 
-import typer
+from typer import Argument
 
 from ledger.api.schema import schema_of
 from ledger.cli import completion
@@ -22,7 +22,7 @@ def run(
     output: Output,
     names: Annotated[
         list[str] | None,
-        typer.Argument(
+        Argument(
             metavar="[COMMAND]...",
             autocompletion=completion.commands,
             help="Which command's answer. [default: every one]",

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Annotated
 
 import segno
-import typer
+from typer import Option
 
 from ledger.api.club import ClubSealAnswer
 from ledger.api.fields import in_money
@@ -27,13 +27,11 @@ from ledger.log.seals import CLUB, seal_of
 def run(
     output: Output,
     qr: Annotated[
-        bool | None, typer.Option("--qr/--no-qr", help="Draw the seal as a QR code too. [default: at a terminal]")
+        bool | None, Option("--qr/--no-qr", help="Draw the seal as a QR code too. [default: at a terminal]")
     ] = None,
-    image: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the QR code to a .png or .svg file.")
-    ] = None,
-    by_rules: Annotated[bool, typer.Option("--long", help="Print by which rules each game was played, too.")] = False,
-    club: Annotated[bool, typer.Option("--club", help="The seal of the club's log.")] = False,
+    image: Annotated[Path | None, Option(metavar="FILE", help="Write the QR code to a .png or .svg file.")] = None,
+    by_rules: Annotated[bool, Option("--long", help="Print by which rules each game was played, too.")] = False,
+    club: Annotated[bool, Option("--club", help="The seal of the club's log.")] = False,
 ) -> None:
     """Print the seal of the log as it stands: three lines, short enough to send in a message.
 

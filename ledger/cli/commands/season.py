@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
-import typer
+from typer import Argument, Option
 
 from ledger.api.club import ClubAnswer, said_answers
 from ledger.api.seasons import SeasonAnswer, SeasonsAnswer, season_answer, seasons_answer
@@ -31,22 +31,20 @@ ACTS = ("open", "list", "end")
 class OpeningOptions:
     """The rules of a season that is opened."""
 
-    first: Annotated[str | None, typer.Option("--from", metavar="DATE", help="With open: its first day.")] = None
-    last: Annotated[str | None, typer.Option("--to", metavar="DATE", help="With open: its last day.")] = None
+    first: Annotated[str | None, Option("--from", metavar="DATE", help="With open: its first day.")] = None
+    last: Annotated[str | None, Option("--to", metavar="DATE", help="With open: its last day.")] = None
     points: Annotated[
-        str | None,
-        typer.Option(metavar="10,7,5", help="With open: the points of the places; without, the table is by net."),
+        str | None, Option(metavar="10,7,5", help="With open: the points of the places; without, the table is by net.")
     ] = None
     best: Annotated[
-        int | None,
-        typer.Option(parser=whole_number, metavar="N", help="With open: so many evenings with most points count."),
+        int | None, Option(parser=whole_number, metavar="N", help="With open: so many evenings with most points count.")
     ] = None
     at_least: Annotated[
-        int | None, typer.Option(parser=whole_number, metavar="N", help="With open: who was at fewer has no place.")
+        int | None, Option(parser=whole_number, metavar="N", help="With open: who was at fewer has no place.")
     ] = None
-    players: Annotated[str, typer.Option(metavar='"A B"', help="With open: only these persons.")] = ""
-    game: Annotated[str | None, typer.Option(metavar="NAME", help="With open: only what is won in this game.")] = None
-    money: Annotated[str | None, typer.Option(metavar="CODE", help="With open: only evenings in this money.")] = None
+    players: Annotated[str, Option(metavar='"A B"', help="With open: only these persons.")] = ""
+    game: Annotated[str | None, Option(metavar="NAME", help="With open: only what is won in this game.")] = None
+    money: Annotated[str | None, Option(metavar="CODE", help="With open: only evenings in this money.")] = None
 
     def saying(self, title: str) -> str:
         """Return the saying that opens a season by these rules."""
@@ -63,11 +61,9 @@ class OpeningOptions:
 class DrawingOptions:
     """How the table of a season is printed."""
 
-    chart: Annotated[bool, typer.Option("--chart", help="Draw the season below its table.")] = False
-    plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw it in a .png, .svg or .pdf file.")] = None
-    rating: Annotated[bool, typer.Option("--rating", help="With a rating of each by openskill; it ranks nobody.")] = (
-        False
-    )
+    chart: Annotated[bool, Option("--chart", help="Draw the season below its table.")] = False
+    plot: Annotated[Path | None, Option(metavar="FILE", help="Draw it in a .png, .svg or .pdf file.")] = None
+    rating: Annotated[bool, Option("--rating", help="With a rating of each by openskill; it ranks nobody.")] = False
     same: Same = None
     by_name: ByName = False
 
@@ -87,8 +83,7 @@ def run(
     opening: OpeningOptions,
     drawing: DrawingOptions,
     words: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="[open|list|end] [TITLE]", help="The season, and what to do with it."),
+        list[str] | None, Argument(metavar="[open|list|end] [TITLE]", help="The season, and what to do with it.")
     ] = None,
 ) -> None:
     """Print the table of a season: of TITLE, or of the newest. Or open one, list all, or end one.

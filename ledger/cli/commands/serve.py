@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Annotated
 
-import typer
+from typer import Option, echo
 
 from ledger.api.links import ServeAnswer
 from ledger.cli.command import command, whole_number
@@ -23,38 +23,34 @@ USUAL_PORT = 8022
 )
 def run(
     output: Output,
-    lan: Annotated[bool, typer.Option("--lan", help="Let the phones of the house in, not only this machine.")] = False,
+    lan: Annotated[bool, Option("--lan", help="Let the phones of the house in, not only this machine.")] = False,
     address: Annotated[
-        str | None, typer.Option(metavar="ADDRESS", help="The address in the links; lets the phones of the house in.")
+        str | None, Option(metavar="ADDRESS", help="The address in the links; lets the phones of the house in.")
     ] = None,
-    port: Annotated[
-        int, typer.Option(parser=whole_number, metavar="N", help="Where to listen; 0 takes a free port.")
-    ] = 8022,
-    new_links: Annotated[bool, typer.Option("--new-links", help="Make older links worthless.")] = False,
+    port: Annotated[int, Option(parser=whole_number, metavar="N", help="Where to listen; 0 takes a free port.")] = 8022,
+    new_links: Annotated[bool, Option("--new-links", help="Make older links worthless.")] = False,
     tls: Annotated[
-        tuple[Path, Path] | None, typer.Option(metavar="CERT KEY", help="Speak https, with these two files.")
+        tuple[Path, Path] | None, Option(metavar="CERT KEY", help="Speak https, with these two files.")
     ] = None,
     behind: Annotated[
-        str | None, typer.Option(metavar="URL", help="The address of a proxy that passes requests on, as in the links.")
+        str | None, Option(metavar="URL", help="The address of a proxy that passes requests on, as in the links.")
     ] = None,
     quiet: Annotated[
-        bool, typer.Option("--quiet", help="Print nothing, and no link, where a journal would keep it.")
+        bool, Option("--quiet", help="Print nothing, and no link, where a journal would keep it.")
     ] = False,
-    links: Annotated[bool, typer.Option("--links", help="Print the links of a server that runs, and end.")] = False,
-    demo: Annotated[
-        bool, typer.Option("--demo", help="Play Boxing Night on the page, in a database of its own.")
-    ] = False,
+    links: Annotated[bool, Option("--links", help="Print the links of a server that runs, and end.")] = False,
+    demo: Annotated[bool, Option("--demo", help="Play Boxing Night on the page, in a database of its own.")] = False,
 ) -> None:
     """Serve the page for phones: record with one thumb, and let everybody see how things stand.
 
     Without --lan only this machine is let in. Whoever has a link may use it until --new-links is said.
     """
     if not (quiet or links or output.json):
-        typer.echo("Starting …", err=True)  # it takes seconds on a busy machine to import what follows
+        echo("Starting …", err=True)  # it takes seconds on a busy machine to import what follows
         from ledger.games.registry import offered_games
 
         if theirs := [f"{found.name} ({found.distribution})" for found in offered_games()]:
-            typer.echo(f"Games of others that are offered: {listed(theirs)}", err=True)
+            echo(f"Games of others that are offered: {listed(theirs)}", err=True)
 
     from ledger.web import serving  # what it takes to serve is imported by nobody else
 

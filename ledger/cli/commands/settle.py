@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Annotated, NamedTuple
 
-import typer
+from typer import BadParameter, Option
 
 from ledger.api import settlement as api
 from ledger.api.fields import in_money
@@ -50,12 +50,12 @@ def run(
     sending: SendingOptions,
     via: Annotated[
         str | None,
-        typer.Option(metavar="NAME", autocompletion=completion.players, help="Everybody settles with this player."),
+        Option(metavar="NAME", autocompletion=completion.players, help="Everybody settles with this player."),
     ] = None,
-    coin: Annotated[str | None, typer.Option(metavar="AMOUNT", help="The smallest coin there is to pay with.")] = None,
+    coin: Annotated[str | None, Option(metavar="AMOUNT", help="The smallest coin there is to pay with.")] = None,
     households: Annotated[
         list[str] | None,
-        typer.Option(
+        Option(
             "--household",
             metavar='"A+B"',
             autocompletion=completion.players,
@@ -73,7 +73,7 @@ def run(
     if together.since is not None or together.every:
         _settle_together(output, together, how, replay, sending)
     elif together.said:
-        raise typer.BadParameter("--until, --same and --by-name go with --since or --all: several evenings together")
+        raise BadParameter("--until, --same and --by-name go with --since or --all: several evenings together")
     else:
         _settle_evening(output, how, sending)
 

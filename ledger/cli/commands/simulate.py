@@ -3,7 +3,7 @@
 import sys
 from typing import Annotated
 
-import typer
+from typer import Argument, Option
 
 from ledger.api.fields import in_money
 from ledger.api.games import SimulateAnswer
@@ -26,14 +26,12 @@ from ledger.testing.random_evenings import simulate as simulated
 )
 def run(
     output: Output,
-    game: Annotated[str, typer.Argument(metavar="GAME", autocompletion=completion.games, help="Which game is played.")],
-    deals: Annotated[int, typer.Option(min=1, max=100_000, metavar="N", help="How many deals.")] = 10,
+    game: Annotated[str, Argument(metavar="GAME", autocompletion=completion.games, help="Which game is played.")],
+    deals: Annotated[int, Option(min=1, max=100_000, metavar="N", help="How many deals.")] = 10,
     players: Annotated[
-        int | None, typer.Option(min=1, max=24, metavar="N", help="How many players. [default: four, if possible]")
+        int | None, Option(min=1, max=24, metavar="N", help="How many players. [default: four, if possible]")
     ] = None,
-    seed: Annotated[
-        int, typer.Option(parser=whole_number, metavar="N", help="The same seed gives the same evening.")
-    ] = 0,
+    seed: Annotated[int, Option(parser=whole_number, metavar="N", help="The same seed gives the same evening.")] = 0,
 ) -> None:
     """Print a random legal evening of a game, as a script."""
     rules = game_named(game.lower())

@@ -4,8 +4,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Literal
 
-import typer
 from msgspec import UNSET
+from typer import Argument, Option
 
 from ledger.api.account import PersonStatementAnswer, account_transfer, person_statement_answer
 from ledger.api.statement import StatementAnswer, statement_answer
@@ -38,19 +38,15 @@ from ledger.recorder.sending import sent_together, those_of
 def run(
     output: Output,
     together: TogetherOptions,
-    named: Annotated[
-        str | None, typer.Argument(metavar="[EVENING]", help="Which evening, as --evening says it.")
-    ] = None,
+    named: Annotated[str | None, Argument(metavar="[EVENING]", help="Which evening, as --evening says it.")] = None,
     person: Annotated[
         str | None,
-        typer.Option(
-            metavar="NAME", autocompletion=completion.players, help="The account of one person, of all evenings."
-        ),
+        Option(metavar="NAME", autocompletion=completion.players, help="The account of one person, of all evenings."),
     ] = None,
     form: Annotated[
-        Literal["text", "html"], typer.Option("--format", metavar="[text|html]", help="As a text, or a page.")
+        Literal["text", "html"], Option("--format", metavar="[text|html]", help="As a text, or a page.")
     ] = "text",
-    to: Annotated[Path | None, typer.Option(metavar="FILE", help="Write it to this file.")] = None,
+    to: Annotated[Path | None, Option(metavar="FILE", help="Write it to this file.")] = None,
     pay: WithWays = False,
 ) -> None:
     """Print one page of an evening to sign, or of a person over many evenings.

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-import typer
+from typer import Argument
 
 from ledger.api.evenings import UseAnswer
 from ledger.cli import completion
@@ -22,9 +22,7 @@ def run(
     output: Output,
     evening: Annotated[
         list[str],
-        typer.Argument(
-            metavar="EVENING...", autocompletion=completion.evenings, help="Its number, its title or its day."
-        ),
+        Argument(metavar="EVENING...", autocompletion=completion.evenings, help="Its number, its title or its day."),
     ],
 ) -> None:
     """Make an evening the current one of the recorder.

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-import typer
+from typer import Argument
 
 from ledger.api.whatif import WhatifAnswer, whatif_answer
 from ledger.cli import completion
@@ -23,7 +23,7 @@ def run(
     output: Output,
     options: Annotated[
         list[str],
-        typer.Argument(
+        Argument(
             metavar="GAME.OPTION=VALUE...",
             autocompletion=completion.options,
             help="An option that should have been different.",

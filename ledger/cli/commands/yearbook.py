@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-import typer
+from typer import Argument
 
 from ledger.api.yearbook import YearbookAnswer, yearbook_answer
 from ledger.cli.command import command
@@ -24,7 +24,7 @@ from ledger.recorder.yearbook import read_yearbook
 def run(
     output: Output,
     year: Annotated[
-        int | None, typer.Argument(min=1, max=9999, metavar="[YEAR]", help="Which year. [default: the newest played]")
+        int | None, Argument(min=1, max=9999, metavar="[YEAR]", help="Which year. [default: the newest played]")
     ] = None,
 ) -> None:
     """Print the records of a year, and who was ahead of whom.
