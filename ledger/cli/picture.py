@@ -16,7 +16,6 @@ from platformdirs import user_cache_path
 from ledger.cli.chart import steps
 from ledger.core.money import Money
 from ledger.core.refusals import Code, Refusal
-from ledger.evening.fold import Evening
 from ledger.interchange.files import write_file
 from ledger.projections.explanation import Curve
 
@@ -43,13 +42,8 @@ class Lettering:
 
     title: str
     money: Money
-    below: str = "event; a small tick is a deal"
-    beside: str = "won or lost"
-
-
-def lettering_of(evening: Evening) -> Lettering:
-    """Return what is written on the picture of an evening."""
-    return Lettering(evening.opening.title if evening.opening else "", evening.money)
+    below: str
+    beside: str
 
 
 def write_picture(lettering: Lettering, through: Curve, path: Path) -> str:

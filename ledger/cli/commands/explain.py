@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from itertools import groupby
-from pathlib import Path
 from shlex import quote
 from typing import Annotated
 
@@ -11,16 +10,15 @@ from typer import Argument, BadParameter, Option
 from ledger.api import explanation as api
 from ledger.api.account import PersonAccountAnswer, account_answer
 from ledger.cli import completion, wording
-from ledger.cli.chart import draw_chart
+from ledger.cli.chart import DrawingOptions
 from ledger.cli.command import command, whole_number
-from ledger.cli.encoding import clean, remark_undrawn
+from ledger.cli.encoding import clean
 from ledger.cli.output import Output
-from ledger.cli.text_table import columns, room
+from ledger.cli.text_table import columns
 from ledger.cli.together import TogetherOptions, account_parts
 from ledger.core.books import Account, Pool
 from ledger.core.money import Money
 from ledger.core.refusals import Code, Refusal, listed
-from ledger.evening.fold import Evening
 from ledger.projections.explanation import (
     ExplainedLine,
     costs_between,
@@ -52,8 +50,6 @@ class FigureOptions:
     count: Annotated[
         int | None, Option(parser=whole_number, metavar="N", help="Who was over or short at the count, event N.")
     ] = None
-    chart: Annotated[bool, Option("--chart", help="Draw everybody's counters through the evening.")] = False
-    plot: Annotated[Path | None, Option(metavar="FILE", help="Draw them in a .png, .svg or .pdf file.")] = None
 
     @property
     def whole(self) -> bool:
@@ -83,6 +79,7 @@ class FigureOptions:
 def run(
     output: Output,
     figure: FigureOptions,
+    drawing: DrawingOptions,
     together: TogetherOptions,
     player: Annotated[
         str | None, Argument(metavar="[PLAYER]", autocompletion=completion.players, help="Whose balance to explain.")
@@ -101,24 +98,26 @@ def run(
     the payments of the club.
     """
     if together.said:
-        if player is None or other is not None or figure != FigureOptions() or not (together.since or together.every):
+        alone = other is None and figure == FigureOptions() and not drawing.said
+        if player is None or not alone or not (together.since or together.every):
             output.misused("say explain PERSON --since DATE [--until DATE], or --all: it goes with nothing else")
         _explain_person(output, player, together)
         return
-    alone = {"PLAYER": player, "--pool": figure.pool, "--count": figure.count, "--chart": figure.chart or None}
-    if len(figures := [name for name, value in alone.items() if value is not None]) > 1:
+    asked = {"PLAYER": player, "--pool": figure.pool, "--count": figure.count, "--chart": drawing.chart or None}
+    if len(figures := [name for name, value in asked.items() if value is not None]) > 1:
         raise BadParameter(f"{listed(figures)} ask for different figures: ask for one at a time")
     live = output.live()
     player, other = (None if name is None else player_named(live.evening, name) for name in (player, other))
     if player is not None and player == other:
         raise Refusal(Code.PLAYERS, f"{player} is named twice", "Say two players, as explain Ann Bob")
-    if figure.plot is not None:
-        _write_picture(live.evening, figure.plot)
+    money, opening, drawn = live.evening.money, live.evening.opening, list[str]()
+    if drawing.said:
+        drawn = drawing.draw(opening.title if opening else "", money, curve(live.evening))
     account = Pool(figure.pool.lower()) if figure.pool is not None else player
     if figure.count is not None:
         _explain_count(output, live, figure.count)
-    elif account is None and (figure.chart or figure.plot is not None):
-        _explain_curve(output, live, figure)
+    elif account is None and drawing.said:
+        output.answer(api.curve_answer(live.id, money, curve(live.evening)), drawn)
     elif account is None:
         _explain_movements(output, live, figure)
     elif player is None or other is None:
@@ -134,13 +133,6 @@ def _explain_person(output: Output, person: str, together: TogetherOptions) -> N
     text = "\n\n".join("\n".join(part.text()) for part in account_parts(asked.person, asked.accounts))
     output.answer(account_answer(asked.person, asked.accounts), text.splitlines())
     output.end_with_those_left_out(recorder)
-
-
-def _write_picture(evening: Evening, plot: Path) -> None:
-    """Write a picture of everybody's counters."""
-    from ledger.cli.picture import lettering_of, write_picture
-
-    remark_undrawn(write_picture(lettering_of(evening), curve(evening), plot), plot)
 
 
 def _explain_account(output: Output, live: LiveEvening, account: Account, figure: FigureOptions) -> None:
@@ -268,11 +260,3 @@ def _explain_count(output: Output, live: LiveEvening, event: int) -> None:
         if count.difference and count.deals:
             lines.append(f"  card-ledger explain {quote(count.player)} --deal {count.deals[0]} says how")
     output.answer(api.count_answer(live.id, money, event, counts), lines)
-
-
-def _explain_curve(output: Output, live: LiveEvening, figure: FigureOptions) -> None:
-    """Draw everybody's counters through the evening, here or in a file."""
-    money, through = live.evening.money, curve(live.evening)
-    drawn = draw_chart(money, through, room()) if figure.chart else []
-    lines = [f"The plot is in {figure.plot}"] if figure.plot is not None else []
-    output.answer(api.curve_answer(live.id, money, through), [*drawn, *lines])

@@ -1,7 +1,6 @@
 """Print the table of a season, or open and end one."""
 
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Annotated
 
 from typer import Argument, Option
@@ -9,12 +8,11 @@ from typer import Argument, Option
 from ledger.api.club import ClubAnswer, said_answers
 from ledger.api.seasons import SeasonAnswer, SeasonsAnswer, season_answer, seasons_answer
 from ledger.cli import wording
-from ledger.cli.chart import draw_chart
+from ledger.cli.chart import WON, DrawingOptions
 from ledger.cli.command import command, whole_number
-from ledger.cli.encoding import remark_undrawn
 from ledger.cli.options import ByName, Same
 from ledger.cli.output import Output
-from ledger.cli.text_table import columns, room
+from ledger.cli.text_table import columns
 from ledger.core.events import OpenSeason
 from ledger.core.money import currency_code
 from ledger.core.names import quoted
@@ -58,11 +56,9 @@ class OpeningOptions:
 
 
 @dataclass(frozen=True)
-class DrawingOptions:
-    """How the table of a season is printed."""
+class SeasonOptions:
+    """Whose places the table has, and beside what."""
 
-    chart: Annotated[bool, Option("--chart", help="Draw the season below its table.")] = False
-    plot: Annotated[Path | None, Option(metavar="FILE", help="Draw it in a .png, .svg or .pdf file.")] = None
     rating: Annotated[bool, Option("--rating", help="With a rating of each by openskill; it ranks nobody.")] = False
     same: Same = None
     by_name: ByName = False
@@ -81,6 +77,7 @@ class DrawingOptions:
 def run(
     output: Output,
     opening: OpeningOptions,
+    options: SeasonOptions,
     drawing: DrawingOptions,
     words: Annotated[
         list[str] | None, Argument(metavar="[open|list|end] [TITLE]", help="The season, and what to do with it.")
@@ -108,7 +105,7 @@ def run(
         ]
         output.answer(seasons_answer(seasons), lines or ["there is no season yet"])
     else:
-        _print_table(output, title, drawing)
+        _print_table(output, title, options, drawing)
 
 
 def _say(output: Output, saying: str) -> None:
@@ -117,21 +114,15 @@ def _say(output: Output, saying: str) -> None:
     output.answer(ClubAnswer(said=said_answers(said)), wording.numbered(said))
 
 
-def _print_table(output: Output, title: str, drawing: DrawingOptions) -> None:
+def _print_table(output: Output, title: str, options: SeasonOptions, drawing: DrawingOptions) -> None:
     recorder = output.reader()
-    season, table = read_season(recorder, title or None, drawing.by_name, drawing.same or ())
-    ratings = ratings_of(table.people, table.places) if drawing.rating else None
+    season, table = read_season(recorder, title or None, options.by_name, options.same or ())
+    ratings = ratings_of(table.people, table.places) if options.rating else None
     rules = season.rules
     through, money = course_of(rules, table)
     lines = _lines(rules, table, ratings)
-    if drawing.chart:
-        lines += ["", *draw_chart(money, through, room(), "evening")]
-    if (plot := drawing.plot) is not None:
-        from ledger.cli.picture import Lettering, write_picture
-
-        beside = "points" if rules.points else "won or lost"
-        remark_undrawn(write_picture(Lettering(rules.title, money, "evening", beside), through, plot), plot)
-        lines.append(f"The plot is in {plot}")
+    if drawn := drawing.draw(rules.title, money, through, "evening", "points" if rules.points else WON):
+        lines += ["", *drawn]
     output.answer(season_answer(season, table, ratings), lines)
     output.end_with_those_left_out(recorder)
 
