@@ -6,7 +6,6 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import chain
 from typing import TextIO
 
 from ledger.cli.encoding import Styled, as_printed, width_of
@@ -20,8 +19,6 @@ ELSEWHERE = 80
 """How many places a line has where there is no terminal."""
 FURTHER_IN = 2
 """So many columns further in the rest of a line stands that is wider than the terminal."""
-TOGETHER = 500
-"""So many rows are measured at a time."""
 
 ROW = re.compile(r" +\S+(?: \S+)* {2,}(?=\S)")
 """The beginning of a row of a table in prose, up to its second column: the rest of the row stands below that."""
@@ -49,101 +46,53 @@ def room(stream: TextIO | None = None) -> int:
     return shutil.get_terminal_size().columns
 
 
-class TextTable:
-    """A table whose columns are as wide as their cells; those in `right` are aligned right.
-
-    At a terminal no line is wider than it: texts are wrapped, and where there is no room even for that each row is
-    written as a line that is wrapped. Figures are never split.
-    """
-
-    def __init__(self, headings: Sequence[str], right: Sequence[int] = ()) -> None:
-        """Begin without rows."""
-        self._headings, self._right = headings, right
-        self._terminal = sys.stdout.isatty()
-        self._styled = self._terminal and os.environ.get("TERM", "dumb") != "dumb"
-        self._of_headings = list(map(width_of, headings)), list(map(_longest_word, headings))
-        self.clear()
-
-    def clear(self) -> None:
-        """Forget the rows."""
-        self._waiting: list[Sequence[str]] = []
-        """Rows as they came, which are measured together."""
-        self._held: list[Sequence[str]] = []
-        """Rows that were measured, as they are shown."""
-        self._natural, self._longest = map(list, self._of_headings)
-        """How wide the widest word of each column is, for a terminal that may have to part its cells."""
-
-    def add(self, row: Sequence[str]) -> None:
-        """Add a row."""
-        self._waiting.append(row)
-        if len(self._waiting) >= TOGETHER:
-            self._measure()
-
-    def _measure(self) -> None:
-        """Make the waiting rows printable and measure them, column by column.
-
-        Most columns are plain, and are measured fast.
-        """
-        columns = []
-        for place, column in enumerate(zip(*self._waiting, strict=True)):
-            plain = _is_plain(column)
-            cells = column if plain else [_printed_cell(cell, self._styled) for cell in column]
-            self._natural[place] = max(self._natural[place], *map(len if plain else width_of, cells))
-            if self._terminal:
-                self._longest[place] = max(self._longest[place], *map(_longest_word, cells))
-            columns.append(cells)
-        self._held += zip(*columns, strict=True)
-        self._waiting = []
-
-    def __iter__(self) -> Iterator[str]:
-        """Return the lines, those of the headings first."""
-        self._measure()
-        return self._lines(self._held)
-
-    def _lines(self, rows: Sequence[Sequence[str]]) -> Iterator[str]:
-        headings, right, natural = self._headings, self._right, self._natural
-        if not self._terminal:
-            yield from map(_Line(natural, right).of, chain([headings], rows))
-            return
-        fits = sum(natural) + len(GAP) * (len(natural) - 1) <= room()
-        widths: Widths | None = natural if fits else self._fitted(room())
-        if widths is None:
-            for row in chain([headings], rows):
-                yield from _flowing(row, room(), self._styled)
-            return
-        for line in _set(headings, widths, right, styled=False):
-            yield Styled(f"{BOLD}{line}{PLAIN}") if self._styled else line
-        yield GAP.join("─" * width for width in widths)
-        for row in rows:
-            yield from _set(row, widths, right, self._styled)
-
-    def _fitted(self, room: int) -> Widths | None:
-        """Return the width of each column so that all fit and no word is split.
-
-        Returns None where there is too little room.
-        """
-        natural = self._natural
-        least = [
-            natural[place] if place in self._right else min(longest, max(NARROWEST, width_of(heading)))
-            for place, (heading, longest) in enumerate(zip(self._headings, self._longest, strict=True))
-        ]
-        spare = room - sum(least) - len(GAP) * (len(least) - 1)
-        if spare < 0:
-            return None
-        widths = list(least)
-        while spare and (wanting := [place for place in range(len(widths)) if widths[place] < natural[place]]):
-            narrow = min(wanting, key=lambda place: widths[place])
-            widths[narrow] += 1
-            spare -= 1
-        return widths
-
-
 def columns(headings: Sequence[str], rows: Iterable[Sequence[str]], right: Sequence[int] = ()) -> list[str]:
-    """Return the lines of a table of these rows under their headings."""
-    table = TextTable(headings, right)
-    for row in rows:
-        table.add(row)
-    return list(table)
+    """Return the lines of a table whose columns are as wide as their cells.
+
+    Those in `right` are aligned right. At a terminal no line is wider than it: texts are wrapped, and where there is no
+    room even for that each row is written as a line that is wrapped. Figures are never split.
+    """
+    terminal = sys.stdout.isatty()
+    styled = terminal and os.environ.get("TERM", "dumb") != "dumb"
+    cells: list[Sequence[str]] = []
+    natural: list[int] = []
+    for heading, column in zip(headings, list(zip(*rows, strict=True)) or [()] * len(headings), strict=True):
+        plain = _is_plain(column)  # most are, and are measured fast
+        cells.append(column if plain else [_printed_cell(cell, styled) for cell in column])
+        natural.append(max([width_of(heading), *map(len if plain else width_of, cells[-1])]))
+    printed = list(zip(*cells, strict=True))
+    if not terminal:
+        return list(map(_Line(natural, right).of, [headings, *printed]))
+    fits = sum(natural) + len(GAP) * (len(natural) - 1) <= room()
+    widths = natural if fits else _fitted(headings, printed, natural, right)
+    if widths is None:
+        return [line for row in [headings, *printed] for line in _flowing(row, room(), styled)]
+    head = [Styled(f"{BOLD}{line}{PLAIN}") if styled else line for line in _set(headings, widths, right, styled=False)]
+    rule = GAP.join("─" * width for width in widths)
+    return [*head, rule, *(line for row in printed for line in _set(row, widths, right, styled))]
+
+
+def _fitted(
+    headings: Sequence[str], rows: Sequence[Sequence[str]], natural: Widths, right: Sequence[int]
+) -> Widths | None:
+    """Return the width of each column so that all fit and no word is split.
+
+    Returns None where there is too little room.
+    """
+    widths = [
+        natural[place]
+        if place in right
+        else min(max(map(_longest_word, column)), max(NARROWEST, width_of(headings[place])))
+        for place, column in enumerate(zip(headings, *rows, strict=True))
+    ]
+    spare = room() - sum(widths) - len(GAP) * (len(widths) - 1)
+    if spare < 0:
+        return None
+    while spare and (wanting := [place for place in range(len(widths)) if widths[place] < natural[place]]):
+        narrow = min(wanting, key=lambda place: widths[place])
+        widths[narrow] += 1
+        spare -= 1
+    return widths
 
 
 @dataclass(frozen=True)

@@ -13,9 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ledger.cli import chart as drawing
-from ledger.cli import text_table
 from ledger.cli.encoding import NAME, clean, width_of
-from ledger.cli.text_table import CancelledText, TextTable, columns, wrapped
+from ledger.cli.text_table import CancelledText, columns, wrapped
 from ledger.core.money import Money
 from ledger.core.refusals import printable
 from ledger.interchange.script import replay_script
@@ -127,36 +126,6 @@ def test_any_table_fits_any_terminal(rows, width):
             for word in clean(cell).replace("\n", "\ufffd").split():
                 if width_of(word) <= 6:
                     assert word in joined
-
-
-@given(
-    st.lists(
-        st.lists(CELLS | CELLS.map(CancelledText) | st.text("ab 1", max_size=9), min_size=3, max_size=3), max_size=9
-    ),
-    st.sampled_from([None, 20, 90]),
-    st.booleans(),
-)
-def test_a_table_is_the_same_however_many_rows_are_measured_together(rows, width, styled):
-    class Printed(io.StringIO):
-        def isatty(self) -> bool:
-            return width is not None
-
-    before, sys.stdout = sys.stdout, Printed()
-    try:
-        with pytest.MonkeyPatch.context() as patched:
-            patched.setenv("COLUMNS", str(width))
-            patched.setenv("TERM", "xterm" if styled else "dumb")
-            printed = []
-            for together in (1, 4, 500):
-                patched.setattr(text_table, "TOGETHER", together)
-                table = TextTable(["number", "saying", "why"], right=[0])
-                for row in rows:
-                    table.add(row)
-                printed.append(list(table))
-                assert list(table) == printed[-1]
-    finally:
-        sys.stdout = before
-    assert printed == printed[:1] * 3
 
 
 @pytest.mark.parametrize("width", range(40, 201, 8))

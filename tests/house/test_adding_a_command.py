@@ -12,7 +12,7 @@ COMMAND = '''"""Print how many can play a game."""
 from typing import Annotated
 
 import msgspec
-import typer
+from typer import Argument, Option
 
 from ledger.cli import completion
 from ledger.cli.command import command
@@ -30,8 +30,8 @@ class SeatsAnswer(msgspec.Struct, kw_only=True):
 @command(answers=(SeatsAnswer,), examples=(("seats nap", "the fewest players of Nap"),))
 def run(
     output: Output,
-    game: Annotated[str, typer.Argument(metavar="GAME", autocompletion=completion.games, help="Which game.")],
-    spare: Annotated[int, typer.Option(metavar="N", help="So many seats more.")] = 0,
+    game: Annotated[str, Argument(metavar="GAME", autocompletion=completion.games, help="Which game.")],
+    spare: Annotated[int, Option(metavar="N", help="So many seats more.")] = 0,
 ) -> None:
     """Print how many can play a game.
 
