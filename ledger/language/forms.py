@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise, product
 
 from ledger.core.money import Money
-from ledger.language.slots import Amount, AnySlot, Group, Slot, Slots, amounts_text
+from ledger.language.slots import Amount, AnySlot, Slot, Slots, amounts_text
 
 GLUED = (":", "+", "=", ",")
 """What is written without spaces around it."""
@@ -31,8 +31,8 @@ def _shown(slot: AnySlot, money: Money) -> list[str]:
     """Return the texts that show a slot; also an empty one if it may be left out."""
     if slot.shown is None:
         return [""]
-    if isinstance(slot, Group):
-        texts_of_slot = [slot.shown] if slot.shown else texts(slot.slots, money)
+    if parts := slot.parts():
+        texts_of_slot = [slot.shown] if slot.shown else texts(parts, money)
         texts_of_slot = [f"{text} …" for text in texts_of_slot] if slot.repeat and not slot.shown else texts_of_slot
     else:
         texts_of_slot = [slot.shown] if slot.shown else _words_of(slot, money)

@@ -53,6 +53,10 @@ class Slot(msgspec.Struct, frozen=True, kw_only=True):
         """Return the words of which one is said; none where something is filled in."""
         return ()
 
+    def parts(self) -> "Slots":
+        """Return the slots that stand in it; none where it is no group."""
+        return ()
+
     def in_words(self, money: Money) -> Sequence[str]:
         """Return its words, or the capitals that stand for what is filled in."""
         return (self.capitals,) if self.capitals else self.says()
@@ -396,6 +400,10 @@ class Group(Slot, frozen=True):
     high: int | None = None
     total: tuple[int, int] | None = None
     any_order: bool = False
+
+    def parts(self) -> "Slots":
+        """Return its slots."""
+        return self.slots
 
 
 AnySlot = Word | Literal | Amount | Number | Cards | Player | Players | Text | Option | Saying | Group

@@ -17,7 +17,7 @@ from ledger.core.money import Money
 from ledger.core.names import name as written
 from ledger.evening.fold import Evening
 from ledger.games.registry import game_named, is_known
-from ledger.language.slots import Cards, Form, Group
+from ledger.language.slots import Cards, Form
 from ledger.language.vocabulary import NO_WORDS
 from ledger.log.replay import NoLongerFits
 from ledger.projections.offers import Offers, expecting, forms_now, offers
@@ -808,8 +808,7 @@ def _turns_of(forms: Iterable[Form], chosen: str) -> list[list[Form]]:
 
 def _deals_cards(form: Form) -> bool:
     """Return whether a form has cards of many players: hundreds of keys, too many to offer."""
-    groups = [slot for slot in form.slots if isinstance(slot, Group) and slot.repeat]
-    return any(isinstance(part, Cards) for group in groups for part in group.slots)
+    return any(isinstance(part, Cards) for slot in form.slots if slot.repeat for part in slot.parts())
 
 
 def _corrects(form: Form) -> bool:

@@ -76,7 +76,7 @@ class FieldMaker:
         if slot.repeat and (several := several_at_once(slot)):
             several.name, several.required = f"{path}w{place}", not slot.optional
             return several
-        if slot.repeat or isinstance(slot, Group):
+        if slot.repeat or slot.parts():
             return self._group(slot, f"{path}g{place}.", game)
         if isinstance(slot, Literal) and slot.optional:
             return self._group(Group((replace(slot, optional=False),), optional=True), f"{path}g{place}.", game)
@@ -176,14 +176,14 @@ class FieldMaker:
 
     def _group(self, slot: AnySlot, path: str, game: str) -> GroupField:
         """Return a group: once, or a row for each player, word or repetition."""
-        slots = slot.slots if isinstance(slot, Group) else (replace(slot, repeat=False),)
+        if not isinstance(slot, Group):
+            slot = Group((replace(slot, repeat=False),), repeat=True, optional=slot.optional)
+        slots = slot.slots
         if not slot.repeat:
             return GroupField(rows=[FieldRow("", self._once(slots, path, game, slot.optional))], once=True)
-        signed = any(isinstance(part, Amount) and part.low < 0 for part in slots)
-        sums = any(isinstance(part, Amount) for part in slots)
-        group = GroupField(rows=[], keys=keys_of(self.money, signed) if sums else [], required=not slot.optional)
-        if isinstance(slot, Group):
-            group.total, group.low = slot.total, slot.low or 1
+        lows = [part.low for part in slots if isinstance(part, Amount)]
+        keys = keys_of(self.money, min(lows) < 0) if lows else []
+        group = GroupField(rows=[], keys=keys, required=not slot.optional, total=slot.total, low=slot.low or 1)
         people = next((part for part in slots if isinstance(part, Player)), None)
         first, in_rows = slots[0], False
         if people is not None:
@@ -196,8 +196,7 @@ class FieldMaker:
                 group.rows.append(self._row(word, [Literal(word), *slots[1:]], f"{path}{number}.", game))
         else:
             in_rows = "g" in path[:-1].rpartition(".")[0]
-            most = slot.high if isinstance(slot, Group) else None
-            for number in range(min(most or USUAL_ROWS, MOST_ROWS)):
+            for number in range(min(slot.high or USUAL_ROWS, MOST_ROWS)):
                 group.rows.append(self._row("", slots, f"{path}{number}.", game))
         for part in (part for row in group.rows for part in row.fields):
             part.in_a_row = in_rows
@@ -214,9 +213,8 @@ class FieldMaker:
         """Return a row for each of the players of groups that stand in any order."""
         rows, needed = [], 0
         for place, group in groups:
-            assert isinstance(group, Group), "only groups stand in any order"
             player, inside = whose(group), f"{path}g{place}.0."
-            parts = [Literal(written(player)), *group.slots[1:]]
+            parts = [Literal(written(player)), *group.parts()[1:]]
             if group.optional:
                 rows.append(self._row(player, parts, inside, game))
             else:
@@ -285,8 +283,10 @@ def several_at_once(slot: AnySlot) -> CheckField | None:
         low, high, only = slot.low or 1, slot.high, slot.slots[0]
     if not isinstance(only, Word | Number):
         return None
-    words = only.words if isinstance(only, Word) else tuple(map(str, range(only.low, only.high + 1)))
-    often = only.often if isinstance(only, Word) else {}
+    if isinstance(only, Word):
+        words, often = only.words, only.often
+    else:
+        words, often = tuple(map(str, range(only.low, only.high + 1))), {}
     if len(words) > 2 * MOST_BUTTONS:
         return None
     options = [

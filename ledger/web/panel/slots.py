@@ -16,15 +16,19 @@ from ledger.language.slots import (
     Number,
     Player,
     Players,
+    Several,
     Slots,
     Text,
     Word,
+    stands_anywhere,
 )
 
 MOST_BEGINNINGS = 6
 """A form is split by its first words into at most so many."""
 STILL_TO_SAY = {Cards: "cards", Number: "how many", Amount: "a sum", Text: "in words", Player: "who"}
 """How a button names a slot that is still to be filled in."""
+SO_MANY = {Cards: ("one card", "cards"), Players: ("one", "several")}
+"""How it names one of them, or several, where nothing else is filled in."""
 
 
 def outs(slot: Word | Cards) -> list[tuple[str, str]]:
@@ -81,7 +85,7 @@ def beginnings(slots: Sequence[AnySlot]) -> list[tuple[list[str], list[AnySlot]]
 
 def joins_by(optional: AnySlot, slots: Sequence[AnySlot]) -> str:
     """Return how a button names an optional part of a form."""
-    for slot in optional.slots if isinstance(optional, Group) else (optional,):
+    for slot in optional.parts() or (optional,):
         if word := only_word(slot):
             return word
     if not isinstance(optional, Cards):
@@ -93,15 +97,13 @@ def still_to_say(rest: Sequence[AnySlot]) -> str:
     """Return in a word or two what the rest of a form asks for."""
     fixed = fixed_words(rest)
     for slot in rest:
-        texts = fixed_words(slot.slots) if isinstance(slot, Group) else []
+        texts = fixed_words(slot.parts())
         if texts and whose(slot):
             fixed.append(f"{whose(slot)} {joined(texts)}")
     if fixed:
         return " ".join(fixed)
-    if len(rest) == 1 and isinstance(rest[0], Cards):
-        return "cards" if rest[0].high > 1 else "one card"
-    if len(rest) == 1 and isinstance(rest[0], Players):
-        return "several" if rest[0].high > 1 else "one"
+    if len(rest) == 1 and isinstance(last := rest[0], Several):
+        return SO_MANY[type(last)][last.high > 1]
     return ", ".join(dict.fromkeys(STILL_TO_SAY[type(slot)] for slot in rest if type(slot) in STILL_TO_SAY))
 
 
@@ -127,15 +129,15 @@ def about(form: Form, player: str) -> Form:
     slots = list(form.slots)
     place = next(place for place, slot in enumerate(slots) if takes_name(slot, player))
     named = slots[place]
-    group = named.slots if isinstance(named, Group) else (named,)
+    group = named.parts() or (named,)
     slots[place : place + 1] = [Literal(written(player)) if takes_name(slot, player) else slot for slot in group]
     return replace(form, slots=tuple(slots))
 
 
 def whose(slot: AnySlot) -> str:
     """Return the player of a group that stands in any order; empty for other slots."""
-    if isinstance(slot, Group) and slot.any_order and not slot.repeat:
-        first = slot.slots[0]
+    if stands_anywhere(slot) and not slot.repeat:
+        first = slot.parts()[0]
         if isinstance(first, Player) and len(first.among) == 1:
             return first.among[0]
     return ""
@@ -167,11 +169,10 @@ def marked(forms: Iterable[Form], joins: Callable[[Form], bool]) -> list[tuple[F
 def _without_mark(form: Form) -> tuple[Form, Mark | None]:
     """Return a form without the fixed words at the end of a player's group, and these."""
     for place, slot in enumerate(form.slots, start=1):
-        if not whose(slot) or not isinstance(slot, Group):
-            continue
-        words = fixed_words(slot.slots[2:])
-        if words and len(words) == len(slot.slots) - 2:
-            bare = (*form.slots[: place - 1], replace(slot, slots=slot.slots[:2]), *form.slots[place:])
+        marks = slot.parts()[2:] if whose(slot) else ()
+        words = fixed_words(marks)
+        if words and len(words) == len(marks):
+            bare = (*form.slots[: place - 1], replace(slot, slots=slot.parts()[:2]), *form.slots[place:])
             return replace(form, slots=bare), (place, whose(slot), " ".join(words))
     return form, None
 
@@ -179,7 +180,7 @@ def _without_mark(form: Form) -> tuple[Form, Mark | None]:
 def one_or_several(form: Form) -> list[Form]:
     """Split a form that ends in one or more cards or players into one and several."""
     *before, last = form.slots or (Literal(""),)
-    if not isinstance(last, Cards | Players) or last.optional or last.repeat:
+    if not isinstance(last, Several) or last.optional or last.repeat:
         return [form]
     if last.low != 1 or last.high == 1 or any(map(is_a_choice, before)):
         return [form]
