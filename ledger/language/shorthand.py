@@ -8,6 +8,7 @@ recorded and printed is the full notation, and scripts and files are read in not
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import NamedTuple
 
 from ledger.core.cards import read_card
@@ -331,26 +332,21 @@ class Match:
         if isinstance(left[0], Option):
             options = [slot for slot in left if isinstance(slot, Option)]
             return self.options(options, before), left[len(options) :]
+        if not left[0].parts():
+            return None
         left = left[isinstance(left[0], Repetition) and left[0].optional :]
         groups = _one_by_one(left)
-        if groups and self.is_everybody(before.at):
-            return self.of_each(groups, before), left[len(groups) :]
-        if groups and self.is_figure(before.at):
-            pairs = [(group.slots[0], group.slots[1:]) for group in groups]
-            return self.in_order(pairs, before), left[len(groups) :]
+        if groups and (self.is_everybody(before.at) or self.is_figure(before.at)):
+            return self.of_all([pair for group in groups for pair in _of_players(group)], before), left[len(groups) :]
         return None
 
     def of_repeated(self, left: Slots, before: Reading) -> Iterator[Reading]:
         """Yield readings of a repetition said of everybody, or of each in turn without names."""
         for place, slot in enumerate(left):
-            if type(slot) is Group and slot.repeat and isinstance(first := slot.slots[0], Player):
+            if slot.repeat and (pairs := _of_players(slot)):
                 rest = (*(left[:place] if stands_anywhere(slot) else ()), *left[place + 1 :])
-                for reading in self.of_everybody(slot, before):
+                for reading in self.of_all(pairs, before):
                     yield from self.slots(rest, reading)
-                if self.is_figure(before.at):
-                    pairs = [(Player(among=(player,)), slot.slots[1:]) for player in first.among]
-                    for reading in self.in_order(pairs, before):
-                        yield from self.slots(rest, reading)
             if not (slot.optional or stands_anywhere(slot)):
                 return
 
@@ -370,17 +366,27 @@ class Match:
                 return f"Say in full who {clipped(token.text)} is: {listed(whose, 'or')}"
         return ""
 
-    def in_order(self, pairs: Sequence[tuple[AnySlot, Slots]], before: Reading) -> Iterator[Reading]:
-        """Yield the reading of what is said of each player in turn, without names: `left 3 2 4`."""
-        reading = before
-        for player, slots in pairs:
-            assert isinstance(player, Player)
-            reading = reading.then(Reading(reading.at, (name(player.among[0]),), shortened=1))
-            following = next(self.slots(slots, reading), None)
-            if following is None or following.at == reading.at:
-                return
-            reading = following
-        yield reading
+    def of_all(self, pairs: Sequence[tuple[str, Slots]], before: Reading) -> Iterator[Reading]:
+        """Yield readings of what each player has in turn, `left 3 2 4`, or all alike, `left all 3`."""
+        if self.is_figure(before.at):
+            reading = before
+            for player, slots in pairs:
+                named = reading.then(Reading(reading.at, (name(player),), shortened=1))
+                reading = next(self.slots(slots, named), named)
+                if reading.at == named.at:
+                    return
+            yield reading
+        for first in self.slots(pairs[0][1], Reading(before.at + 1)) if self.is_everybody(before.at) else ():
+            parts: list[str] = []
+            doubts = 0
+            for player, slots in pairs:
+                readings = self.slots(slots, Reading(before.at + 1))
+                same = next((reading for reading in readings if reading.at == first.at), None)
+                if same is None:
+                    return
+                parts += [name(player), *same.parts]
+                doubts += same.doubts
+            yield before.then(Reading(first.at, tuple(parts), doubts, first.shortened))
 
     def is_figure(self, at: int) -> bool:
         """Return whether a number stands here, and is nobody's name."""
@@ -389,30 +395,6 @@ class Match:
     def is_card(self, at: int) -> bool:
         """Return whether a card stands here."""
         return read_card(self.plain(at)) is not None
-
-    def of_everybody(self, group: Group, before: Reading) -> Iterator[Reading]:
-        """Yield readings of the same said of each player: `all 3`."""
-        first = group.slots[0]
-        if isinstance(first, Player) and self.is_everybody(before.at):
-            for reading in self.slots(group.slots[1:], Reading(before.at + 1)):
-                parts = tuple(part for player in first.among for part in (name(player), *reading.parts))
-                yield before.then(reading._replace(parts=parts))
-
-    def of_each(self, groups: Sequence[Group], before: Reading) -> Iterator[Reading]:
-        """Yield readings of `all 3`, where each player has a group of his own."""
-        for first in self.slots(groups[0].slots[1:], Reading(before.at + 1)):
-            parts: list[str] = []
-            doubts = 0
-            for group in groups:
-                same = [
-                    reading for reading in self.slots(group.slots[1:], Reading(before.at + 1)) if reading.at == first.at
-                ]
-                if not same:
-                    return
-                assert isinstance(group.slots[0], Player)
-                parts += [name(group.slots[0].among[0]), *same[0].parts]
-                doubts += same[0].doubts
-            yield before.then(Reading(first.at, tuple(parts), doubts, first.shortened))
 
     def once(self, slot: AnySlot, before: Reading, last: bool) -> Iterator[Reading]:
         """Yield readings of a slot of one thing."""
@@ -635,11 +617,12 @@ def _first_word(form: Form) -> str:
     return words[0].split()[0] if len(words) == 1 else ""
 
 
-def _one_by_one(slots: Slots) -> list[Group]:
+def _one_by_one(slots: Slots) -> list[AnySlot]:
     """Return the groups at the beginning that are about one player each."""
-    groups: list[Group] = []
-    for slot in slots:
-        if type(slot) is not Group or not isinstance(first := slot.slots[0], Player) or len(first.among) > 1:
-            break
-        groups.append(slot)
-    return groups
+    return list(takewhile(lambda slot: len(_of_players(slot)) == 1, slots))
+
+
+def _of_players(slot: AnySlot) -> list[tuple[str, Slots]]:
+    """Return the players of a group that has not begun, and what is said of each."""
+    first = slot.parts()[0] if slot.parts() and not isinstance(slot, Repetition) else None
+    return [(player, slot.parts()[1:]) for player in first.among] if isinstance(first, Player) else []
