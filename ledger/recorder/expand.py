@@ -67,6 +67,7 @@ def expand(
     trial: Callable[[], CommandBatch],
     elsewhere: Callable[[], Iterable[str]] = tuple,
     number: int = 1,
+    asks_for_sums: bool = False,
 ) -> list[tuple[int, str]]:
     """Return the full sayings that a line stands for, to be recorded together.
 
@@ -76,7 +77,7 @@ def expand(
     Raises Refusal where one may mean more than one thing, and RefusedLine where one before another cannot stand.
     """
     from ledger.language.tokens import sayings_in  # wanted by whoever types
-    from ledger.recorder.resolve import resolve
+    from ledger.recorder.resolve import resolve, see_one_kind_of_sum
 
     nobody = frozenset[str]()
     waiting, so_far = [(saying, nobody) for saying in sayings_in(line)], batch
@@ -84,6 +85,8 @@ def expand(
     while waiting:
         (saying, spoken), *waiting = waiting
         try:
+            if asks_for_sums:
+                see_one_kind_of_sum(saying, so_far)
             resolved = resolve(so_far, saying, spoken)
             if not resolved.is_full or len(resolved.sayings) > 1:
                 several = [(text, nobody) for text in resolved.sayings]

@@ -7,6 +7,7 @@ reason. What nothing reads is refused with what is missing.
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from ledger.core.events import Deal
@@ -609,6 +610,21 @@ def _is_to_a_player(form: Form) -> bool:
     """Return whether a form says something of another player, with an amount: a sale."""
     kinds = {type(slot) for slot in form.slots}
     return bool(form.who) and {Player, Amount} <= kinds
+
+
+def see_one_kind_of_sum(saying: str, batch: CommandBatch) -> None:
+    """Raise Refusal where sums of several players are counters and money in one saying."""
+    tokens, money = tokens_of(saying), batch.evening.money
+    figures = [token.text.isdigit() for token in tokens if token.text[:1].isdigit()]
+    if all(figures) or not any(figures):
+        return
+    match = Match(shorthand_of(batch), saying, tokens)
+    sums = [after.text for before, after in pairwise(tokens) if after.text[:1].isdigit() and match.candidates(before)]
+    unclear = [text for text in sums if text.isdigit() and money.two_sums(text)]
+    if unclear and any(not text.isdigit() for text in sums):
+        counters = re.sub(r"(?<![\w.,])(\d+)(?![\w.,])", lambda found: money.write(money.read(found[1])), saying)
+        sentence = f"{saying}: counters and money in one saying: {money.two_sums(unclear[0])}"
+        raise Refusal(Code.BAD_AMOUNT, sentence, Remedy(RemedyKind.LINE, counters))
 
 
 class Rule(NamedTuple):

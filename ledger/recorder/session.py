@@ -70,6 +70,8 @@ class Session:
         """The digest of what was written in the transaction that is under way."""
         self._by_rules = True
         """False while only what no rules decide is said."""
+        self.asks_for_sums = False
+        """Whether bare numbers beside money in one saying are asked about: at a terminal they are."""
         self.overpays = True
         """Whether more may be paid after the close than is owed; a recorder who is to be asked first sets it."""
         if now:
@@ -233,7 +235,9 @@ class Session:
         Raises what `expand` does; of a line from a file, a refusal of that line.
         """
         try:
-            return expand(line, self._current(), self._live.trial_batch, self._sat_elsewhere, number)
+            return expand(
+                line, self._current(), self._live.trial_batch, self._sat_elsewhere, number, self.asks_for_sums
+            )
         except Refusal as refusal:
             if not self._source:
                 raise

@@ -322,3 +322,24 @@ def test_a_line_of_one_long_word_is_refused_at_once():
     started = time.process_time()
     assert PAIR.sub(r"\1 \2", asked) == asked
     assert time.process_time() - started < 1  # ten seconds once: each beginning of the word was tried to its end
+
+
+def test_counters_and_money_in_one_saying_are_asked_about_at_a_terminal_alone(tmp_path):
+    recorder = Recorder(open_store(str(tmp_path / "evenings.db"), True), "Ann")
+    recorder.open(['evening "A night" money=GBP counter=0.10', PLAYERS])
+    begun = recorder.open_session()
+    for saying in ("game holdem", "all buys £10", "deal Ann"):
+        begun.record_typed(saying)
+    line = "in Cat 1.20 Bob 1.20 Dan 1 Ann 20p"
+    assert begun.propose_typed(line).said[0].saying == "in Cat 1.20 Bob 1.20 Dan 0.10 Ann 0.20"
+    begun.forget()
+    begun.asks_for_sums = True
+    with pytest.raises(Refusal) as refused:
+        begun.propose_typed(line)
+    assert refused.value.message == (
+        f'{line}: counters and money in one saying: "1" is a counter (£0.10) or £1.00: say 1.00 or £1.\n'
+        "  Say in Cat 1.20 Bob 1.20 Dan 0.10 Ann 20p"
+    )
+    for unmixed in ("in Cat 12 Bob 12 Dan 12", "in Cat 1.20 Bob 1.20 Dan 1.00", "Dan raises to 4"):
+        begun.forget()
+        assert begun.propose_typed(unmixed) is not None
