@@ -7,9 +7,11 @@ from hypothesis import strategies as st
 from ledger.core.books import Payment
 from ledger.interchange.script import replay_script
 from ledger.log.commands import CommandBatch
+from ledger.log.replay import reader_of
 from ledger.projections.settlement import settlement, settlement_together
 from ledger.projections.standings import PlayedEvening, together
 from ledger.projections.totals import decoded, encoded, totals_of, without_times
+from ledger.recorder.paying import overpaid
 from ledger.settlement.payments import settle
 from ledger.store import Derived, StoredTotals, open_store
 from tests.helpers import command_line
@@ -117,7 +119,7 @@ def test_a_replay_that_went_back_and_forth_has_the_plan_of_one_from_the_beginnin
     )
     for saying in data.draw(st.lists(sayings, max_size=8)):
         before, number = lines(replay.evening), replay.number
-        batch = CommandBatch(replay)
+        batch = CommandBatch(replay, reader_of(replay.recorded))
         if batch.why_not([saying]) is None and data.draw(st.booleans()):
             replay.take_back(number)
             assert lines(replay.evening) == before
@@ -194,3 +196,21 @@ def test_totals_of_an_older_version_tell_no_times_and_are_as_good(run, at_home):
     assert run("pay", "Bob", "Dan", "1.00").code == 0
     assert run("record", 'note "later"').code == 0
     assert decoded(next(iter(store.heads())).totals.body).changed == totals.changed
+
+
+@settings(max_examples=tries(100))
+@given(closed_evenings(), st.randoms(use_true_random=False), st.data())
+def test_every_line_of_a_plan_can_be_recorded_in_any_order_and_nothing_is_owed_then(drawn, order, data):
+    players, script = drawn
+    replay = replay_script(f'evening "A test"\nplayers {" ".join(players)}\n{script}\n', "test")
+    if data.draw(st.booleans()) and (plan := lines(replay.evening)):
+        (payer, payee), part = a_payment_along(data.draw, plan)
+        CommandBatch(replay, reader_of(replay.recorded)).say(1, f"{payer} pays {payee} {part}")
+    to_pay = list(settlement(replay.evening).transfers)
+    order.shuffle(to_pay)
+    for line in to_pay:
+        batch = CommandBatch(replay, reader_of(replay.recorded))
+        batch.say(1, f"{line.payer} pays {line.payee} {line.amount}")
+        assert overpaid(replay.evening, 1, [batch.applied[-1].recorded.event], ()) is None
+    assert not any(replay.evening.owed().values())
+    assert not settlement(replay.evening).transfers
