@@ -515,10 +515,5 @@ def slots_of(kind: type[Event], verb: str = "", **given: AnySlot | Slots) -> Slo
 
     `verb` names the row of a kind that is said in several texts. `word` is the slot of the saying's own word.
     """
-    return row_said(kind, verb).slots(given)
-
-
-def row_said(kind: type[Event], word: str) -> Row:
-    """Return the row of a kind of event with this word, else its most general row."""
     rows = ROWS[kind]
-    return next((row for row in rows if row.word == word), rows[-1])
+    return next((row for row in rows if row.word == verb), rows[-1]).slots(given)
