@@ -58,7 +58,7 @@ def word_asked(line: str) -> str:
 
 
 def lesson_on(word: str, session: Session) -> list[str]:
-    """Return how a word is said here, with an example that is taken now; nothing for another word."""
+    """Return how a word is said here, with an example that is taken now."""
     evening, short = session.evening, session.shorthand()
     forms = [form for form in (*short.forms, *short.around) if _begins_with(form, short.vocabulary.canonical(word))]
     sayings = list(dict.fromkeys(text for form in forms for text in texts(form.slots, evening.money)))

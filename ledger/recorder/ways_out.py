@@ -117,7 +117,7 @@ def _in_words(slots: Slots) -> Iterator[str]:
 
 
 def line_with_option(evening: Evening, words: Sequence[str]) -> str:
-    """Return how the game is given the option of a word; empty where it has it, or there is none.
+    """Return how the game is given the option of a word; empty where none is missing.
 
     An option has a word where it is another form of it: `rebuy` of `rebuys`.
     """
