@@ -50,6 +50,10 @@ THEIR_FAULT = "It is a fault of this game: every other game can be played"
 """The remedy if the rules of a game fail."""
 
 
+ANY_OTHER = "tally"
+"""The game that keeps any other."""
+
+
 def is_known(name: str) -> bool:
     """Return whether a game of this name is built in, installed or in the user's folder."""
     return name in GAMES or (bool(name) and stranger(name) is not None)

@@ -102,6 +102,30 @@ NOTHING_SAID = Said()
 
 
 @dataclass(frozen=True)
+class BettingWords:
+    """The words of a betting, which keep their places on the panel."""
+
+    sums: tuple[str, ...]
+    """What puts down a sum to be answered, a row each."""
+    waits: str
+    calls: str = "calls"
+    gives_up: str = "passes"
+    also: tuple[str, ...] = ()
+    """Other words that put down such a sum."""
+    none: str = ""
+    """What is said instead of a number that is nothing."""
+    once: bool = False
+    """Whether who waits does so only once."""
+    reasons: Mapping[str, str] = field(default_factory=dict)
+    """Why a word cannot be said, where the turn does not tell."""
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """Return all of its words."""
+        return (*self.sums, *self.also, self.waits, self.calls, self.gives_up)
+
+
+@dataclass(frozen=True)
 class Vocabulary:
     """Words that are said at one game or at several. A number called needs no word here."""
 
@@ -120,6 +144,8 @@ class Vocabulary:
     """What a sheet asks, by the act of the turn or by the word with which its sayings begin."""
     phrases: Mapping[str, str] = field(default_factory=dict, kw_only=True)
     """What people say for several words of the notation, and these; tried where a line reads as nothing else."""
+    betting: tuple[BettingWords, ...] = field(default=(), kw_only=True)
+    """What keeps its place where there is betting: the first whose sums can be said, else the last."""
     often: tuple[str, ...] = field(default=(), kw_only=True)
     """What is said between deals most often, by its first word."""
 
@@ -132,6 +158,7 @@ class Vocabulary:
             said_as=_joined(self.said_as, other.said_as),
             questions=_joined(self.questions, other.questions),
             phrases=_joined(self.phrases, other.phrases),
+            betting=(*self.betting, *other.betting),
             often=tuple(dict.fromkeys((*self.often, *other.often))),
         )
 
@@ -161,6 +188,7 @@ def collected(vocabularies: Iterable[Vocabulary]) -> Vocabulary:
         },
         said_as={word: said for vocabulary in together for word, said in vocabulary.said_as.items()},
         questions={word: asks for vocabulary in together for word, asks in vocabulary.questions.items()},
+        betting=tuple(places for vocabulary in together for places in vocabulary.betting),
         phrases={phrase: words for vocabulary in together for phrase, words in vocabulary.phrases.items()},
         often=tuple(dict.fromkeys(word for vocabulary in together[::-1] for word in vocabulary.often)),
     )

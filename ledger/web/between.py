@@ -8,15 +8,14 @@ from ledger.core.events import Begin, Deal, EffectiveEvent, Misdeal, Out, Says, 
 from ledger.core.refusals import Refusal
 from ledger.evening.fold import Evening
 from ledger.games.language import write
-from ledger.games.registry import about, game_named, game_names, is_known, title_of
+from ledger.games.registry import ANY_OTHER, about, game_named, game_names, is_known, title_of
 from ledger.web.hub import Lane, PageEvening
 from ledger.web.panel.buttons import SheetButton
+from ledger.web.panel.fields import HiddenField
 from ledger.web.sentences import house_rules, in_words
 from ledger.web.table_view import Tile
 from ledger.web.words import account_name, day_in_words, figure, in_figures, plain, things
 
-TALLY = "tally"
-"""The game that keeps any other; it stands last."""
 LOOKED_BACK = 8
 """So many earlier evenings are searched for games and names."""
 
@@ -39,7 +38,7 @@ class PlayedGame:
     @property
     def label(self) -> str:
         """Return its title; of the tally what it is for."""
-        return "Another game" if self.name == TALLY else self.title
+        return "Another game" if self.name == ANY_OTHER else self.title
 
     @property
     def about(self) -> str:
@@ -181,5 +180,10 @@ def once_more(evening: Evening, games: Sequence[PlayedGame]) -> tuple[str, str, 
 
 def sorted_games(sheets: Sequence[SheetButton], games: Sequence[PlayedGame]) -> list[tuple[PlayedGame, SheetButton]]:
     """Return the sheets of the games with their games, by how lately they were played."""
-    by_name = {sheet.label.removesuffix("…"): sheet for sheet in sheets}
+    by_name = {
+        part.value.removeprefix("game "): sheet
+        for sheet in sheets
+        for part in sheet.fields[:1]
+        if isinstance(part, HiddenField)
+    }
     return [(game, by_name[game.name]) for game in games if game.name in by_name]

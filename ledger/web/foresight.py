@@ -21,9 +21,10 @@ from ledger.evening.fold import Evening
 from ledger.evening.shortage import over_or_short
 from ledger.evening.snapshots import Outcome
 from ledger.games.language import Reader
+from ledger.language.vocabulary import BettingWords
 from ledger.projections.offers import assumed
 from ledger.projections.settlement import settlement
-from ledger.web.sentences import house_rules, people_write
+from ledger.web.sentences import house_rules, people_write, said, words_at
 from ledger.web.words import account_name, in_a_line, in_figures, moved, plain
 
 
@@ -60,9 +61,9 @@ def what_it_does(saying: str, evening: Evening) -> str:
 
 def _by_silence(outcome: Outcome, evening: Evening) -> str:
     """Return who is taken to have said what, where that alone ends the deal, and what moves."""
-    said = people_write(assumed(outcome.answered, evening.money))
+    answers = people_write(assumed(outcome.answered, evening.money))
     moves = in_a_line(moved(outcome.postings, evening.money, outcome.seated))
-    return f"this deal ends: {said}{f'; {moves}' if moves else ''}"
+    return f"this deal ends: {answers}{f'; {moves}' if moves else ''}"
 
 
 def puts(saying: str, player: str, evening: Evening) -> str:
@@ -73,11 +74,7 @@ def puts(saying: str, player: str, evening: Evening) -> str:
     return plain(evening.money, paid) if paid else ""
 
 
-OPENING = {"opens": "has opened with", "straddles": "has straddled", "all-in": "is all in with"}
-"""How people say the other words that put something down for others to answer."""
-
-
-def last_bet(evening: Evening) -> tuple[str, str]:
+def last_bet(evening: Evening, betting: BettingWords) -> tuple[str, str]:
     """Return who has bet last, in words, and what that put down; empty where nobody has."""
     money = evening.money
     for outcome in reversed(evening.outcomes):
@@ -88,8 +85,8 @@ def last_bet(evening: Evening) -> tuple[str, str]:
                 phrase = "has bet"
             case Raises():
                 phrase = "has raised to" if event.to else "has raised by"
-            case Says(word=word) if word in OPENING:
-                phrase = OPENING[word]
+            case Says(word=word) if word in (*betting.sums, *betting.also):
+                phrase = str(said(words_at(evening), word).says) or word
             case _:
                 continue
         put = sum(posting.amount for posting in outcome.postings if posting.payer == event.player)

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ledger.cli.wording import standing
+from ledger.games.language import vocabulary_of
 from ledger.games.tournament import prizes
 from ledger.games.tournament.options import BY_ENTRIES, WITH_MORE
 from ledger.games.tournament.prizes import MOST_SUMS, by_model, may_be_modelled, prizes_of, rounded, sums_of
@@ -460,7 +461,13 @@ def places_of(script):
 def who_goes_out(evening):
     out = {name: evening.game.deal.at_seat(name) for name in evening.game.table.players}
     forms = forms_now(evening, len(evening.effective))
-    return going_out(forms, Layout(evening.money), lambda saying: f"as {saying}", out, "/out?who=")
+    return going_out(
+        forms,
+        Layout(evening.money, vocabulary=vocabulary_of("tournament")),
+        lambda saying: f"as {saying}",
+        out,
+        "/out?who=",
+    )
 
 
 def test_the_page_asks_who_is_out_and_by_whom():

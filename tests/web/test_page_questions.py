@@ -46,7 +46,8 @@ def panel_of(evening):
 def betting(script):
     evening = play(" ".join(FIVE), script, LSD)
     panel, _, speaker = panel_of(evening)
-    return betting_of(panel, speaker, BetsSoFar({}, *last_bet(evening)))
+    words = words_at(evening)
+    return betting_of(panel, speaker, words, BetsSoFar({}, *last_bet(evening, words.betting[-1])))
 
 
 def words_of(answers):

@@ -26,6 +26,7 @@ VOCABULARY = Vocabulary(
         "stand": "stands",
         "trade": "trades",
     },
+    questions={"win": "Who has the best hand?"},
     said_as={
         "worst": Said(says="is worst"),
         "horse": Said(says="buys a horse"),

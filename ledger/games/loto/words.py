@@ -22,16 +22,24 @@ VOCABULARY = Vocabulary(
         "[game] lotto|bingo [REST]": "game loto REST",
     },
     said_as={
-        "row with": Said("a row, together"),
-        "two-rows with": Said("two rows, together"),
-        "full with": Said("a card, together"),
+        "row with": Said("a row, together", question="Who cover a row together?"),
+        "two-rows with": Said("two rows, together", question="Who cover two rows together?"),
+        "full with": Said("a card, together", question="Who cover a card together?"),
         "N": Said(seldom=True),
-        "row": Said(label="a row", says=("{all} cover a row", "covers a row"), question="Who cover a row together?"),
+        "row": Said(
+            label="a row",
+            says=("{all} cover a row", "covers a row"),
+            question=("Who covers a row with {player}?", "Who cover a row together?"),
+        ),
         "two-rows": Said(
-            label="two rows", says=("{all} cover two rows", "covers two rows"), question="Who cover two rows together?"
+            label="two rows",
+            says=("{all} cover two rows", "covers two rows"),
+            question=("Who covers two rows with {player}?", "Who cover two rows together?"),
         ),
         "full": Said(
-            label="a card", says=("{all} cover a card", "has a full card"), question="Who cover a card together?"
+            label="a card",
+            says=("{all} cover a card", "has a full card"),
+            question=("Who covers a card with {player}?", "Who cover a card together?"),
         ),
         "cards": Said(
             label="cards taken",

@@ -1,6 +1,6 @@
 """The words of Poker, and what belongs to each."""
 
-from ledger.rules import Arguments, Said, Vocabulary
+from ledger.rules import Arguments, BettingWords, Said, Vocabulary
 
 VOCABULARY = Vocabulary(
     {
@@ -27,6 +27,17 @@ VOCABULARY = Vocabulary(
         "check|checks|stay|stays": "stands|passes",
         "[A] all in": "An all-in is said by what is put in? MOST",
     },
+    questions={"win": "Who has the best hand?"},
+    betting=(
+        BettingWords(("draws",), "stands", none="pat", reasons={"stands": "after the draw"}),
+        BettingWords(
+            ("straddles", "opens"),
+            "stands",
+            once=True,
+            reasons={"straddles": "not any more", "opens": "the game is open", "stands": "after the draw"},
+        ),
+        BettingWords(("bets", "raises"), "stands", also=("opens", "straddles"), once=True),
+    ),
     said_as={
         "kitty": Said("the kitty"),
         "opens": Said(question=("How much does {player} open with?", "How much is opened with?")),

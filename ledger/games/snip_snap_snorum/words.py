@@ -15,6 +15,7 @@ VOCABULARY = Vocabulary(
         "snips": "snip",
         "snorums": "snorum",
     },
+    questions=dict.fromkeys(("snip", "snap", "snorum"), "Who pairs the card?"),
     said_as={
         "snip": Said(
             label="says Snip",

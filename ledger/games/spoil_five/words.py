@@ -18,10 +18,15 @@ VOCABULARY = Vocabulary(
     said_as={
         "fives card": Said("fives, by the card"),
         "robs card": Said("robs, by the card"),
-        "jinks": Said(says="goes on for five"),
-        "spoilt": Said(says="The deal is spoilt"),
-        "fives": Said(question=("What does {player} throw out for the five?", "What is thrown out for the five?")),
-        "robs": Said(question=("What does {player} throw out for the card turned up?", "Who robs, and what goes out?")),
+        "jinks": Said(says="goes on for five", seldom=True),
+        "spoilt": Said(says="The deal is spoilt", seldom=True),
+        "fives": Said(
+            question=("What does {player} throw out for the five?", "What is thrown out for the five?"), seldom=True
+        ),
+        "robs": Said(
+            question=("What does {player} throw out for the card turned up?", "Who robs, and what goes out?"),
+            seldom=True,
+        ),
         "false-rob": Said(says="robbed without the ace"),
         "not-robbing": Said(says="did not rob"),
         "stake=": Said("A new pool costs each"),

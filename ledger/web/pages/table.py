@@ -16,9 +16,9 @@ from ledger.core.events import Buys, Cashes, Count
 from ledger.core.money import Money
 from ledger.core.names import name as written
 from ledger.evening.fold import Evening
-from ledger.games.registry import game_named, is_known
+from ledger.games.registry import ANY_OTHER, game_named, is_known
 from ledger.language.slots import Cards, Form
-from ledger.language.vocabulary import NO_WORDS
+from ledger.language.vocabulary import NO_WORDS, Vocabulary
 from ledger.log.replay import NoLongerFits
 from ledger.projections.offers import Offers, expecting, forms_now, offers
 from ledger.projections.rule_sheets import deciding_now, first_cited
@@ -37,13 +37,13 @@ from ledger.web.panel.house_rules import house_rules_of
 from ledger.web.panel.layout import Layout
 from ledger.web.panel.panel import Panel
 from ledger.web.panel.places import (
-    BEST_HAND,
     QUESTIONS,
     BetsSoFar,
     Place,
     Section,
     around_winning,
     beside_winning,
+    betting_now,
     betting_of,
     by_verb,
     by_whom,
@@ -52,6 +52,7 @@ from ledger.web.panel.places import (
     ending,
     going_out,
     joining,
+    question_of,
     sheet_of,
     takers_of,
     verbs_of,
@@ -59,7 +60,7 @@ from ledger.web.panel.places import (
 )
 from ledger.web.panel.questions import ask, reword
 from ledger.web.requests import FormFields, Number, hub_of, links_begin, name_of, reading, recording, records
-from ledger.web.sentences import house_rules, rule_in_words, saying_in_words, words_at
+from ledger.web.sentences import house_rules, rule_in_words, said, saying_in_words, words_at
 from ledger.web.table_view import Tile
 from ledger.web.words import heading, in_figures, plain, sentence, shortened, signs_of
 
@@ -155,7 +156,7 @@ def out(request: Request, number: Number, who: Annotated[str, Query(max_length=4
         def rendered() -> str:
             layout = _layout(live, _standing(live))
             takers = takers_of(forms_now(live.evening, live.number), layout)
-            sheets = [by_whom(who, takers, "out")] if who in takers else []
+            sheets = [by_whom(layout, who, takers, "out")] if who in takers else []
             values = {"number": number, "seen": live.number, "head": live.head, "key": KEY, "unsaid": {}}
             return render(request.app, "draw.html", **values, sheets=sheets)
 
@@ -299,7 +300,7 @@ def _table_values(app: FastAPI, live: PageEvening, chosen: str | None, alert: di
                 below = show.below
             elif question == QUESTIONS["left"]:
                 below = values["heading"]
-            elif question == BEST_HAND:
+            elif question == words_at(evening).questions.get("win"):
                 below = _for_what(evening)
             values |= {"heading": question, "below": below}
         html = Markup(panel.replace(SEEN, f"{live.number}-{live.head[:8]}"))
@@ -312,17 +313,20 @@ def _table_values(app: FastAPI, live: PageEvening, chosen: str | None, alert: di
 NO_PANELS: dict[str, Any] = {"panel": "", "later": [], "about_chosen": None}
 
 
-def _bets_so_far(offered: bytes, speaker: str | None, evening: Evening) -> BetsSoFar:
+def _bets_so_far(forms: Iterable[Form], speaker: str | None, evening: Evening) -> BetsSoFar:
     """Return what a player's bets would put down, and what was bet last."""
-    words = [word for word in ("calls", "opens", "straddles") if f'"{word}"'.encode() in offered]
-    bets = any(f'"{word}"'.encode() in offered for word in ("bets", "raises", "all-in"))
-    if speaker is None or not (words or bets) or evening.game is None:
+    verbs = {verb for form in forms for verb in verbs_of(form)}
+    betting = betting_now(words_at(evening), verbs)
+    if speaker is None or betting is None or evening.game is None:
         return BetsSoFar()
+    words = [word for word in (*betting.sums, betting.calls) if word in verbs]
     sayings = [f"{written(speaker)} {word}" for word in words]
     puts = {saying: put for saying in sayings if (put := foresight.puts(saying, speaker, evening))}
-    limited = evening.game.game.name == "poker" or dict(evening.game.begun.options).get("limit", "no") != "no"
-    most = "limit" if limited else "all in"
-    return BetsSoFar(puts, *foresight.last_bet(evening), most)
+    most = "all in" if getattr(evening.game.options, "limit", NO_LIMIT) == NO_LIMIT else "limit"
+    return BetsSoFar(puts, *foresight.last_bet(evening, betting), most)
+
+
+NO_LIMIT = "no"
 
 
 def _for_what(evening: Evening) -> str:
@@ -332,46 +336,44 @@ def _for_what(evening: Evening) -> str:
     return f"For the {'pool' if len(held) == 1 else 'pools'}, {plain(evening.money, sum(held))}. Tap all who share it"
 
 
+def _asks_for_a_trick(forms: Iterable[Form]) -> bool:
+    """Return whether the usual answer is who has a trick."""
+    return [verb for form in forms if form.usual for verb in verbs_of(form)] == ["trick"]
+
+
 def _asked_of_all(forms: Iterable[Form], evening: Evening) -> str:
     """Return what is asked where anybody may speak; empty where that is many things."""
-    several = list(forms)
-    usual = [verb for form in several if form.usual for verb in verbs_of(form)]
-    verbs = [verb for form in several for verb in verbs_of(form)]
-    if usual == ["trick"]:
+    verbs = [verb for form in forms for verb in verbs_of(form)]
+    if _asks_for_a_trick(forms):
         return f"Who has trick {table_view.tricks_said(evening) + 1}?"
-    if {"snip", "snap", "snorum"} & {*verbs}:
-        return "Who pairs the card?"
+    of_game = words_at(evening).questions
+    if asks := next((of_game[verb] for verb in verbs if verb in of_game), None):
+        return asks if isinstance(asks, str) else asks[1]
     for verb in ("takes", "left", "scores"):
         if verb in verbs:
             return "Who takes what?" if verb == "takes" else QUESTIONS[verb]
-    single = "all-looed" in verbs or ("wins" in verbs and evening.game is not None and evening.game.game.name == "loo")
-    return "Who wins the single?" if single else "Who is out first?" if "out" in verbs else ""
+    return "Who is out first?" if "out" in verbs else ""
 
 
-OF_A_TRICK = ("trick", "made", "failed", "scores")
-"""What is said often where it is asked who has a trick; all else stands behind one button."""
+OF_A_TRICK = ("trick", "scores")
+"""What is said often where it is asked who has a trick, beside the words of the game."""
 
 
-def _said_seldom(panel: Panel, question: str) -> Panel | None:
+def _said_seldom(panel: Panel, words: Vocabulary) -> Panel:
     """Take what is said seldom off a panel that asks for a trick, and return it."""
-    if not question.startswith("Who has trick"):
-        return None
+
+    def often(button: SayingButton | SheetButton) -> bool:
+        verb = button.verb
+        return verb in OF_A_TRICK or (verb in words.words and not said(words, verb).seldom)
+
     seldom = Panel(
-        ready=[button for button in panel.ready if isinstance(button, DisabledButton) or not _often(button.saying)],
-        sheets=[sheet for sheet in panel.sheets if not _often(sheet.label.removesuffix("…"))],
+        ready=[button for button in panel.ready if isinstance(button, DisabledButton) or not often(button)],
+        sheets=[sheet for sheet in panel.sheets if not often(sheet)],
         order=panel.order,
     )
     panel.ready = [button for button in panel.ready if button not in seldom.ready]
     panel.sheets = [sheet for sheet in panel.sheets if sheet not in seldom.sheets]
-    return seldom if seldom.ready or seldom.sheets else None
-
-
-def _often(words: str) -> bool:
-    return any(word in OF_A_TRICK for word in words.split()[:2])
-
-
-WITH_HANDS = ("poker", "holdem", "omaha", "commerce")
-"""Games in which the best hand takes the pool."""
+    return seldom
 
 
 def _who_wins(
@@ -380,8 +382,8 @@ def _who_wins(
     """Return the question who has the best hand, the places below it, and the other forms."""
     if show is None:
         best, others = winning_of(forms, layout)
-        if best is not None and evening.game is not None and evening.game.game.name not in WITH_HANDS:
-            best.asks = "Who takes the pool?"
+        if best is not None:
+            best.asks = str(layout.vocabulary.questions.get("win", "Who takes the pool?"))
         return best, (), others
     best, parts = pots_view.question_of(show, layout)
     asked = (["wins"],) if show.parts[0].share == 1 else (["wins"], ["split"])
@@ -397,7 +399,7 @@ def _panel_of_turn(app: FastAPI, live: PageEvening, values: dict[str, Any]) -> t
     forms = tuple(form for form in made if verbs_of(form) != ["end"])  # it has a place of its own
     layout, offered = _layout(live, values), msgspec.json.encode(forms)
     pack = table_view.pack_in_play(evening) if CARDS in offered else {}
-    bets = _bets_so_far(offered, values["speaker"], evening)
+    bets = _bets_so_far(forms, values["speaker"], evening)
     show, asked = pots_view.show_of(evening), _asked_of_all(forms, evening)
     key = (
         asked,
@@ -436,17 +438,18 @@ def _drawn_panel(
         speaker = None  # who is asked has nothing left to say: others go on
     panel = _with_anybody(others, layout, speaker)
     pause = _with_other_dealers(panel, values.get("pause", ()))
-    betting = betting_of(panel, speaker, bets)
+    betting = betting_of(panel, speaker, layout.vocabulary, bets)
     best_places = beside_winning(panel) if best else []
     alone = best or outs or panel.alone
     if panel.caption and asked:
         panel.caption = ""  # the heading asks it
-    seldom = _said_seldom(panel, asked)
+    seldom = _said_seldom(panel, layout.vocabulary) if asked and _asks_for_a_trick(forms) else Panel()
     for sheet in panel.sheets:
-        if sheet.people and (asks := QUESTIONS.get(sheet.label.removesuffix("…"))):
+        if sheet.verb and sheet.title.startswith(sheet.verb):  # it is of nobody in particular
+            sheet.asks = sheet.asks or question_of(layout.vocabulary, sheet.verb)
+        elif sheet.people and (asks := question_of(layout.vocabulary, sheet.begin)):
             sheet.title = asks
-        sheet.asks = sheet.asks or QUESTIONS.get(sheet.title.partition(" ")[0], "")
-    for part in (panel, betting.others if betting else Panel(), seldom or Panel()):
+    for part in (panel, betting.others if betting else Panel(), seldom):
         reword(part, layout.in_words, layout.vocabulary, speaker)
     ask(
         (row.sheet for row in betting.rows if row.sheet) if betting else (), layout.in_words, layout.vocabulary, speaker
@@ -458,7 +461,7 @@ def _drawn_panel(
         "best_places": best_places,
         "around": around,
         "outs": outs,
-        "seldom": seldom,
+        "seldom": seldom if seldom.ready or seldom.sheets else None,
         "asked_of_all": asked if values["speaker"] is None else "",
         "in_words": layout.in_words,
         "seen": SEEN,
@@ -468,8 +471,8 @@ def _drawn_panel(
     return drawn, (alone.asks if alone is not None else "") or asked
 
 
-OF_ANYBODY = {"wins", "out", "snip", "snap", "snorum"}
-"""What anybody may be said to have done, whoever's turn it is."""
+OF_ANYBODY = {"wins", "out"}
+"""What anybody may be said to have done, whoever's turn it is, beside what the game asks of anybody."""
 
 
 def _with_anybody(forms: Sequence[Form], layout: Layout, speaker: str | None) -> Panel:
@@ -477,7 +480,10 @@ def _with_anybody(forms: Sequence[Form], layout: Layout, speaker: str | None) ->
     anybody = [
         form
         for form in forms
-        if speaker is not None and len(form.who) > 1 and not form.usual and OF_ANYBODY.issuperset(verbs_of(form))
+        if speaker is not None
+        and len(form.who) > 1
+        and not form.usual
+        and {*OF_ANYBODY, *layout.vocabulary.questions}.issuperset(verbs_of(form))
     ]
     panel = layout.panel([form for form in forms if form not in anybody], speaker)
     if anybody:
@@ -552,7 +558,7 @@ def _games(live: PageEvening, layout: Layout) -> dict[str, Any]:
     seated = len(live.evening.seats.seated)
     by_title = sorted(
         ((game, offered.get(game.name)) for game in games),
-        key=lambda pair: (pair[0].name == between.TALLY, pair[0].title),
+        key=lambda pair: (pair[0].name == ANY_OTHER, pair[0].title),
     )
     close = _ending(live, layout, "close", verbs, "close")
     again = between.once_more(live.evening, games)

@@ -16,6 +16,8 @@ class SayingButton:
     note: str = ""
     ends: bool = False
     """Whether it ends a game or the evening, or takes a player away."""
+    verb: str = ""
+    """The word with which it begins after the speaker."""
 
 
 @dataclass(frozen=True)
@@ -27,6 +29,11 @@ class DisabledButton:
     begin: str = ""
     ends = False
 
+    @property
+    def verb(self) -> str:
+        """Return the word with which it would begin after the speaker."""
+        return (self.begin or self.label).partition(" ")[0]
+
 
 @dataclass
 class SheetButton:
@@ -35,6 +42,8 @@ class SheetButton:
     id: str
     label: str
     title: str
+    begin: str = field(default="", kw_only=True)
+    """The words with which its sayings begin after the speaker."""
     fields: list[Field] = field(default_factory=list)
     ready: list[SayingButton] = field(default_factory=list)
     inner: list["SheetButton"] = field(default_factory=list)
@@ -70,6 +79,11 @@ class SheetButton:
     """What is asked of the endings, where the heading asks something else."""
     instead: tuple[str, str, str] | None = None
     """What may be done instead: its label, what follows, and its address."""
+
+    @property
+    def verb(self) -> str:
+        """Return the word with which its sayings begin after the speaker."""
+        return self.begin.partition(" ")[0]
 
     @property
     def suits(self) -> tuple[Suit, ...]:

@@ -83,7 +83,7 @@ class Speech:
 
     def button(self, words: Sequence[str], label: str, note: str = "") -> SayingButton:
         """Return the button that says these words."""
-        return SayingButton(joined([self.name, *words]), label, note, self.ends)
+        return SayingButton(joined([self.name, *words]), label, note, self.ends, verb_of(words))
 
 
 class Layout:
@@ -154,7 +154,7 @@ class Layout:
         words = self.in_words(button.saying)
         note = self.moves(button.saying) if button.note else ""
         ready = [replace(button, label=words, note=note)]
-        return SheetButton(key, f"{button.label}…", f"{words}?", ready=ready, ends=True)
+        return SheetButton(key, f"{button.label}…", f"{words}?", ready=ready, ends=True, begin=button.verb)
 
     def about_player(self, forms: Iterable[Form], player: str, mark: str = "b") -> Panel:
         """Return what may be said of a player besides his turn, under its first words."""
@@ -192,7 +192,9 @@ class Layout:
         if len(least) < len(slots) and any(isinstance(slot, Option) for slot in slots):
             for sheet in self._sheets(slots, speech):
                 sheet.ready = [
-                    SayingButton(joined(words), joined([*words, "as the book has it"]), ends=speech.ends)
+                    SayingButton(
+                        joined(words), joined([*words, "as the book has it"]), ends=speech.ends, verb=verb_of(words)
+                    )
                     for words in spread
                 ]
                 panel.sheets.append(sheet)
@@ -235,7 +237,7 @@ class Layout:
             if 0 < len(spread or ()) <= MOST_BUTTONS and (len(optional) == 1 or place < len(optional) - 1 or sheets):
                 buttons = [_shortened(speech.button(words, joined(words)), begin, True) for words in spread or ()]
                 label = _either(begin, buttons, [part for part in shortest if is_a_choice(part)])
-                yield self._sheet(speech.keyed(f"r{place}"), label, joined([speech.name, begin]), buttons)
+                yield self._sheet(speech.keyed(f"r{place}"), label, begin, buttons)
             else:
                 sheets += self._sheets(wanted, speech.keyed(f"v{place}"), joins_by(slot, slots))
         yield from sheets
@@ -264,11 +266,12 @@ class Layout:
         else:
             several = [_shortened(button, begin, True) for button in buttons]
             label = _either(begin, several, choices)
-            panel.sheets.append(self._sheet(speech, label, joined([speech.name, begin]), several))
+            panel.sheets.append(self._sheet(speech, label, begin, several))
 
     @staticmethod
-    def _sheet(speech: Speech, label: str, title: str, ready: list[SayingButton]) -> SheetButton:
-        return SheetButton(speech.key, label, title, ready=ready, assumes=speech.assumes, ends=speech.ends)
+    def _sheet(speech: Speech, label: str, begin: str, ready: list[SayingButton]) -> SheetButton:
+        title = joined([speech.name, begin])
+        return SheetButton(speech.key, label, title, ready=ready, assumes=speech.assumes, ends=speech.ends, begin=begin)
 
     def _sheets(self, slots: list[AnySlot], speech: Speech, joins: str = "") -> Iterator[SheetButton]:
         """Return a sheet for each beginning of a form; `joins` names its added optional part."""
@@ -284,7 +287,7 @@ class Layout:
                 fields.append(HiddenField(name="w0", value=speech.name))
             game = begin[0].removeprefix("game ") if begin and begin[0].startswith("game ") else ""
             fields += self.maker.fields_of([*map(Literal, begin), *one_pad(rest)], game=game)
-            sheet = self._sheet(speech.keyed(f"b{number}"), f"{game or label}…", joined([speech.name, label]), [])
+            sheet = self._sheet(speech.keyed(f"b{number}"), f"{game or label}…", label, [])
             sheet.ready = [] if speech.ends else self._usual_amounts(speech, begin, rest)
             for field in fields:
                 field.at_once = bool(sheet.ready)
@@ -332,11 +335,12 @@ class Layout:
         if speech.ends:  # a name chooses, and the button below says it
             names = in_place(speech.players, self.order, written)
             fields = [player_field(names, "w0"), HiddenField(name="h1", value=words)]
-            return SheetButton(speech.key, f"{words}…", title, fields, ends=True)
+            return SheetButton(speech.key, f"{words}…", title, fields, ends=True, begin=words)
         ready = [
-            SayingButton(joined([name, words]), label_of(name)) for name in in_place(speech.names, self.order, str)
+            SayingButton(joined([name, words]), label_of(name), verb=verb_of([words]))
+            for name in in_place(speech.names, self.order, str)
         ]
-        return SheetButton(speech.key, f"{words}…", title, ready=ready, people=True)
+        return SheetButton(speech.key, f"{words}…", title, ready=ready, people=True, begin=words)
 
 
 def _disabled(slots: Sequence[AnySlot]) -> list[DisabledButton]:
@@ -371,7 +375,7 @@ def _needed(optional: AnySlot, slots: Sequence[AnySlot]) -> list[AnySlot]:
 
 def _sheet_of(buttons: Sequence[SayingButton | SheetButton], key: str, word: str, player: str) -> SheetButton:
     """Put buttons that begin with one word on a sheet."""
-    sheet = SheetButton(key, f"{word}…", f"{player}: {word}", ends=any(button.ends for button in buttons))
+    sheet = SheetButton(key, f"{word}…", f"{player}: {word}", ends=any(one.ends for one in buttons), begin=word)
     for button in buttons:
         short = rest_of_label(button, word, written(player))
         if isinstance(button, SayingButton):
@@ -400,6 +404,11 @@ def _either(begin: str, buttons: Sequence[SayingButton], choices: Sequence[AnySl
     either = f"{begin} {' or '.join(button.label for button in buttons)}"
     words = len(buttons) > 1 and len(choices) == 1 and bool(choices[0].says())
     return f"{either if words and len(either) <= LONGEST_EITHER else begin}…"
+
+
+def verb_of(words: Sequence[str]) -> str:
+    """Return the word with which words begin; empty without any."""
+    return words[0].partition(" ")[0] if words else ""
 
 
 def label_of(word: str) -> str:
@@ -445,12 +454,18 @@ def _merged(sheets: list[SheetButton]) -> SheetButton:
     inner = [sheet for sheet in sheets if sheet.fields]
     if len(inner) == 1 and not inner[0].ready:
         fields = inner[0].fields
-        return SheetButton(first.id, label, first.title, fields, ready, assumes=first.assumes, ends=ends)
+        return SheetButton(
+            first.id, label, first.title, fields, ready, assumes=first.assumes, ends=ends, begin=first.begin
+        )
     alike = len({sheet.title for sheet in inner}) < len(inner)
     if alike and not ready and not inner[0].ready and not inner[0].short and all(sheet.short for sheet in inner[1:]):
         for sheet in inner[1:]:
             sheet.label = f"{sheet.short}…"
-        return SheetButton(first.id, label, first.title, first.fields, [], inner[1:], first.assumes, ends=ends)
+        return SheetButton(
+            first.id, label, first.title, first.fields, [], inner[1:], first.assumes, ends=ends, begin=first.begin
+        )
     for sheet in inner:
         sheet.label = f"{(sheet.short if alike else '') or sheet.title}…"
-    return SheetButton(f"{first.id}i", label, label.removesuffix("…"), [], ready, inner, first.assumes, ends=ends)
+    return SheetButton(
+        f"{first.id}i", label, label.removesuffix("…"), [], ready, inner, first.assumes, ends=ends, begin=first.begin
+    )

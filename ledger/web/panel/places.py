@@ -1,6 +1,6 @@
 """Fixed places: the menu, the betting, and what may be said between deals and between games."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from urllib.parse import quote
 
@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from ledger.core.names import name as written
 from ledger.language.forms import joined
-from ledger.language.slots import Cards, Form, Player, Players, Text, Word
+from ledger.language.slots import Cards, Form, Literal, Player, Players, Text, Word
+from ledger.language.vocabulary import Arguments, BettingWords, Vocabulary
 from ledger.web.panel.buttons import DisabledButton, SayingButton, SheetButton
 from ledger.web.panel.decode import OF_ALL, WINNER
 from ledger.web.panel.field_maker import player_field
@@ -27,7 +28,7 @@ from ledger.web.panel.fields import (
 from ledger.web.panel.layout import Layout, rest_of_label
 from ledger.web.panel.panel import Panel
 from ledger.web.panel.rows import in_place
-from ledger.web.sentences import TIMES, offence_in_words, people_write
+from ledger.web.sentences import TIMES, offence_in_words, people_write, said
 
 BEST_HAND = "Who has the best hand?"
 EVERYBODY: Mapping[str, str] = {}
@@ -46,18 +47,19 @@ QUESTIONS = {
     "close": "Close the evening?",
     "end": "Is the game over?",
     "reopen": "Why again?",
-    "tips": "How much for the house?",
-    "rebuys": "Who buys again?",
-    "adds-on": "Who adds on?",
     "left": "How many cards are left?",
     "tricks": "How many tricks has each?",
-    "stacks": "What lies in front of each, for good?",
-    "in": "What did each put in?",
     "shows": "Who shows which cards?",
     "result": "What did each win or lose?",
     "scores": "What has each side?",
 }
 """What the sheet of a saying asks, by its verb."""
+
+
+def question_of(words: Vocabulary, verb: str) -> str:
+    """Return what the game, else the language, asks by a verb of whoever speaks."""
+    asks = said(words, verb).question
+    return asks if asks and isinstance(asks, str) else QUESTIONS.get(verb, "")
 
 
 @dataclass(frozen=True)
@@ -131,7 +133,7 @@ def sheet_of(layout: Layout, verb: str, forms: Sequence[Form], mark: str) -> She
         if len(sheet.inner) == 1 and not sheet.inner[0].ready:
             (only,) = sheet.inner
             sheet.title, sheet.fields, sheet.inner = only.title, only.fields, only.inner
-    sheet.asks = QUESTIONS.get(verb, "")
+    sheet.asks = question_of(layout.vocabulary, verb)
     return sheet
 
 
@@ -306,7 +308,6 @@ def winners(names: Sequence[str], share: int, why_not: Mapping[str, str] = EVERY
 
 BESIDE = {"split": "they share", "shows": "by the cards"}
 """What stands beside the question who wins, under other words; all else is said more seldom."""
-STREETS = ("flop", "turn", "river")
 
 
 def around_winning(
@@ -318,14 +319,17 @@ def around_winning(
     """
     verbs = by_verb(forms)
     board = SheetButton("board", "the board…", "the board", asks="Which cards are on the board?")
-    streets = [form for street in STREETS for form in verbs.get(street, ())]
-    with_cards = [form for form in streets if any(isinstance(slot, Cards) for slot in form.slots)]
+    announced = layout.vocabulary.announcements
+    streets = [word for word, what in announced.items() if what.cards[1]]
+    how_often = next((word for word, what in announced.items() if what.numbers[1] and not what.amount), "")
+    street_forms = [form for street in streets for form in verbs.get(street, ())]
+    with_cards = [form for form in street_forms if any(isinstance(slot, Cards) for slot in form.slots)]
     board.inner = layout.panel(with_cards, None, "street").sheets
-    runs = SheetButton("runs", "run it twice…", "run it twice", asks="How many times does the board run?")
+    runs = SheetButton("runs", "run it twice…", "run it twice", asks=question_of(layout.vocabulary, how_often))
     runs.ready = [
-        SayingButton(f"runs {number}", words)
+        SayingButton(f"{how_often} {number}", words)
         for number, words in TIMES.items()
-        if number > 1 and not why_not(f"runs {number}")
+        if number > 1 and not why_not(f"{how_often} {number}")
     ]
     folds = SheetButton("folds", "somebody folds…", "somebody folds", asks="Who claims nothing?", people=True)
     who = in_place({player: 0 for form in verbs.get("folds", ()) for player in form.who}, layout.order, written)
@@ -335,29 +339,29 @@ def around_winning(
         Place(
             "The board", board if with_cards else None, reason="" if with_cards else "is known, or there are several"
         ),
-        Place("Run it twice", runs if runs.ready else None, reason="" if runs.ready else why_not("runs 2")),
+        Place("Run it twice", runs if runs.ready else None, reason="" if runs.ready else why_not(f"{how_often} 2")),
         Place(
             "Somebody folds", folds if folds.ready else None, reason="" if folds.ready else "nobody else could claim"
         ),
     ]
-    placed = [form for form in forms if verbs_of(form)[:1] and verbs_of(form)[0] in (*STREETS, "runs", "folds")]
+    placed = [form for form in forms if verbs_of(form)[:1] and verbs_of(form)[0] in (*streets, how_often, "folds")]
     passing = [form for form in forms if {*verbs_of(form)} <= {"pass", "passes"}] if "folds" in verbs else []
     return places, [form for form in forms if form not in placed and form not in passing]
 
 
 def beside_winning(panel: Panel) -> list[Place]:
     """Take the places that stand beside the question who wins off a panel, and return them."""
-    beside = [sheet for sheet in panel.sheets if _word(sheet.label) in BESIDE]
+    beside = [sheet for sheet in panel.sheets if sheet.verb in BESIDE]
     panel.sheets = [sheet for sheet in panel.sheets if sheet not in beside]
-    labels = {sheet.id: BESIDE[_word(sheet.label)] for sheet in beside}
+    labels = {sheet.id: BESIDE[sheet.verb] for sheet in beside}
     for sheet in beside:
         boards = [
             part.options[0].label for part in sheet.fields if isinstance(part, RadioField) and len(part.options) == 1
         ]
-        if _word(sheet.label) == "split" and boards:
+        if sheet.verb == "split" and boards:
             labels[sheet.id] = f"they share the {boards[0]}"
             sheet.asks = f"Who share the {boards[0]} board?"
-        sheet.asks = sheet.asks or QUESTIONS.get(_word(sheet.label), "")
+        sheet.asks = sheet.asks or QUESTIONS.get(sheet.verb, "")
         sheet.inner = in_place(
             sheet.inner, panel.order, lambda inner: inner.label.removesuffix("…").partition(" shows")[0]
         )
@@ -366,19 +370,10 @@ def beside_winning(panel: Panel) -> list[Place]:
 
 # Who is out, and how the rest is shared
 
-KNOCKS_OUT, OUT, SPLIT, CHOP = "knocks-out", "out", "split", "chop"
-BUYS = {"rebuys": "buys again", "adds-on": "adds on"}
-"""What is bought in a tournament, and how its place is called."""
+OUT, SPLIT = "out", "split"
 BY_WHOM, NOBODY = "Who is out, and by whom?", "nobody"
 MOST_BY_NAME = 24
 """The sheets of so many who are in stand on the page; those of more are fetched as they are opened."""
-CHIPS_OF_EACH = "How many chips has each?"
-SHARED_BY = {
-    f"{CHOP} icm": ("by the model", CHIPS_OF_EACH),
-    f"{CHOP} chips": ("by chips", CHIPS_OF_EACH),
-    CHOP: ("as agreed", "How much has each?"),
-}
-"""How the rest may be shared, and what is asked for it, by the words with which it is said."""
 
 
 @dataclass
@@ -402,11 +397,11 @@ def going_out(
     It stands where one player may knock out others. Who is `out` keeps the place, with why; `address` begins those of
     sheets that are fetched.
     """
-    verbs = {
-        verb: [form for form in forms if verbs_of(form) == [verb]] for verb in (KNOCKS_OUT, OUT, SPLIT, CHOP, *BUYS)
-    }
-    if not verbs[KNOCKS_OUT]:
+    by, buys, shares = _words_of_going_out(layout.vocabulary)
+    verbs = {verb: [form for form in forms if verbs_of(form) == [verb]] for verb in (by, OUT, SPLIT, *buys)}
+    if not verbs[by] or not verbs[OUT]:
         return None, forms
+    verbs["shares"] = [form for form in forms if _first_words(form) in shares]
     takers, places = takers_of(forms, layout), OutPlaces()
     for number, player in enumerate(in_place(out, layout.order, written)):
         if player not in takers:
@@ -414,11 +409,11 @@ def going_out(
             continue
         sheet = SheetButton(f"out{number}", player, player, people=True)
         if len(takers) <= MOST_BY_NAME:
-            sheet = by_whom(player, takers, sheet.id)
+            sheet = by_whom(layout, player, takers, sheet.id)
         else:
             sheet.address = f"{address}{quote(player)}"
         places.players.append(Place(player, sheet))
-    several = _several_by_one(takers) if len(takers) > FEWEST_TO_GO_TOGETHER else None
+    several = _several_by_one(by, takers) if len(takers) > FEWEST_TO_GO_TOGETHER else None
     together = layout.panel(verbs[SPLIT], None, "together").sheets
     for inner in together:
         inner.asks = "Who are out together, with as many chips?"
@@ -426,13 +421,25 @@ def going_out(
     places.others = [
         Place("several by one", several, reason="" if several else two_are_left),
         Place("several together", together[0] if together else None, reason="" if together else two_are_left),
-        Place("share the rest", sharing(layout, verbs[CHOP], moves), reason="not now"),
+        Place("share the rest", sharing(layout, verbs["shares"], moves), reason="not now"),
     ]
-    for verb, label in BUYS.items():
+    for verb in buys:
         if verbs[verb] and (sheet_of_verb := sheet_of(layout, verb, verbs[verb], verb)):
-            places.others.append(Place(label, sheet_of_verb))
+            places.others.append(Place(said(layout.vocabulary, verb).label or verb, sheet_of_verb))
     taken = [form for alike in verbs.values() for form in alike]
     return places, [form for form in forms if form not in taken]
+
+
+def _words_of_going_out(words: Vocabulary) -> tuple[str, Sequence[str], Sequence[str]]:
+    """Return the word that takes others out, those that buy, and those that share the rest."""
+    by = next((word for word, belongs in words.words.items() if belongs is Arguments.PLAYERS), "")
+    return by, [word for word, belongs in words.words.items() if belongs is Arguments.ALONE], [*words.announcements]
+
+
+def _first_words(form: Form) -> str:
+    """Return the words with which a form begins that has no player before them."""
+    first = form.slots[0] if form.slots else None
+    return first.text if isinstance(first, Literal) else ""
 
 
 FEWEST_TO_GO_TOGETHER = 2
@@ -441,19 +448,21 @@ FEWEST_TO_GO_TOGETHER = 2
 
 def takers_of(forms: Sequence[Form], layout: Layout) -> list[str]:
     """Return who may knock out others, in the order of the page."""
-    return in_place([player for form in forms if verbs_of(form) == [KNOCKS_OUT] for player in form.who],
+    by, _, _ = _words_of_going_out(layout.vocabulary)
+    return in_place([player for form in forms if verbs_of(form) == [by] for player in form.who],
                     layout.order, written)  # fmt: skip
 
 
-def by_whom(player: str, takers: Sequence[str], mark: str) -> SheetButton:
+def by_whom(layout: Layout, player: str, takers: Sequence[str], mark: str) -> SheetButton:
     """Return the sheet of one who is out: by whom."""
-    name, by = written(player), [written(other) for other in takers if other != player]
-    ready = [SayingButton(f"{other} {KNOCKS_OUT} {name}", people_write(other)) for other in by]
+    name, others = written(player), [written(other) for other in takers if other != player]
+    knocks, _, _ = _words_of_going_out(layout.vocabulary)
+    ready = [SayingButton(f"{other} {knocks} {name}", people_write(other)) for other in others]
     ready.append(SayingButton(f"{name} {OUT}", NOBODY))
     return SheetButton(mark, player, f"{player} is out: by whom?", ready=ready, people=True)
 
 
-def _several_by_one(takers: Sequence[str]) -> SheetButton:
+def _several_by_one(knocks: str, takers: Sequence[str]) -> SheetButton:
     """Return the sheet in which one knocks out several: who had fewer chips is touched first."""
     by = player_field(takers, "w0")
     by.asks = "By whom?"
@@ -461,7 +470,7 @@ def _several_by_one(takers: Sequence[str]) -> SheetButton:
     whom = CheckField(
         name="w2", options=options, low=2, high=len(takers) - 1, asks="Who had fewer chips first", ordered=True
     )
-    fields: list[Field] = [by, HiddenField(name="h1", value=KNOCKS_OUT), whom]
+    fields: list[Field] = [by, HiddenField(name="h1", value=knocks), whom]
     return SheetButton("several", "several by one…", "several by one", fields, ends=True, asks="Who are out, by one?")
 
 
@@ -469,37 +478,26 @@ def sharing(layout: Layout, forms: Sequence[Form], moves: Callable[[str], str]) 
     """Return the sheet in which the rest is shared; None where it cannot be now."""
     if not forms:
         return None
-    panel, even = layout.panel(forms, None, "chop"), f"{CHOP} even"
-    sheet = SheetButton("chop", "share the rest…", "The rest is shared", asks="How is the rest shared?", ends=True)
-    sheet.endings = [SayingButton(even, "equally", moves(even), ends=True)]
-    for inner in panel.sheets:
-        words = next((words for words in SHARED_BY if inner.label.removesuffix("…").strip() == words), CHOP)
-        how, inner.asks = SHARED_BY[words]
-        inner.label, inner.title, inner.ends = f"{how}…", f"Shared {how}", True
-        sheet.inner.append(inner)
+    sheet = SheetButton("shares", "share the rest…", "The rest is shared", asks="How is the rest shared?", ends=True)
+    for number, form in enumerate(forms):
+        words = _first_words(form)
+        how = said(layout.vocabulary, words)
+        if len(form.slots) == 1:
+            sheet.endings.append(SayingButton(words, how.label, moves(words), ends=True))
+        for inner in layout.panel([form], None, f"shares{number}").sheets if len(form.slots) > 1 else ():
+            inner.label, inner.title, inner.ends = f"{how.label}…", f"Shared {how.label}", True
+            inner.asks = question_of(layout.vocabulary, words)
+            sheet.inner.append(inner)
     return sheet
 
 
 # The betting
 
-SUMS = ("straddles", "opens", "bets", "raises")
-ANSWERS = (("stands", "checks"), ("calls",), ("passes", "folds"))
 RAISES_TO = "raises to"
 FEW_SUMS = 4
-REASONS = {
-    "bets": "there is a bet",
-    "raises": "nothing is bet yet",
-    "stands": "there is a bet",
-    "checks": "there is a bet",
-    "calls": "owes nothing",
-    "passes": "not now",
-    "folds": "not now",
-}
-"""Why a word of the betting is not offered, where its turn does not say."""
-BEFORE_THE_DRAW = {"straddles": "not any more", "opens": "the game is open", "stands": "after the draw"}
-AT_THE_DRAW = {"stands": "after the draw"}
+NOT_NOW = "not now"
 ONCE, GIVES_UP, NONE = "once only", "and is out of the deal", "none"
-DRAWS, DISCARDS, KEEPS, WHICH = "draws", "discards", "pat", "which cards"
+DRAWS, DISCARDS, WHICH = "draws", "discards", "which cards"
 
 
 @dataclass(frozen=True)
@@ -540,67 +538,79 @@ class BettingPlaces:
     """What is said less often."""
 
 
-def betting_of(panel: Panel, player: str | None, stakes: BetsSoFar | None = None) -> BettingPlaces | None:
+def betting_now(words: Vocabulary, verbs: Collection[str]) -> BettingWords | None:
+    """Return the words of the betting in which these verbs may be said; None without any."""
+    return next((betting for betting in words.betting if {*betting.sums} & {*verbs}), *words.betting[-1:] or (None,))
+
+
+def betting_of(
+    panel: Panel, player: str | None, vocabulary: Vocabulary, stakes: BetsSoFar | None = None
+) -> BettingPlaces | None:
     """Return the places of a player's betting; None where the panel asks something else."""
     stakes = stakes or BetsSoFar()
-    offered = {_word(button.label) for button in (*panel.usual, *panel.ready, *panel.sheets)}
-    if player is None or not offered & {"bets", "raises", "calls"} or not offered & {"passes", "folds"}:
+    able = {
+        button.verb for button in (*panel.usual, *panel.ready, *panel.sheets) if not isinstance(button, DisabledButton)
+    }
+    words = betting_now(vocabulary, able)
+    offered = able | {button.verb for button in panel.ready}
+    if player is None or words is None or words.gives_up not in offered:
         return None
-    reasons = {button.label: button.reason for button in panel.ready if isinstance(button, DisabledButton)}
-    by_sum = sorted(panel.sheets, key=lambda sheet: RAISES_TO in sheet.label)  # what it comes to, rather than the sum
-    sheets = {_word(sheet.label): sheet for sheet in by_sum if sheet.ready or sheet.fields}
-    sayings = {_word(said.label): said for said in (*panel.usual, *panel.ready) if isinstance(said, SayingButton)}
-    opening, drawing = bool({"opens", "straddles"} & {*sheets, *sayings}), DRAWS in {*sheets, *sayings}
-    reasons = REASONS | (BEFORE_THE_DRAW if opening else AT_THE_DRAW if drawing else _of_a_bet(stakes)) | reasons
-    betting, placed = BettingPlaces(), set[str]()
+    if not {"bets", "raises", words.calls} & offered:
+        return None
+    raises_to = {sheet.id for sheet in panel.sheets if any(map(_is_to, sheet.fields))}
+    by_sum = sorted(panel.sheets, key=lambda sheet: sheet.id in raises_to)  # what it comes to, rather than the sum
+    sheets = {sheet.verb: sheet for sheet in by_sum if sheet.ready or sheet.fields}
+    sayings = {button.verb: button for button in (*panel.usual, *panel.ready) if isinstance(button, SayingButton)}
+    reasons = {
+        **_reasons(words, stakes),
+        **{button.verb: button.reason for button in panel.ready if isinstance(button, DisabledButton)},
+    }
+    drawing, placed, betting = DRAWS in words.sums, {*words.sums}, BettingPlaces()
     if drawing:
-        betting.rows, placed = _drawing(panel, sheets, sayings)
-        sayings.pop("stands", None)
-    for word in () if drawing else ("straddles", "opens") if opening else ("bets", "raises"):
+        betting.rows, placed = _drawing(panel, sheets, sayings, words)
+    for word in () if drawing else words.sums:
         sheet, alone = sheets.get(word), sayings.get(word)
-        reason = reasons.get(word, "not now")
         if word == "bets" and "raises" in sheets:  # it would be a raise, by what it comes to: said less often
-            betting.rows.append(BettingRow(word, reason=reason))
-            continue
+            placed.discard(word)
+            sheet = alone = None
         sums = _sums(sheet, stakes) or ([_with_its_sum(alone, stakes)] if alone else [])
-        label = RAISES_TO if sheet and RAISES_TO in sheet.label else word
-        betting.rows.append(BettingRow(label, sheet, sums, "" if sums or sheet else reason))
-        placed.add(word)
-    for alike in ANSWERS:
-        words = alike[::-1] if "folds" in offered else alike
-        said = next((word for word in words if word in sayings), None)
-        known = words[-1] if words == ("passes", "folds") else words[0]
-        if said:
-            betting.answers.append(sayings[said])
-            placed.add(said)
-        else:
-            betting.answers.append(DisabledButton(known, reasons[known]))
-            placed.add(known)
+        label = RAISES_TO if sheet and sheet.id in raises_to else word
+        betting.rows.append(BettingRow(label, sheet, sums, "" if sums or sheet else reasons.get(word, NOT_NOW)))
+    betting.answers = [
+        sayings[word]
+        if word in sayings and not (drawing and word == words.waits)
+        else DisabledButton(word, reasons.get(word, NOT_NOW))
+        for word in (words.waits, words.calls, words.gives_up)
+    ]
+    placed |= {words.waits, words.calls, words.gives_up}
     waits, gives_up = betting.answers[0], betting.answers[-1]
     usual = waits if isinstance(waits, SayingButton) else gives_up
-    if isinstance(usual, SayingButton) and not (drawing and "calls" not in sayings):
+    if isinstance(usual, SayingButton) and not (drawing and words.calls not in sayings):
         betting.usual = usual.saying
-    betting.costs = {saying: f"puts {sum_put}" for saying, sum_put in stakes.puts.items()} | {
-        answer.saying: ONCE if _word(answer.label) == "stands" else GIVES_UP
-        for answer in (waits, gives_up)
-        if isinstance(answer, SayingButton) and (_word(answer.label) == "stands" or answer.saying == betting.usual)
-        if _word(answer.label) != "checks"
-    }
+    betting.costs = {saying: f"puts {sum_put}" for saying, sum_put in stakes.puts.items()}
+    if isinstance(gives_up, SayingButton) and gives_up.saying == betting.usual:
+        betting.costs[gives_up.saying] = GIVES_UP
+    if isinstance(waits, SayingButton) and words.once:
+        betting.costs[waits.saying] = ONCE
     betting.others = Panel(
-        ready=[button for button in panel.ready if _word(button.label) not in placed and button.label not in SUMS],
-        sheets=[sheet for sheet in panel.sheets if _word(sheet.label) not in placed],
+        ready=[button for button in panel.ready if button.verb not in placed],
+        sheets=[sheet for sheet in panel.sheets if sheet.verb not in placed],
         order=panel.order,
     )
     return betting
 
 
-def _of_a_bet(stakes: BetsSoFar) -> dict[str, str]:
-    """Return why nobody bets or waits, by the bet that was made."""
-    if not stakes.last:
-        return {}
-    return {"bets": stakes.last, "raises": "no raise is left"} | dict.fromkeys(
-        ("stands", "checks"), f"{stakes.bet} is bet"
-    )
+def _is_to(part: Field) -> bool:
+    """Return whether a part of a sheet says what a raise comes to."""
+    return isinstance(part, HiddenField) and part.value == "to"
+
+
+def _reasons(words: BettingWords, stakes: BetsSoFar) -> dict[str, str]:
+    """Return why a word of the betting cannot be said, where its turn does not tell."""
+    bet = stakes.last or "there is a bet"
+    waits = f"{stakes.bet} is bet" if stakes.last else "there is a bet"
+    raises = "no raise is left" if stakes.last else "nothing is bet yet"
+    return {"bets": bet, "raises": raises, words.waits: waits, words.calls: "owes nothing", **words.reasons}
 
 
 def _sums(sheet: SheetButton | None, stakes: BetsSoFar) -> list[SayingButton]:
@@ -622,17 +632,17 @@ def _with_its_sum(alone: SayingButton, stakes: BetsSoFar) -> SayingButton:
 
 
 def _drawing(
-    panel: Panel, sheets: dict[str, SheetButton], sayings: dict[str, SayingButton]
+    panel: Panel, sheets: dict[str, SheetButton], sayings: dict[str, SayingButton], words: BettingWords
 ) -> tuple[list[BettingRow], set[str]]:
     """Return the rows of a draw, how many cards and which, and the words that stand in them."""
-    keeps = sayings.get(KEEPS)
-    numbers = [button for sheet in panel.sheets if _word(sheet.label) == DRAWS for button in _said_in(sheet)]
+    keeps = sayings.get(words.none)
+    numbers = [button for sheet in panel.sheets if sheet.verb == DRAWS for button in _said_in(sheet)]
     sums = [SayingButton(keeps.saying, NONE)] if keeps else []
     sums += [SayingButton(button.saying, button.label) for button in numbers if button.label != "0" or not keeps]
-    cards = [inner for sheet in panel.sheets if _word(sheet.label) in (DRAWS, DISCARDS) for inner in _by_cards(sheet)]
+    cards = [inner for sheet in panel.sheets if sheet.verb in (DRAWS, DISCARDS) for inner in _by_cards(sheet)]
     which = SheetButton("which", f"{WHICH}…", "draws", inner=cards, asks="Which cards are drawn?")
     known = BettingRow(WHICH, which if cards else None, reason="" if cards else "not now", note="")
-    return [BettingRow(DRAWS, sums=sums), known], {DRAWS, KEEPS, DISCARDS}
+    return [BettingRow(DRAWS, sums=sums), known], {DRAWS, words.none, DISCARDS}
 
 
 def _said_in(sheet: SheetButton) -> list[SayingButton]:
@@ -644,7 +654,7 @@ def _by_cards(sheet: SheetButton) -> list[SheetButton]:
     by_cards = []
     for inner in [*([sheet] if sheet.fields else []), *sheet.inner]:
         cards = [part for part in inner.fields if isinstance(part, CardsField)]
-        if _word(sheet.label) == DRAWS and cards:
+        if sheet.verb == DRAWS and cards:
             inner.label = "the one that comes…" if cards[0].high == 1 else "those that come…"
         elif len(cards) == 2:
             inner.label = "those that go, and come…"
@@ -652,7 +662,3 @@ def _by_cards(sheet: SheetButton) -> list[SheetButton]:
             continue
         by_cards.append(inner)
     return by_cards
-
-
-def _word(label: str) -> str:
-    return label.removesuffix("…").partition(" ")[0]

@@ -1,6 +1,6 @@
 """The words of games with blinds and a board, and what belongs to each."""
 
-from ledger.rules import Announcement, Arguments, Qualifier, Said, Vocabulary
+from ledger.rules import Announcement, Arguments, BettingWords, Qualifier, Said, Vocabulary
 
 HANDS_NOT_TOLD = (
     "Hands that were not told are booked by stacks before the deal (insert it there), or left alone by stakes=open"
@@ -48,6 +48,8 @@ BETTING = Vocabulary(
         "A won|wins|win (AMOUNT from B)…": "Is this what each put in? in A GREATEST (B AMOUNT)…; A wins",
         "A won|wins|win AMOUNT": "From whom, and who put in how much? in A AMOUNT OTHER AMOUNT; A wins",
     },
+    questions={"win": "Who has the best hand?"},
+    betting=(BettingWords(("bets", "raises"), "checks", gives_up="folds", also=("straddles", "all-in")),),
     said_as={
         "house": Said("the house's counters"),
         "all-in": Said(
