@@ -25,7 +25,7 @@ from ledger.core.events import (
 from ledger.core.refusals import Code, Refusal, RefusedLine
 from ledger.evening.fold import Evening
 from ledger.games.language import Reader, vocabulary, write
-from ledger.games.registry import game_named
+from ledger.games.registry import GAMES, game_named
 from ledger.language.shorthand import Shorthand
 from ledger.log.commands import CommandBatch, pins
 from ledger.log.replay import Replay
@@ -188,7 +188,7 @@ class RandomWalk:
     @staticmethod
     def along(events: Sequence[EffectiveEvent]) -> Iterator[tuple[WalkPlace, Event, str]]:
         """Yield every place of a recorded evening, with the event there and the defaults before it."""
-        walk = RandomWalk("nap", 0)
+        walk = RandomWalk(next(iter(GAMES)), 0)
         for effective in events:
             place = walk.here()
             outcome = walk.evening.apply(effective)
