@@ -46,7 +46,6 @@ class PhhReader:
             dict(zip(players, stacks, strict=False)),
             hand_number if isinstance(hand_number, int) else None,
             players[-1] if players else None,
-            blinds={"small": 0, "big": 0, "ante": 0},
         )
         if not hand.game:
             variant = printable(str(values.get("variant")), 20)

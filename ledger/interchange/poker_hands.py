@@ -60,7 +60,7 @@ class PokerHand:
     number: int | None = None
     button: str | None = None
     posts: list[Post] = field(default_factory=list)
-    blinds: dict[str, int] = field(default_factory=dict)
+    blinds: dict[str, int] = field(default_factory=lambda: {"small": 0, "big": 0, "ante": 0})
     """The small and the big blind and the ante, by their names."""
     acts: list[Act] = field(default_factory=list)
     held: dict[str, tuple[Card, ...]] = field(default_factory=dict)

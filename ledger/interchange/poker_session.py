@@ -44,7 +44,7 @@ class SessionReplay:
                 self.remarks.append(f"{called} is called {self.names[player]} here")
         hands = [hand for hand in session.hands if isinstance(hand, PokerHand)]
         self.raises = max((hand.raises for hand in hands if "limit=fixed" in hand.options), default=USUAL_RAISES)
-        self.dead = any(hand.button is None or hand.small_is_dead for hand in hands if hand.game)
+        self.dead = any(hand.button is None or hand.small_is_dead for hand in hands if hand.game and not hand.odd)
         """Whether the button may be dead in this session, and the small blind too."""
         self.straddles = any(post.kind == "straddle" for hand in hands for post in hand.posts)
         self.game = ""

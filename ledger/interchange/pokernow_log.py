@@ -46,8 +46,10 @@ RETURNED = re.compile(rf"Uncalled bet of {AMOUNT} returned to {PLAYER}")
 BOARD = re.compile(r"(?:flop|turn|river)(?P<again> \((?P<which>[a-z]+)[^)]*\))?:.*\[(?P<cards>[^\]]*)\]", re.IGNORECASE)
 BOUNTY = re.compile(rf'{PLAYER} paid {AMOUNT} for the .*bounty to ".+? @ (?P<to>[^"]+)".*')
 OF_BOARD = re.compile(r"on the (?P<which>second|third) (?:run|board)")
-NEW_STACK = re.compile(rf"The player {PLAYER} (?:joined the game with a stack of|rebought\. New stack) {AMOUNT}\.?")
+JOINS = re.compile(rf"The player {PLAYER} joined the game with a stack of {AMOUNT}\.?")
+REBUYS = re.compile(rf"The player {PLAYER} rebought\. New stack {AMOUNT}\.?")
 CHANGED_STACK = re.compile(rf"The admin updated the player {PLAYER} stack from (?P<was>[0-9.]*[0-9]) to {AMOUNT}\.?")
+SITS = re.compile(rf"The player {PLAYER} (?:stand up|sit back) with the stack of {AMOUNT}\.?")
 QUITS = re.compile(rf"The player {PLAYER} quits the game with a stack of {AMOUNT}\.?")
 CHANGED_BLIND = re.compile(rf"The game's (?P<what>small blind|big blind|ante) was changed from .* to {AMOUNT}\.?")
 CHANGED_ID = re.compile(r"The player .* changed the ID from (?P<was>\S+) to (?P<id>\S+).*")
@@ -79,7 +81,7 @@ def replay_log(
     entries, day = _entries(text, source)
     reader = _LogReader(printable(source), unit, _people(entries))
     reader.read(entries)
-    if not any(isinstance(item, PokerHand) for item in reader.items):
+    if not reader.items:
         why = reader.remarks[-1] if reader.remarks else "there is none"
         raise Refusal(Code.FILE, f"{printable(source)}: no hand of it can be told here: {why}", FORM)
     items, remarks = tuple(reader.items), tuple(reader.remarks)
@@ -148,11 +150,13 @@ class _LogReader:
     known: dict[str, int] = field(default_factory=dict)
     """What lies in front of each who sits there."""
     played: set[str] = field(default_factory=set)
-    """Who has been in a hand that is told."""
+    """Who has been in a hand."""
+    broken: bool = False
+    """Whether it is still to be found out how a hand came out."""
     bounties: dict[str, int] = field(default_factory=dict)
     """What each has won or paid for bounties since the hand before."""
-    gone: dict[str, int] = field(default_factory=dict)
-    """By how much those who have quit had more (+) or less (−) than was known."""
+    found: dict[str, int] = field(default_factory=dict)
+    """By how much players had more (+) or less (−) than was known, as the log tells in passing."""
 
     def __post_init__(self) -> None:
         self.called = self.people.called
@@ -172,6 +176,7 @@ class _LogReader:
             elif self.header and entry.startswith("Player stacks:"):
                 self._seat(entry)
             elif self.hand is None:
+                self.broken = self.broken or ENDS.fullmatch(entry) is not None
                 self._read_beside(entry)
             elif ENDS.fullmatch(entry):
                 self._end(self.hand)
@@ -206,6 +211,7 @@ class _LogReader:
             self.remarks.append(f"{where} is left out: fewer than two are in it")
             return
         button = button if button in in_hand else None
+        self.played |= {*in_hand}
         self.hand = PokerHand(where, game, options, in_hand, int(started["number"]), button)
         if not game:
             name = printable(re.sub(r"\(id: [^)]*\)", "", started["kind"]).strip(" ()"), 40)
@@ -223,7 +229,7 @@ class _LogReader:
             self._turn_up(hand, turned)
         elif showed := SHOWS.fullmatch(entry):
             cards = tuple(card for card in _cards(showed["cards"]) if card is not None)
-            hand.acts.append(Act(self._who(showed["id"]), "shows", cards=cards))
+            hand.acts.append(Act(self._player(hand, showed), "shows", cards=cards))
         elif taken := TAKES.fullmatch(entry):
             which = OF_BOARD.search(taken["rest"])
             board = hand.collected.setdefault(BOARDS[which["which"]] if which else 0, {})
@@ -277,16 +283,17 @@ class _LogReader:
             hand.finish, hand.stacks = finish, _from_the_left(hand)
             self.items.append(hand)
             self.known.update(finish)
-            self.played |= {*finish}
-        else:
-            self.remarks.append(f"{hand.where} is left out: what was put in and what was collected do not agree")
-        self._leave_hand(over=True)
+            self.hand = None
+        self._leave_hand("what was put in and what was collected do not agree")
 
-    def _leave_hand(self, over: bool = False) -> None:
-        """Leave a hand; if it is not over, say so."""
-        if self.header or (self.hand and not over):
-            where = self.hand.where if self.hand else self.header
-            self.remarks.append(f"{where} is left out: it is not over in the log, or nobody's stack is told")
+    def _leave_hand(self, why: str = "it is not over in the log") -> None:
+        """Leave a hand; one that is open still is broken: the stacks after it will tell how it came out."""
+        if self.header:
+            self.remarks.append(f"{printable(self.header, 40)} is left out: nobody's stack is told")
+        if self.hand is not None:
+            self.hand.odd, self.hand.finish = why, None
+            self.items.append(self.hand)
+        self.broken = self.broken or bool(self.header or self.hand)
         self.hand, self.header = None, ""
         later, self.later = self.later, []
         for entry in later:
@@ -295,15 +302,20 @@ class _LogReader:
     # Between hands
 
     def _read_beside(self, entry: str) -> None:
-        if stack := NEW_STACK.fullmatch(entry):
-            self.known[self._who(stack["id"])] = self._units(stack["amount"])
+        if joined := JOINS.fullmatch(entry):
+            self.known[self._who(joined["id"])] = self._units(joined["amount"])
+        elif bought := REBUYS.fullmatch(entry):
+            self._find(bought, 0)
+            self.known[self._who(bought["id"])] = self._units(bought["amount"])
         elif changed := CHANGED_STACK.fullmatch(entry):
             player, was = self._who(changed["id"]), self._units(changed["was"])
+            self._find(changed, was)
             self.known[player] = self.known.get(player, was) + self._units(changed["amount"]) - was
+        elif sits := SITS.fullmatch(entry):
+            self._find(sits, self._units(sits["amount"]))
         elif quit_ := QUITS.fullmatch(entry):
-            player, stack_at_end = self._who(quit_["id"]), self._units(quit_["amount"])
-            if difference := stack_at_end - self.known.pop(player, stack_at_end):
-                self.gone[player] = self.gone.get(player, 0) + difference
+            self._find(quit_, self._units(quit_["amount"]), surely=True)
+            self.known.pop(self._who(quit_["id"]), None)
         elif bounty := BOUNTY.fullmatch(entry):
             amount = self._units(bounty["amount"])
             for player, change in ((self._who(bounty["id"]), -amount), (self._who(bounty["to"]), amount)):
@@ -312,26 +324,37 @@ class _LogReader:
         elif blind := CHANGED_BLIND.fullmatch(entry):
             self.blinds[blind["what"].removesuffix(" blind")] = self._units(blind["amount"])
 
+    def _find(self, entry: re.Match[str], stack: int, surely: bool = False) -> None:
+        """Note what a player has, where that is to be found out, or is told `surely`."""
+        player = self._who(entry["id"])
+        if player in self.known and (self.broken or surely):
+            self.found[player] = self.found.get(player, 0) + stack - self.known[player]
+            self.known[player] = stack
+
     def _compare(self, stacks: Mapping[str, int], where: str) -> None:
         """Compare the stacks before a hand with what is known, and say what nobody told."""
         changes = {player: stack - self.known[player] for player, stack in stacks.items() if player in self.known}
-        changes |= {player: changes.get(player, 0) + change for player, change in self.gone.items()}
-        changes = {player: change for player, change in changes.items() if change and player in self.played}
+        changes |= {player: changes.get(player, 0) + change for player, change in self.found.items()}
+        changes = {player: change for player, change in changes.items() if change}
         if self.bounties and {*self.bounties} <= self.played:
             why = "a bounty was paid, which is no part of a pot"
             self.items.append(UntoldPlay(f"what went before {where}", self.bounties, why))
-        self.gone, self.bounties = {}, {}
+            self.bounties = {}
+        self.found = {}
         self.known.update(stacks)
-        if changes and not sum(changes.values()):
+        comes_out = sum(changes.values()) == 0 and {*changes} <= self.played
+        if self.broken and not comes_out and stacks:
+            self.found = changes  # some of those who were in it are not there now
+            return
+        self.broken = False
+        if changes and comes_out:
             why = "the stacks are others than after the hand before, and no hand tells how"
             self.items.append(UntoldPlay(f"what went before {where}", changes, why))
             return
         for player, change in changes.items():
             compared, taken = ("more", "bought") if change > 0 else ("less", "cashed")
-            amount = self.unit.money.show(abs(change))
-            self.remarks.append(
-                f"{where}: {self.called[player]} has {amount} {compared} than the log tells: taken as {taken}"
-            )
+            amount, called = self.unit.money.show(abs(change)), self.called.get(player, player)
+            self.remarks.append(f"{where}: {called} has {amount} {compared} than the log tells: taken as {taken}")
 
 
 def _from_the_left(hand: PokerHand) -> dict[str, int]:
@@ -340,7 +363,9 @@ def _from_the_left(hand: PokerHand) -> dict[str, int]:
     Where the button is dead they begin with who lays the first blind.
     """
     players = hand.players
-    blinds = [post.player for kind in ("small", "big") for post in hand.posts if post.kind == kind]
+    blinds = [
+        post.player for kind in ("small", "big") for post in hand.posts if post.kind == kind and post.player in players
+    ]
     first = 0
     if hand.button in players:
         first = players.index(hand.button) + 1

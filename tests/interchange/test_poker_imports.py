@@ -1,5 +1,6 @@
 """Logs of other programs of poker: whatever is in them, each has won or lost what he did."""
 
+import random
 from pathlib import Path
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from ledger.core.refusals import Refusal
 from ledger.interchange.phh_session import replay_hands
 from ledger.interchange.pokernow_log import replay_log
-from tests.interchange.poker_logs import PhhSession, PokerNowLog
+from tests.interchange.poker_logs import HANDS, PhhSession, PokerNowLog
 
 INPUTS = Path(__file__).parents[1] / "data" / "imports"
 FIELD = {
@@ -44,6 +45,16 @@ def test_a_log_of_pokernow_comes_to_its_own_reckoning(seed):
     replay, _ = replay_log(log.text, "log.csv", "Poker", "USD" if log.decimals else None)
     assert of_names(replay) == {name: net for name, net in log.nets.items() if net}
     assert replay.evening.closed
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_hand_that_lacks_an_entry_is_told_by_the_stacks_after_it(seed):
+    log, chance = PokerNowLog(seed), random.Random(seed)
+    first, last = log.entries.index("-- ending hand #1 --"), log.entries.index(f"-- ending hand #{HANDS - 3} --")
+    of_hands = [at for at in range(first, last) if log.entries[at].startswith(('"', "-- ", "Uncalled"))]
+    del log.entries[chance.choice([at for at in of_hands if " paid " not in log.entries[at]])]
+    replay, _ = replay_log(log.text, "log.csv", "Poker", "USD" if log.decimals else None)
+    assert of_names(replay) == {name: net for name, net in log.nets.items() if net}
 
 
 @pytest.mark.parametrize("seed", SEEDS)
