@@ -109,10 +109,10 @@ class LedgerGroup(TyperGroup):
 
     def get_command(self, ctx: "Context", cmd_name: str) -> "Command | None":
         """Return a command. Fails with the nearest name for one that is mistyped."""
-        found = self.member(cmd_name)
-        if found is None and not ctx.resilient_parsing and (near := did_you_mean(cmd_name, self.list_commands(ctx))):
+        command = self.member(cmd_name)
+        if command is None and not ctx.resilient_parsing and (near := did_you_mean(cmd_name, self.list_commands(ctx))):
             ctx.fail(f"No such command '{cmd_name}'. {near}")
-        return found
+        return command
 
     def format_commands(self, ctx: "Context", formatter: "HelpFormatter") -> None:
         """Write the list of commands."""
@@ -213,11 +213,11 @@ def _with_options(function: Callable[..., None]) -> Callable[..., None]:
         if isinstance(parameter.annotation, type) and is_dataclass(parameter.annotation)
     }
 
-    def run(ctx: typer.Context, **said: Any) -> None:
+    def run(ctx: typer.Context, **values: Any) -> None:
         for parameter in parameters:
             if fields := objects.get(parameter.name):
-                said[parameter.name] = parameter.annotation(**{field: said.pop(field) for field in fields})
-        function(replace(ctx.obj, context=ctx), **said)
+                values[parameter.name] = parameter.annotation(**{field: values.pop(field) for field in fields})
+        function(replace(ctx.obj, context=ctx), **values)
 
     single = [
         option.replace(kind=inspect.Parameter.KEYWORD_ONLY)

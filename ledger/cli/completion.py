@@ -30,8 +30,8 @@ def _beginning_with(typed: str, words: Iterable[Word]) -> list[Word]:
     return [(typed + word[len(typed) :], meaning) for word, meaning in matching]
 
 
-def _of_the_log(read: Read) -> Callable[[Context, str], list[Word]]:
-    """Make a completion of a function that reads the words from the log; none if it is unreadable."""
+def _read_from_log(read: Read) -> Callable[[Context, str], list[Word]]:
+    """Make a completion of a function that reads words; an unreadable log has none."""
 
     def complete(ctx: Context, incomplete: str) -> list[Word]:
         from ledger.recorder import Recorder
@@ -53,7 +53,7 @@ def _said(ctx: Context, option: str, default: str | None = None) -> str | None:
     return next((text for text in places if isinstance(text, str) and text != default), default)
 
 
-@_of_the_log
+@_read_from_log
 def evenings(recorder: "Recorder", _: str | None, incomplete: str) -> Iterable[Word]:
     """Complete an evening by its number; or, where letters are typed, by a word of its title."""
     for evening in reversed(recorder.store.evenings()):
@@ -66,7 +66,7 @@ def evenings(recorder: "Recorder", _: str | None, incomplete: str) -> Iterable[W
             yield from ((word, meaning) for word in evening.title.split())
 
 
-@_of_the_log
+@_read_from_log
 def players(recorder: "Recorder", named: str | None, incomplete: str) -> Iterable[Word]:
     """Complete a player of the evening; after a plus sign, another player of the household."""
     before, plus, _ = incomplete.rpartition("+")
@@ -77,7 +77,7 @@ def players(recorder: "Recorder", named: str | None, incomplete: str) -> Iterabl
             yield f"{before}{plus}{player}", meaning
 
 
-@_of_the_log
+@_read_from_log
 def sayings(recorder: "Recorder", named: str | None, incomplete: str) -> Iterable[Word]:
     """Complete a saying of the current evening: one word, or within quotes word after word."""
     from ledger.language.completion import continuations
@@ -87,7 +87,7 @@ def sayings(recorder: "Recorder", named: str | None, incomplete: str) -> Iterabl
             yield f"{incomplete[: item.start]}{item.text}", item.form.assumes
 
 
-@_of_the_log
+@_read_from_log
 def pools(recorder: "Recorder", named: str | None, incomplete: str) -> Iterable[Word]:
     """Complete a pool of the evening."""
     return [(pool, "") for pool in recorder.open_session(named).evening.books.pool_names]

@@ -83,7 +83,7 @@ def run(
         list[str] | None, Argument(metavar="[open|list|end] [TITLE]", help="The season, and what to do with it.")
     ] = None,
 ) -> None:
-    """Print the table of a season: of TITLE, or of the newest. Or open one, list all, or end one.
+    """Print the table of a season, of TITLE or the newest; or open one, list all, or end one.
 
     A season holds the closed evenings between its days. Places at an evening are by what was won there; who shares a
     place has its points whole. The rules are said when it is opened, and do not change.
