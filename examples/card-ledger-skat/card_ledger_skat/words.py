@@ -1,6 +1,6 @@
 """The words of Skat."""
 
-from ledger.rules import Announcement, Arguments, Qualifier, Vocabulary
+from ledger.rules import Announcement, Arguments, Qualifier, Said, Vocabulary
 
 HAND, OUVERT, BID = Qualifier("hand"), Qualifier("ouvert"), Qualifier("bid", 18, 264)
 SCHNEIDER, SCHWARZ = Qualifier("schneider"), Qualifier("schwarz")
@@ -23,5 +23,20 @@ VOCABULARY = Vocabulary(
         "karo": "diamonds", "herz": "hearts", "pik": "spades", "kreuz": "clubs", "won": "made", "gewonnen": "made",
         "lost": "failed", "verloren": "failed", "contra": "kontra", "mit": "with", "ohne": "without",
         "offen": "ouvert", "gereizt": "bid", "jungfrau": "virgin",
+    },
+    said_as={
+        **{word: Said(says=f"plays {word}") for word in (*BASE_VALUES, "null")},
+        "made": Said(says="makes the game", question="Who has made the game, and how?"),
+        "failed": Said(says="loses the game", question="Who has lost the game, and how?"),
+        "kontra": Said(says="says kontra"),
+        "re": Said(says="says re"),
+        "bock": Said(label="a round of bock", says="A round of bock begins"),
+        "ramsch": Said(label="Ramsch", says="Ramsch is played", question="How many points has each taken?"),
+        "stake=": Said("The stake is"),
+        "per=": Said("List points for one stake"),
+        "kontra=": Said("An opponent may double"),
+        "bock=": Said("Rounds count double"),
+        "ramsch=": Said("All pass: Ramsch is played"),
+        "kitty=": Said("A lost game costs besides"),
     },
 )  # fmt: skip
