@@ -200,7 +200,7 @@ def _explain_two(output: Output, live: LiveEvening, players: tuple[str, str], fi
 
 
 def _through_pools(money: Money, players: tuple[str, ...], won: WonFrom) -> str:
-    """Return what one player has won from the other through pools, and by which rule it is shared out."""
+    """Return what one player has won from the other through pools, and by which rule."""
     winner, loser = players if won.through_pools > 0 else reversed(players)
     amount = money.show(abs(won.through_pools))
     rule = "a pool pays of everybody's counters in the shares in which it was filled"

@@ -90,7 +90,9 @@ def _all(output: Output, recorder: Recorder, to: str) -> None:
         played, club = recorder.played_since(watch=output.watch_evenings), recorder.club().club
         if not played:
             raise Refusal(Code.NOT_NOW, "there is no evening yet", 'Say card-ledger open "TITLE" --players "A B C"')
-        evenings = [EveningToWrite(told.id, told.totals.day, recorder.live(told.id).evening) for told in played]
+        evenings = [
+            EveningToWrite(evening.id, evening.totals.day, recorder.live(evening.id).evening) for evening in played
+        ]
         text = "".join(journal_of_all(FORMATS[to].get(), evenings, club.payments, ClubNames(played, club)))
     if output.json:
         output.print_json(ExportAllAnswer(evenings=[evening.number for evening in evenings], format=to, text=text))

@@ -37,22 +37,22 @@ def run(
     same.
     """
     place = next((at for at, word in enumerate(words) if at > 1 and word == "for"), len(words))
-    said, named = words[:place], words[place + 1 :]
-    if not 2 <= len(said) <= 3 or (place < len(words) and not named):
+    terms, named = words[:place], words[place + 1 :]
+    if not 2 <= len(terms) <= 3 or (place < len(words) and not named):
         output.misused("say who pays whom: pay A B [AMOUNT] [for EVENING ...]")
     recorder = output.reader() if writing.dry_run else output.recorder()
     evenings = [recorder.evening(evening) for evening in named]
     played, log = recorder.played_since(), recorder.club()
-    named_two, amount_text = (said[0], said[1]), said[2] if len(said) > 2 else None
-    told = () if key is None else sent_before(log, played, named_two, amount_text, key)
-    before = wording.said_before(told[0].undone_by) if told else []
-    if not told:
+    named_two, amount_text = (terms[0], terms[1]), terms[2] if len(terms) > 2 else None
+    recorded = () if key is None else sent_before(log, played, named_two, amount_text, key)
+    before = wording.said_before(recorded[0].undone_by) if recorded else []
+    if not recorded:
         proposed = propose(played, log.club, named_two, amount_text, evenings, on)
         if proposed.odd and not (writing.yes or writing.dry_run):
             _ask(output, proposed.odd)
-        told = log.try_out(proposed.sayings) if writing.dry_run else log.record(proposed.sayings, key)
+        recorded = log.try_out(proposed.sayings) if writing.dry_run else log.record(proposed.sayings, key)
     club = log.tried if writing.dry_run else log.club
-    payment = payment_of(log, told[0].number, club)
+    payment = payment_of(log, recorded[0].number, club)
     owed = after(played, club, payment)
     money = plain_money(payment.money)
     clauses = []
@@ -61,9 +61,9 @@ def run(
         if amount:
             usual = "still owes" if amount < 0 and name == payment.payer else "owes" if amount < 0 else "is owed"
         clauses.append(f"{name} {usual} {money.show(abs(amount)) if amount else 'nothing more'}")
-    lines = [*before, *wording.numbered(told), f"   {'; '.join(clauses)}"]
+    lines = [*before, *wording.numbered(recorded), f"   {'; '.join(clauses)}"]
     lines += [NOT_WRITTEN] if writing.dry_run else []
-    output.answer(pay_answer(told, payment, owed, written=not writing.dry_run), lines)
+    output.answer(pay_answer(recorded, payment, owed, written=not writing.dry_run), lines)
 
 
 def _ask(output: Output, odd: str) -> None:
