@@ -96,14 +96,14 @@ QUESTIONS: Mapping[str, str] = {
 """What people ask at the prompt, and the command that answers it; or the turn."""
 
 NAME = r"(?:\"[^\"]+\"|[^\s,;:\"]+)"
-NAMES = rf"{NAME}(?:\s*,\s*{NAME}|\s+(?:and|&)\s+{NAME}|\s+{NAME})*"
+NAMES = rf"{NAME}(?:(?:\s*,\s*|\s+){NAME})*"
 FIGURE = r"[^\s\",]*\d[^\s\",]*"
 CARD = r"(?:10|[2-9atjqk])[shdc♠♥♦♣]"
 KINDS = {
     "A": NAME, "B": NAME, "NEW": NAME, "NAMES": NAMES, "AMOUNT": FIGURE, "FIGURE": FIGURE, "N": r"[0-9]{1,9}",
     "STAKE": rf"(?:all|{FIGURE})", "CARDS": rf"{CARD}(?:[\s,]+{CARD})*", "WHAT": r"[^\"\d\s][^\"\d]*?",
     "WHY": r"[^\"]+",
-    "SAYING": r"[^\s:\"][^:\"]*", "GAME": r"[\w-]+", "SUM": r"[^\s/\",-]*\d[^\s/\",-]*", "REST": r"\S.*",
+    "SAYING": r"[^\s:\"][^:\"]*", "GAME": r"[\w-]+", "SUM": r"[^\s/\",=-]*\d[^\s/\",=-]*", "REST": r"\S.*",
 }  # fmt: skip
 """What may be filled in for each of the capitals."""
 SPACE = r"(?:\s+|(?<=[-/,:]))"

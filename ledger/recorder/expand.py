@@ -17,6 +17,8 @@ REDO = ("redo", "r")
 """What is typed for a redo."""
 BOTH, ALL_OF_IT = "both", "all of it"
 """What is said in one line: two corrections, or more."""
+MOST_STEPS = 500
+"""So many times at the most a line is resolved into others."""
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 
@@ -76,10 +78,11 @@ def expand(
 
     Raises Refusal where one may mean more than one thing, and RefusedLine where one before another cannot stand.
     """
+    from ledger.language.lexer import clipped
     from ledger.language.tokens import sayings_in  # wanted by whoever types
     from ledger.recorder.resolve import resolve, see_one_kind_of_sum
 
-    nobody = frozenset[str]()
+    nobody, steps = frozenset[str](), 0
     waiting, so_far = [(saying, nobody) for saying in sayings_in(line)], batch
     sayings: list[tuple[int, str]] = []
     while waiting:
@@ -88,6 +91,8 @@ def expand(
             if asks_for_sums:
                 see_one_kind_of_sum(saying, so_far)
             resolved = resolve(so_far, saying, spoken)
+            if (steps := steps + 1) > MOST_STEPS:
+                raise Refusal(Code.UNREADABLE, f"{clipped(line)} stands for too many sayings", "Say less in one line")
             if not resolved.is_full or len(resolved.sayings) > 1:
                 several = [(text, nobody) for text in resolved.sayings]
                 if several and resolved.spoken:

@@ -309,8 +309,8 @@ class SayingResolver:
         games = (form for form in (*self.short.forms, *self.short.around) if form.begins() == (f"game {called}",))
         known = {slot.name for form in games for slot in form.slots if isinstance(slot, Option)}
         phrases = vocabulary_of(called).phrases
-        together = lines_meant(" ".join([called, *words]), self, phrases, {})
-        waiting = next((meaning.sayings[0].split()[1:] for meaning in together), words)
+        together = lines_meant(" ".join(["game", called, *words]), self, phrases, {})
+        waiting = next((meaning.sayings[0].split()[2:] for meaning in together), words)
         options: list[str] = []
         while waiting:
             word, *waiting = waiting

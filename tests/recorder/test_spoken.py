@@ -343,3 +343,23 @@ def test_counters_and_money_in_one_saying_are_asked_about_at_a_terminal_alone(tm
     for unmixed in ("in Cat 12 Bob 12 Dan 12", "in Cat 1.20 Bob 1.20 Dan 1.00", "Dan raises to 4"):
         begun.forget()
         assert begun.propose_typed(unmixed) is not None
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "1 2 " * 90,
+        "ann and " * 60 + "xx",
+        "won 3 from b and " * 40,
+        "in " + "a 3 " * 90 + "z",
+        "pizza " * 95,
+        "x y " * 90,
+    ],
+    ids=["figures", "names", "sums", "pairs", "words", "letters"],
+)
+def test_no_line_takes_long_to_be_resolved(tmp_path, line):
+    begun = session(tmp_path, "game holdem; deal Ann")
+    started = time.process_time()
+    with pytest.raises((Refusal, RefusedLine)):
+        begun.propose_typed(line)
+    assert time.process_time() - started < 1
