@@ -287,7 +287,10 @@ class _LogReader:
         self._leave_hand("what was put in and what was collected do not agree")
 
     def _leave_hand(self, why: str = "it is not over in the log") -> None:
-        """Leave a hand; one that is open still is broken: the stacks after it will tell how it came out."""
+        """Leave a hand.
+
+        Of one that is still open, the stacks after it will tell how it came out.
+        """
         if self.header:
             self.remarks.append(f"{printable(self.header, 40)} is left out: nobody's stack is told")
         if self.hand is not None:
