@@ -90,8 +90,5 @@ BETTING = Vocabulary(
         "rake=": Said("The house takes of a pot"),
         "rake_most=": Said("The house takes at most"),
         "no_flop=": Said("No flop, no rake"),
-        "seven_deuce=": Said("Seven and two wins of each"),
-        "cards=": Said("Cards dealt to each"),
-        "eight=": Said("Eight or better for low"),
     },
 )
