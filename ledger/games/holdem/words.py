@@ -1,9 +1,10 @@
 """The words of Hold'em, and what belongs to each."""
 
 from ledger.games.families.betting.words import BETTING
-from ledger.rules import Vocabulary
+from ledger.rules import Said, Vocabulary
 
 VOCABULARY = BETTING + Vocabulary(
+    said_as={"seven_deuce=": Said("Seven and two wins of each")},
     phrases={
         "[game] hold-em|texas-holdem|texas-hold-em [REST]": "game holdem REST",
         "[game] [texas] hold em|holdem [REST]": "game holdem REST",
