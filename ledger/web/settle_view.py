@@ -63,7 +63,7 @@ def settling(live: PageEvening, via: str | None) -> dict[str, Any]:
     return {
         "line": f"{title}, {'closed' if evening.closed else 'not closed yet'}. {fewest}",
         "by_code": _by_code(live.id, rows, evening.money.code),
-        "no_code": "only in €" if evening.money.code != "EUR" else "all is paid",
+        "no_code": _no_code(rows, evening.money.code),
         "rows": rows,
         "via": via,
         "names": names,
@@ -77,6 +77,8 @@ def settling(live: PageEvening, via: str | None) -> dict[str, Any]:
 
 def place_of(name: str, rows: Sequence[PaymentRow]) -> int:
     """Return the place, from 1, of the first open payment of or to a player; 0 for none."""
+    if not name:
+        return 0
     theirs = [place for place, row in enumerate(rows, 1) if row.saying and name in row.pair]
     return min(theirs, key=lambda place: rows[place - 1].pair[0] != name, default=0)
 
@@ -87,6 +89,13 @@ def _by_code(number: int, rows: Sequence[PaymentRow], code: str) -> str:
     if pair is None or code != "EUR":
         return ""
     return f"/evenings/{number}/pay?{urlencode({'from': pair[0], 'to': pair[1]})}"
+
+
+def _no_code(rows: Sequence[PaymentRow], code: str) -> str:
+    """Return why no payment has a code."""
+    if code != "EUR":
+        return "only in €"
+    return "not of the bank" if any(row.saying for row in rows) else "all is paid"
 
 
 def paying(live: PageEvening, payer: str, payee: str, payees: Payees) -> dict[str, Any] | None:

@@ -2,6 +2,9 @@
 
 import subprocess
 
+from ledger.interchange.script import replay_script
+from ledger.projections.settlement import settlement
+from ledger.web.settle_view import _no_code, payment_rows, place_of
 from tests.helpers.serving import COMMAND, served
 
 IBAN = "DE02120300000000202051"
@@ -36,3 +39,17 @@ def test_a_payment_is_shown_to_who_records_and_kept_by_no_browser(tmp_path):
             assert (
                 IBAN not in page.get(f"/evenings/{number}/{seen}").text + watcher.get(f"/evenings/{number}/{seen}").text
             )
+
+
+def test_nothing_opens_by_itself_and_a_payment_of_the_bank_is_not_paid():
+    lines = [
+        'evening "Nap" money=EUR counter=0.10 bank=cash',
+        "players Ann Bob",
+        "Ann buys 10.00 owing",
+        "Bob buys 5.00 paid",
+    ]
+    rows = payment_rows(evening := replay_script("\n".join(lines), "said").evening, settlement(evening).transfers)
+    assert [row.pair for row in rows if row.saying] == [("", "")]
+    assert place_of("", rows) == 0
+    assert _no_code(rows, "EUR") == "not of the bank"
+    assert _no_code([], "EUR") == "all is paid"
