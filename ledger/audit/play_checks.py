@@ -43,14 +43,17 @@ class AgreedInPlay(ReplayCheck):
             "close": 'Say reopen "WHY", and close again if everybody agrees',
             "irregularity": "It is reported and never fined: correct the log if it was said in error",
         }
+        corrected: dict[tuple[int, ...], list[Finding]] = {}
         for finding in reconcile(evening):
             if finding.code == "close" and self._by_other_rules(finding):
                 continue  # which is found by itself
             if finding.code == "close" and (causes := self._corrected_since(finding)):
-                self._find_corrected(finding, causes)
+                corrected.setdefault((finding.event, *causes), []).append(finding)
                 continue
             remedy = remedies[finding.code].format(event=finding.event)
             self.find(finding.code, finding.event, finding.message, remedy)
+        for (_, *causes), findings in corrected.items():
+            self._find_corrected(findings, causes)
 
     def _by_other_rules(self, finding: Finding) -> bool:
         """Return whether the rules have changed: balances at a close differ without a correction."""
@@ -63,12 +66,14 @@ class AgreedInPlay(ReplayCheck):
         theirs = [cause for cause in causes if finding.player in replay.changed.get(cause, (finding.player,))]
         return theirs or causes
 
-    def _find_corrected(self, finding: Finding, causes: list[int]) -> None:
+    def _find_corrected(self, findings: list[Finding], causes: list[int]) -> None:
+        """Report once what the same corrections changed for several players."""
         recorded = self.run.replay.recorded
         named = [f"event {cause}, {write(recorded[cause - 1].event, self.run.money)}" for cause in causes]
         void = f'void {causes[0]} "WHY"' if len(causes) == 1 else 'void N "WHY" for each'
         right = f'If that is right, say reopen "WHY", and close again; if not, {void}'
-        self.find(finding.code, finding.event, f"{finding.message}: {listed(named)}, changed it", right)
+        changed = "; ".join(finding.message for finding in findings)
+        self.find(findings[0].code, findings[0].event, f"{changed}: {listed(named)}, changed it", right)
 
 
 class LeftInNoPool(ReplayCheck):

@@ -161,6 +161,8 @@ def _recorded(evening: Evening, line: "RecordedLine") -> Iterable[str]:
         of_payments = bool(line.corrected) and all(event.payment for event in line.corrected)
         moves = _owing(evening, line.owed or {}) if of_payments else _changed(evening, line.changes, line.owed or {})
         yield from moves
+        if evening.closed and line.owed:
+            yield f"   the settlement changes for {listed(list(line.owed))}: see card-ledger settle"
     yield from (f"   {remark}" for remark in line.remarks)
     if line.in_front is not None:
         player, held = line.in_front

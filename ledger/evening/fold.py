@@ -379,7 +379,7 @@ class Evening:
             raise Refusal(
                 Code.CLOSED,
                 "the evening is closed",
-                'Say reopen "WHY"; only debts paid, common costs and notes follow a close',
+                'Say reopen "WHY"; only debts paid, common costs, notes and corrections follow a close',
             )
         if kind in events.OF_A_GAME and not self.by_pins:
             raise Refusal(Code.NOT_NOW, "no game is open", "Say game NAME, for example game nap")

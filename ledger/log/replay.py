@@ -189,12 +189,19 @@ class Replay:
     @property
     def agreed(self) -> bool:
         """Return whether the evening is closed, and no later correction changed what its close pins."""
-        if not self.evening.closed:
-            return False
+        return self.evening.closed and all(
+            self.effective.kinds_of(correction) <= WITHOUT_RULES for correction in self._since_the_close()
+        )
+
+    @property
+    def changed_after_close(self) -> list[int]:
+        """Return the corrections since the close of a closed evening that moved counters."""
+        return [number for number in self._since_the_close() if self.changed.get(number)] if self.evening.closed else []
+
+    def _since_the_close(self) -> list[int]:
         self.hold_all()
         close = next(event.number for event in reversed(self.evening.effective) if isinstance(event.event, Close))
-        since = self.effective.corrections_since(close)
-        return all(self.effective.kinds_of(correction) <= WITHOUT_RULES for correction in since)
+        return self.effective.corrections_since(close)
 
     def _adopted(self) -> Iterator[tuple[int, int]]:
         """Yield each note that goes on by other rules, with the event that began the game."""

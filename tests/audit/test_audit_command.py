@@ -336,12 +336,13 @@ def corrected_after_the_close(run, *corrections: str) -> list[dict]:
 
 def test_a_correction_after_the_close_is_named_as_the_cause(run):
     amended = 'amend 5 "misheard": Bob gives Cat 3d'
-    bob, cat = corrected_after_the_close(run, amended)
-    assert (bob["code"], bob["event"]) == ("close", 7)
-    sums = "Bob had 1d when the evening was closed, and has -1d now"
-    assert bob["wrong"] == f"{sums}: event 8, {amended}, changed it"
-    assert bob["remedy"] == 'If that is right, say reopen "WHY", and close again; if not, void 8 "WHY"'
-    assert cat["wrong"].startswith("Cat had ")
+    [once] = corrected_after_the_close(run, amended)
+    assert (once["code"], once["event"]) == ("close", 7)
+    bob, cat = once["wrong"].split("; ")
+    assert bob == "Bob had 1d when the evening was closed, and has -1d now"
+    assert cat.startswith("Cat had ")
+    assert cat.endswith(f": event 8, {amended}, changed it")
+    assert once["remedy"] == 'If that is right, say reopen "WHY", and close again; if not, void 8 "WHY"'
     run("record", 'reopen "misheard"')
     run("record", "close")
     assert found_in(run) == []
@@ -350,13 +351,13 @@ def test_a_correction_after_the_close_is_named_as_the_cause(run):
 def test_only_corrections_that_changed_a_balance_are_named(run):
     noted, amended = 'insert 4 "late": note "tea"', 'amend 4 "misheard": Ann gives Bob 3d'
     findings = corrected_after_the_close(run, noted, 'void 5 "no"', 'void 9 "it was said"', 'note "late"', amended)
-    assert [finding["wrong"].partition(": ")[2] for finding in findings] == [f"event 12, {amended}, changed it"] * 2
+    assert [finding["wrong"].partition(": ")[2] for finding in findings] == [f"event 12, {amended}, changed it"]
 
 
 def test_each_of_several_corrections_is_named(run):
     findings = corrected_after_the_close(run, 'void 5 "no"', 'insert 6 "late": Bob gives Cat 4d', 'note "x"', "undo")
     named = 'event 8, void 5 "no" and event 9, insert 6 "late": Bob gives Cat 4d, changed it'
-    assert [finding["wrong"].partition(": ")[2] for finding in findings] == [named] * 2
+    assert [finding["wrong"].partition(": ")[2] for finding in findings] == [named]
     assert findings[0]["remedy"].endswith('if not, void N "WHY" for each')
 
 
@@ -367,3 +368,21 @@ def test_a_close_that_was_amended_is_held_to_what_it_pins_since(run):
     assert found_in(run) == []
     run("record", 'void 8 "no"')
     assert 'event 10, void 8 "no", changed it' in run("audit").out
+
+
+def test_what_changes_after_a_close_is_said_once_everywhere(run):
+    run("open", "X", "--players", "Ann Bob Cat")
+    for saying in ("game nap", "deal Ann", "Bob 3", "Bob made", "end", "close"):
+        assert run("record", saying).code == 0
+    assert "changed after the close" not in run("settle").out
+    corrected = run("record", 'amend 6 "misheard": Bob failed')
+    assert "the settlement changes for Ann, Bob and Cat: see card-ledger settle" in corrected.out
+    assert run("settle").out.endswith("changed after the close by event 9\n")
+    findings = run("audit", "--json").json["findings"]
+    assert [finding["code"] for finding in findings] == ["close"]
+    assert all(name in findings[0]["wrong"] for name in ("Ann had", "Bob had", "Cat had", "event 9"))
+    refused = run("record", "deal")
+    assert "only debts paid, common costs, notes and corrections follow a close" in refused.err
+    run("record", 'void 9 "heard well"')
+    assert "changed after the close" not in run("settle").out
+    assert run("audit").code == 0

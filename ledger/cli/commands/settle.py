@@ -16,7 +16,7 @@ from ledger.cli.sending import SendingOptions, codes_of, sent_of_evening, text_f
 from ledger.cli.together import TogetherOptions
 from ledger.core.books import Payment
 from ledger.core.money import Money
-from ledger.core.refusals import Refusal, things
+from ledger.core.refusals import Refusal, listed, things
 from ledger.projections.accounts import in_words
 from ledger.projections.settlement import EveningSettlement, settlement, settlement_together
 from ledger.projections.standings import Together, none_played
@@ -111,6 +111,8 @@ def _settle_evening(output: Output, how: _Ways, sending: SendingOptions) -> None
     lines = _lines(evening.money, settled, evening.books.pools, answer.paid, how, sending.below(payees, part))
     lines += wording.costs(evening.money, costs_of(evening))
     lines += [finding.message for finding in evening.untold()]
+    if corrections := session.replay.changed_after_close:
+        lines.append(f"changed after the close by {listed([f'event {number}' for number in corrections])}")
     output.answer(answer, [*lines, *([in_a_sentence(session.id, shared)] if shared is not None else [])])
 
 
