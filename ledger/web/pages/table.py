@@ -495,7 +495,7 @@ def _with_anybody(forms: Sequence[Form], layout: Layout, speaker: str | None) ->
 
 def _with_other_dealers(panel: Panel, pause: Sequence[Place]) -> Sequence[Place]:
     """Move what names another dealer from the panel of a pause to its places."""
-    others = [sheet for sheet in panel.sheets if sheet.label == "deal…" and not sheet.usual] if pause else []
+    others = [sheet for sheet in panel.sheets if sheet.begin == "deal" and not sheet.usual] if pause else []
     if len(others) != 1 or not (panel.usual or panel.usual_sheets):
         return pause
     panel.sheets.remove(others[0])
@@ -519,25 +519,25 @@ def _panels(live: PageEvening, standing: dict[str, Any], speaker: str | None, ch
     later = [layout.panel(turn, chosen, f"t{place}") for place, turn in enumerate(turns) if turn[0].assumes]
     panel, about = layout.panel(forms, chosen), layout.about_player(around, chosen)
     if not panel.usual:  # as in the turn, passing stands below all else
-        panel.usual = [said for said in panel.ready if isinstance(said, SayingButton) and said.label == "passes"]
+        panel.usual = [said for said in panel.ready if isinstance(said, SayingButton) and said.verb == "passes"]
         panel.ready = [said for said in panel.ready if said not in panel.usual]
     in_front = evening.bank.in_front(chosen)
     for sheet in about.sheets:
-        if sheet.label in AT_THE_BANK:
-            _at_the_bank(sheet, evening, in_front if sheet.label == GIVES else 0)
-            sheet.asks = f"{chosen} {AT_THE_BANK[sheet.label]}"
+        if sheet.verb in AT_THE_BANK:
+            _at_the_bank(sheet, evening, in_front if sheet.verb == GIVES else 0)
+            sheet.asks = f"{chosen} {AT_THE_BANK[sheet.verb]}"
             sheet.below = f"{plain(evening.money, in_front)} in front of {chosen}" if evening.bank.state.bought else ""
-        sheet.label = OF_A_PLAYER.get(sheet.label, sheet.label)
+        sheet.label = OF_A_PLAYER.get(sheet.verb, sheet.label)
     for part in (panel, *later):
         reword(part, layout.in_words, layout.vocabulary, chosen)
     reword(about, layout.in_words, NO_WORDS, chosen)
     return {"panel": panel, "later": later, "about_chosen": about}
 
 
-GIVES = "cashes…"
-AT_THE_BANK = {"buys…": "takes counters", GIVES: "gives counters back"}
-"""What a player does at the bank, by the button that opens its sheet."""
-OF_A_PLAYER = {"buys…": "takes…", "cashes…": "gives back…", "joins…": "shorter name…"}
+GIVES = "cashes"
+AT_THE_BANK = {"buys": "takes counters", GIVES: "gives counters back"}
+"""What a player does at the bank, by the verb of its sheet."""
+OF_A_PLAYER = {"buys": "takes…", "cashes": "gives back…", "joins": "shorter name…"}
 """How what may be said of a player at any time stands on its buttons."""
 
 
