@@ -128,7 +128,7 @@ def between_answer(
     won: WonFrom,
     costs: Iterable[Posting],
 ) -> BetweenAnswer:
-    """Return what moved between two players, directly and otherwise, how both stand, and who pays whom."""
+    """Return what moved between two players, how both stand, and who pays whom."""
     account, other = players
     return BetweenAnswer(
         evening=evening,

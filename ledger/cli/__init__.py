@@ -31,7 +31,7 @@ IN_ORDER_OF_USE = (
     "replay", "open", "record", "table", "log", "settle", "explain", "audit", "seal", "whatif", "evenings", "use",
     "standings", "import", "export", "games", "rules", "serve", "simulate",
 )  # fmt: skip
-"""The commands that the list begins with; the others follow by name."""
+"""The commands at the beginning of the list; the others follow by name."""
 
 
 class ReaderGone(Exception):
@@ -213,11 +213,11 @@ def main() -> None:
 
 
 COLLECTED_AT = 50_000
-"""So many new objects come before the collector looks for garbage: importing a command makes fewer."""
+"""The number of new objects at which garbage is collected, more than importing a command makes."""
 WRITING = {"open", "record", "import"}
 """Commands that have recorded what was not refused, whether or not their answer can be printed."""
 GONE = {errno.EPIPE, *([errno.EINVAL] if os.name == "nt" else [])}
-"""Errors of a standard output that nobody reads any more; Windows has no other for it."""
+"""Errors of a standard output whose reader is gone; Windows has no other for it."""
 NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}
 """Errors of a standard output that takes no more; a database and a named file have refusals of their own."""
 
@@ -261,7 +261,7 @@ def _report_misuse(misuse: typer.TyperException) -> None:
 
 
 def _message_of(misuse: typer.TyperException) -> str:
-    """Return how a command was misused; where an option is none, with those that are near."""
+    """Return how a command was misused; for an unknown option, with similar ones."""
     if not isinstance(misuse, NoSuchOption):
         return misuse.format_message()
     near = [repr(option) for option in sorted(misuse.possibilities or ())]

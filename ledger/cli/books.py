@@ -14,7 +14,7 @@ from ledger.log.comparison import DIFFERS, FOLLOWS, ONLY_A, ONLY_B, SAME, BookCo
 from ledger.recorder.merging import called_as
 
 FILES = (".evening", ".jsonl")
-"""How the names of files end that hold an evening."""
+"""The endings of files that have an evening."""
 
 
 def is_file(book: str) -> bool:
@@ -25,14 +25,14 @@ def is_file(book: str) -> bool:
 def compare_books(output: Output, a: str, b: str) -> BookComparison:
     """Read two books, and compare them.
 
-    Raises Refusal where one cannot be read, or they are of two evenings.
+    Raises Refusal if one cannot be read, or they are of two evenings.
     """
     first = read_book(output, a)
     return compared(first, read_book(output, b, first))
 
 
 def read_book(output: Output, book: str, like: Book | None = None) -> Book:
-    """Read an evening or a file as a book; names are spelled as in the one it is `like`."""
+    """Read an evening or a file as a book; names are spelled as in the book given as `like`."""
     if is_file(book):
         replay = replay_file(book)
         output.remark_rules(book, replay)
@@ -76,7 +76,7 @@ def _book(side: str, book: Book) -> str:
 
 
 def _group(item: ComparedItem, comparison: BookComparison) -> tuple[object, ...]:
-    """Return a key by which items share a line: deals that are the same, by the same dealers."""
+    """Return a key by which items share a line: equal deals by the same dealers."""
     if item.standing not in (SAME, FOLLOWS):
         return (item.standing, item.difference)
     if not (item.a and item.b and item.a.kind == DEAL):
@@ -108,7 +108,7 @@ def _deals(numbers: Sequence[int]) -> str:
 
 
 def _difference(compared_item: ComparedItem, comparison: BookComparison) -> Iterator[str]:
-    """Yield a difference: what it is, and what each book tells of it."""
+    """Yield a difference: its description, and what each book tells of it."""
     a, b = compared_item.a, compared_item.b
     item = a or b
     assert item is not None, "an item is in one book at least"
@@ -148,7 +148,7 @@ def _ordered(amounts: dict[str, int], comparison: BookComparison) -> list[tuple[
 
 
 def _fuller(side: str, comparison: BookComparison) -> str:
-    """Return of which deals a book tells more; empty where it tells more of none."""
+    """Return the deals of which a book tells more; empty if there are none."""
     deals = [
         (item.a if side == "A" else item.b).deal or 0  # type: ignore[union-attr]
         for item in comparison.items

@@ -16,9 +16,9 @@ from ledger.core.money import Money
 from ledger.projections.explanation import Curve
 
 ROWS = 20
-"""A chart has about as many rows at most."""
+"""The approximate number of rows of a chart."""
 EVENTS = "event"
-"""What the numbers below a chart of an evening are; below that of a season they are evenings."""
+"""What the numbers below a chart of an evening count; below that of a season they count evenings."""
 TICKS = "event; a small tick is a deal"
 """What they are below a picture of an evening."""
 WON = "won or lost"
@@ -44,9 +44,8 @@ def steps(money: Money) -> Iterator[int]:
 def draw_chart(money: Money, through: Curve, width: int, counts: str = EVENTS) -> list[str]:
     """Return the lines of a chart of everybody's counters, no wider than `width`.
 
-    `counts` says what the numbers below it are.
-
-    A row is a whole number of counters. Each player has a letter; where several are alike there is a star.
+    `counts` names what the numbers below it count. A row is a whole number of counters. Each player has a letter; a
+    star stands for several players.
     """
     events, courses = through.events, through.balances
     if not events or not courses:
@@ -97,7 +96,7 @@ class DrawingOptions:
 
 
 def _packed(texts: Sequence[str], width: int) -> list[str]:
-    """Return lines with the texts side by side, as many in each as `width` has room for."""
+    """Return lines with the texts side by side, as many in each as `width` allows."""
     lines: list[str] = []
     for text in texts:
         if lines and width_of(lines[-1]) + 2 + width_of(text) <= width:
@@ -110,7 +109,7 @@ def _packed(texts: Sequence[str], width: int) -> list[str]:
 def _places(events: Sequence[int], width: int) -> list[int]:
     """Return the place of the event whose balances each column shows.
 
-    Where there is room for all events, each takes the same number of columns.
+    If all events fit, each takes the same number of columns.
     """
     if len(events) <= width:
         columns = max(min(width // len(events), 4), 1)
@@ -124,7 +123,7 @@ def _nearest(balance: int, step: int) -> int:
 
 
 def _trace(grid: dict[int, list[str]], mark: str, rows: Sequence[int]) -> None:
-    """Draw a player's counters: his letter where he stands, a line where he rises or falls."""
+    """Draw a player's counters: a letter at each balance, a line where it rises or falls."""
     before = rows[0]
     for column, row in enumerate(rows):
         for between in range(min(before, row) + 1, max(before, row)):

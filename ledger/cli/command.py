@@ -25,15 +25,15 @@ COMMON_OPTIONS = frozenset({"json", "database", "evening"})
 """The options of every command, by the names of their parameters."""
 
 NEGATIVE_AMOUNT = re.compile("-[^-a-z]", re.IGNORECASE)
-"""How an amount with a minus sign begins, and no option does."""
+"""The beginning of an amount with a minus sign, which no option has."""
 
 LINE_WIDTH = 74
-"""An example longer than this has its meaning on a line below."""
+"""The length of an example from which its meaning has a line of its own."""
 
 Examples = Sequence[tuple[str, str]]
 """What may be typed after `card-ledger`, and what it does; the tests type all of it."""
 Answers = Sequence["type[msgspec.Struct]"]
-"""The types of the objects that a command prints with --json, besides a refusal."""
+"""The types of the objects that a command prints with --json, apart from refusals."""
 
 
 def whole_number(text: str) -> int:
@@ -133,7 +133,7 @@ class LazyGroup(LedgerGroup):
 
     package: str
     first: Sequence[str] = ()
-    """The commands that the list begins with; the others follow by name."""
+    """The commands at the beginning of the list; the others follow by name."""
 
     @cached_property
     def modules(self) -> dict[str, str]:
@@ -150,7 +150,7 @@ class LazyGroup(LedgerGroup):
 
     @commands.setter
     def commands(self, commands: object) -> None:
-        """Typer begins a group without commands."""
+        """Return no commands, with which Typer begins a group."""
 
     def _imported(self, name: str) -> "Command":
         command: Command = import_module(self.modules[name]).run

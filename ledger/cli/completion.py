@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ledger.recorder import Recorder
 
 Word = tuple[str, str]
-"""What may stand there, and what it is; a shell that shows only words ignores the second."""
+"""A completion and its description; a shell that shows only words ignores the second."""
 Read = Callable[["Recorder", str | None, str], Iterable[Word]]
 """Reads words from the log, of the evening that was named, as the typed beginning of a word asks for them."""
 

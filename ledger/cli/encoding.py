@@ -17,7 +17,7 @@ NEAREST = {
     JOINER: "", "♠": "S", "♥": "H", "♦": "D", "♣": "C",
     "─": "-", "│": "|", "┤": "+", "┼": "+", "└": "+", "┴": "+", "╌": "-",
 }  # fmt: skip
-"""What stands for a letter that an encoding does not have, where the letter without its accents is not enough."""
+"""Replacements for letters that an encoding lacks, where removing accents is not enough."""
 
 
 class Styled(str):

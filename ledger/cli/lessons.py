@@ -23,19 +23,19 @@ TOPICS = {
     "cost": ("cost", "costs", "share", "shared", "shares", "pizza", "food", "drinks", "taxi", "bill"),
     "penalty": ("penalty", "fine", "misdeal", "irregular", "fault"),
 }
-"""What is taught, and by which words it is asked for."""
+"""The topics, each with the words that ask for it."""
 SHOWN_TOPICS = ("correct", "late", "leave", "count", "cost", "penalty")
-"""What may be asked for, as `?` names it."""
+"""The words that may be asked for, as `?` names them."""
 WIDTH = 80
-"""A line of a lesson takes no more columns than this."""
+"""The greatest width of a line of a lesson."""
 SHORTEST = 12
-"""What an example does is told in so many letters at the least."""
+"""The least width for the explanation of an example."""
 UNCOUNTED = 48
-"""Where a counter has no value, an example is of so many of the smallest unit: a shilling is."""
+"""The amount of examples where counters have no value: so many of the smallest unit, such as a shilling."""
 MOST_TRIED = 8
-"""So many examples are tried at the most."""
+"""The greatest number of examples that are tried."""
 NEWCOMERS = ("Eve", "Fay", "Gus", "Hal", "Ida", "Jim", "Kit", "Lou")
-"""Names for a newcomer in examples: the first that nobody here has."""
+"""Names for a newcomer in examples: the first one that nobody here has is used."""
 
 
 def topic_asked(line: str) -> str | None:
@@ -212,7 +212,7 @@ def newcomer(evening: Evening) -> str:
 
 
 def _newest(evening: Evening, newest: int) -> tuple[int, str]:
-    """Return the number of the newest event that counts, and what was said by it, after a comma."""
+    """Return the number of the newest event that counts, and its saying, after a comma."""
     if not evening.effective:
         return max(newest, 1), ""
     last = evening.effective[-1]

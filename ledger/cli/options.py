@@ -13,7 +13,7 @@ from ledger.projections.standings import EveningFilter, days_between
 Same = Annotated[
     list[str] | None, Option(metavar='"A=B"', help="These names are one person, called A; may be repeated.")
 ]
-"""By it names are one person for one question, on top of the persons of the club."""
+"""Names that are one person for one question, on top of the persons of the club."""
 ByName = Annotated[bool, Option("--by-name", help="By the names of the tables, and not by persons.")]
 Replayed = Annotated[bool, Option("--replay", help="Replay every evening from its first event.")]
 WithWays = Annotated[bool, Option("--pay", help="With the ways in which each payee can be paid.")]
@@ -41,7 +41,7 @@ class EveningsOptions:
     def wanted(self, today: str) -> EveningFilter:
         """Return which evenings are asked about.
 
-        Raises Refusal for a day that is none, and an unknown game.
+        Raises Refusal for an invalid day, and for an unknown game.
         """
         first, last = days_between(self.since, self.until, today)
         game = game_named(self.game.lower()).name if self.game is not None else None

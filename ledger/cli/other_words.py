@@ -1,4 +1,4 @@
-"""What `help other-words` prints: the ways in which a line is read that is no notation."""
+"""The text of `help other-words`: the ways in which a line is read that is no notation."""
 
 from collections.abc import Mapping
 
@@ -10,14 +10,14 @@ from ledger.language.other_words import QUESTIONS, SAYINGS, WORDS, listed_rows
 from ledger.recorder.resolve import RULES
 
 OTHER_WORDS = "other-words"
-"""By what it is asked for, after `help` or `?`."""
+"""The words that ask for it, after `help` or `?`."""
 HEADINGS = ("said", "means")
 
 
 def other_words(game: str = "") -> list[str]:
-    """Return the ways to read a line, and the tables of other words; of a game, its own.
+    """Return the ways to read a line, and the tables of other words; for a game, its own.
 
-    Raises Refusal for a game that there is not.
+    Raises Refusal for an unknown game.
     """
     if game:
         if not is_known(game):

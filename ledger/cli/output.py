@@ -26,25 +26,25 @@ if TYPE_CHECKING:
 Step = TypeVar("Step")
 
 PATIENCE = 1.0
-"""So many seconds pass before a terminal shows how far something has come."""
+"""The seconds before a terminal shows the progress of something slow."""
 INTERVAL = 0.1
-"""So many seconds pass between two such lines."""
+"""The seconds between two lines of progress."""
 
 
 PAGER = "-RX -Ps/ searches, space goes on, q leaves"
-"""How the pager is set where the user has not set it."""
+"""The settings of the pager, unless the user has set others."""
 NOT_WRITTEN = "nothing is written"
 UNSOUND = 3
 """The exit code if a log is not what was recorded, or can no longer be replayed."""
 NOT_THESE_RULES = 4
-"""The exit code if the rules that a log was recorded by have changed, or are not here."""
+"""The exit code if the rules that a log was recorded by have changed, or are not installed."""
 
 
 class Closing(Protocol):
-    """What is let go of at the end: a store, or its database."""
+    """What is closed at the end: a store, or its database."""
 
     def close(self) -> None:
-        """Let go of it."""
+        """Close it."""
 
 
 Closed = TypeVar("Closed", bound=Closing)
@@ -59,14 +59,14 @@ class Output:
     evening: str | None
     """The number, the title or the day of an evening; None for the current one."""
     debug: bool = False
-    """True: where the rules of a game fail, their traceback is printed too."""
+    """Whether a traceback is printed too when the rules of a game fail."""
     context: typer.Context | None = None
     """The context of the command that is run; None at the prompt."""
 
     def closed_at_the_end(self, opened: Closed) -> Closed:
         """Return a database that is closed at the end of the command.
 
-        Then one file holds all that was recorded.
+        One file then holds all that was recorded.
         """
         if self.context is not None:
             self.context.call_on_close(opened.close)
@@ -118,9 +118,9 @@ class Output:
         return live
 
     def end_with_those_left_out(self, recorder: "Recorder") -> None:
-        """Say which evenings were left out of an answer about many, and end with their exit code.
+        """Name the evenings left out of an answer about many, and end with their exit code.
 
-        Where none was, go on.
+        If none was left out, go on.
         """
         for refusal in recorder.left_out:
             self.report(refusal)
@@ -183,7 +183,7 @@ class Output:
             sys.stdout.writelines(f"{folded_for(sys.stdout, clean(line))}\n" for line in lines)
 
     def answer_at_length(self, answer: "Struct", lines: Sequence[str]) -> None:
-        """Print an answer as `answer` does, in a pager where it is longer than the terminal."""
+        """Print an answer as `answer` does, in a pager if it is longer than the terminal."""
         text = "".join(f"{folded_for(sys.stdout, clean(line))}\n" for line in lines)
         at_terminal = sys.stdin.isatty() and sys.stdout.isatty() and not self.json
         if not at_terminal or text.count("\n") < os.get_terminal_size().lines:

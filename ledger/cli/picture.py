@@ -28,7 +28,7 @@ logging.getLogger("matplotlib").setLevel(logging.ERROR)  # it tells of its cache
 
 
 PICTURES = (".png", ".svg", ".pdf")
-"""The kinds of picture that can be written, by how a file's name ends."""
+"""The kinds of picture that can be written, by the endings of file names."""
 
 MOST_LINES = 10
 
@@ -38,7 +38,7 @@ USUAL_FONT = "DejaVu Sans"
 
 @dataclass(frozen=True)
 class Lettering:
-    """What is written on a picture, and the money of its amounts."""
+    """The texts on a picture, and the money of its amounts."""
 
     title: str
     money: Money
@@ -49,7 +49,7 @@ class Lettering:
 def write_picture(lettering: Lettering, through: Curve, path: Path) -> str:
     """Write a picture of everybody's counters; return the letters that no font here has.
 
-    Raises Refusal for a file of another kind, and where it cannot be written.
+    Raises Refusal for a file of another kind, and if it cannot be written.
     """
     kind = path.suffix.lower()
     if kind not in PICTURES:

@@ -43,15 +43,15 @@ from ledger.recorder import REDO, RecordResult, Session
 from ledger.recorder.resolve import WHY
 
 COMMANDS = ("table", "log", "settle", "explain", "whatif", "standings", "rules", "audit", "help", "quit")
-"""What may be asked beside sayings, with a stroke before it or alone."""
+"""The commands beside sayings, with a stroke before them or alone."""
 HELP, QUIT = ("?", "help"), ("quit", "exit", "q")
 UNDO, PROGRAM = "undo", "card-ledger "
 ASK = "? tells what may be said now"
 LOOK_EVERY = 0.4
-"""So many seconds pass between two looks at what others have recorded."""
+"""The seconds between two looks at what others have recorded."""
 MOST_EXAMPLES = 8
 TITLES_PART = 3
-"""The title stands in one part of so many of the line, and what is typed in the rest."""
+"""The title takes one part in so many of the line, and the typed text the rest."""
 STYLE = Style.from_dict({"bottom-toolbar": "noreverse", "status": "bold", "refused": "ansired", "quiet": "italic"})
 
 
@@ -165,9 +165,9 @@ class Prompt:
         self._proposed = self.refused = None
 
     def record(self, line: str) -> None:
-        """Write a line that fits, after asking where it needs consent.
+        """Write a line that fits, after asking for consent if it needs consent.
 
-        It asks if the line corrects, ends a deal in silence, books at a close, or pays more than is owed.
+        Consent is needed if the line corrects, ends a deal in silence, books at a close, or pays more than is owed.
         """
         if (self._proposed is None or self._proposed[0] != line) and not self.fits(line):
             _print([self.refused[1] if self.refused else ""])

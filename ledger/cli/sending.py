@@ -60,9 +60,8 @@ def codes_of(
 ) -> tuple[CodesAnswer, list[str]]:
     """Return the codes of all payments that a person makes.
 
-    A second has `-2` in the name of its file.
-
-    Raises Refusal where the person pays nobody, and where a payee has said no way to be paid.
+    The name of a second file has `-2`. Raises Refusal if the person pays nobody, and if a payee has no way to be
+    paid.
     """
     made = [(part, payment) for part in settled for payment in part.transfers if payment.payer == person]
     if not made:
@@ -95,7 +94,7 @@ def codes_of(
 
 @dataclass(frozen=True)
 class SendingOptions:
-    """What of a settlement is printed, and how."""
+    """The parts of a settlement to print, and how."""
 
     person: Annotated[
         str | None,
@@ -109,7 +108,7 @@ class SendingOptions:
     )
 
     def payees(self, output: Output, evening: int | None = None) -> Payees | None:
-        """Return how people are paid, where that is asked for, by the names of an evening."""
+        """Return how people are paid, if that is asked for, by the names of an evening."""
         return payees_of(output, evening) if self.pay or self.qr else None
 
     def only(self, settled: EveningSettlement, person: str | None) -> EveningSettlement:
@@ -119,11 +118,11 @@ class SendingOptions:
         return msgspec.structs.replace(settled, transfers=those_of(person, settled.transfers))
 
     def below(self, payees: Payees | None, part: ToSend) -> Callable[[Payment], list[str]]:
-        """Return what is printed below each payment: the ways of its payee, where that is asked for."""
+        """Return the lines below each payment: the ways of its payee, if that is asked for."""
         return lambda payment: [f"  {line}" for line in way_lines(payees, payment, part)] if payees else []
 
     def add_ways(self, payees: Payees | None, transfers: Iterable[TransferAnswer], part: ToSend) -> None:
-        """Put the ways of the payees into an answer, where that is asked for."""
+        """Put the ways of the payees into an answer, if that is asked for."""
         for transfer, payment in zip(transfers, part.transfers, strict=False):
             if payees is not None:
                 transfer.methods = way_answers(payees, payment, part)
@@ -143,9 +142,9 @@ class SendingOptions:
             output.misused("--image goes with --qr")
 
     def named(self, names: Iterable[str]) -> str | None:
-        """Return who of those who settle is meant; None where nobody is named.
+        """Return the person named among those who settle; None if nobody is named.
 
-        Raises Refusal where it is none of them.
+        Raises Refusal if the name is of nobody among them.
         """
         if self.person is None:
             return None

@@ -14,7 +14,7 @@ PROGRAM = "card-ledger"
 COMPLETE_VARIABLE = "_CARD_LEDGER_COMPLETE"
 """The environment variable by which a shell asks what may follow."""
 OPTIONS = ("--install-completion", "--show-completion")
-"""The options whose value may be left out."""
+"""The options whose value is optional."""
 OF_THIS_SHELL = "this"
 Shell = Literal["this", "bash", "zsh", "fish", "pwsh", "powershell"]
 SHELLS: tuple[Shell, ...] = get_args(Shell)[1:]
@@ -91,7 +91,7 @@ def _add_line(path: Path, line: str) -> None:
 
 
 def _shell_named(shell: Shell) -> Shell:
-    """Return the shell that is meant. Fails if it is the one in use and cannot be told."""
+    """Return the named shell. Fails if it is to be the one in use, and that is unknown."""
     if shell != OF_THIS_SHELL:
         return shell
     name = Path(os.environ.get("SHELL", "powershell" if os.name == "nt" else "")).stem

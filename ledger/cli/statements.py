@@ -34,12 +34,12 @@ class SignedPage(msgspec.Struct, frozen=True):
     parts: Sequence[TextPart]
     to_pay: Sequence[tuple[Payment, ToSend]]
     payer: str | None
-    """Whose payments are printed with the ways of their payees; None for all."""
+    """The person whose payments are printed with the ways of their payees; None for all."""
     signers: Sequence[str]
     seals: Sequence[str]
 
     def shows_ways(self, payment: Payment) -> bool:
-        """Return whether a payment is printed with the ways of its payee, where these are wanted."""
+        """Return whether a payment is printed with the ways of its payee, if these are wanted."""
         return self.payer in (None, payment.payer)
 
 
@@ -142,7 +142,7 @@ def _paragraphs(lines: Sequence[str]) -> str:
 
 
 def _code(payees: Payees, payment: Payment, part: ToSend) -> str:
-    """Return the ways of a payment, with the code of the first; empty where there is none."""
+    """Return the ways of a payment, with the code of the first; empty if there are none."""
     if not (lines := way_lines(payees, payment, part)):
         return ""
     try:

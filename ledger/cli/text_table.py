@@ -13,12 +13,12 @@ from ledger.core.refusals import printable
 
 GAP = "  "
 NARROWEST = 16
-"""A word that is longer than this may be parted where there is no room."""
+"""The length of a word from which it may be split for want of room."""
 BOLD, STRUCK, PLAIN = "\x1b[1m", "\x1b[9m", "\x1b[0m"
 ELSEWHERE = 80
-"""How many places a line has where there is no terminal."""
+"""The width of a line without a terminal."""
 FURTHER_IN = 2
-"""So many columns further in the rest of a line stands that is wider than the terminal."""
+"""The indent of the rest of a line that is wider than the terminal."""
 
 ROW = re.compile(r" +\S+(?: \S+)* {2,}(?=\S)")
 """The beginning of a row of a table in prose, up to its second column: the rest of the row stands below that."""
@@ -77,7 +77,7 @@ def _fitted(
 ) -> Widths | None:
     """Return the width of each column so that all fit and no word is split.
 
-    Returns None where there is too little room.
+    Returns None if there is too little room.
     """
     widths = [
         natural[place]
@@ -97,7 +97,7 @@ def _fitted(
 
 @dataclass(frozen=True)
 class TextPart:
-    """A part of an answer: a heading, a table and lines, as many of them as it has."""
+    """A part of an answer: a heading, a table and lines, each of them optional."""
 
     heading: str = ""
     headings: Sequence[str] = ()
@@ -106,7 +106,7 @@ class TextPart:
     lines: Sequence[str] = ()
 
     def text(self) -> list[str]:
-        """Return it in lines; none if it has neither rows nor lines."""
+        """Return the part in lines; none if it has neither rows nor lines."""
         if not (self.rows or self.lines):
             return []
         table = columns(self.headings, self.rows, self.right) if self.rows else []

@@ -72,7 +72,7 @@ class TogetherOptions:
     def account(self, output: Output, recorder: Recorder, named: str) -> AccountAsked:
         """Return a person's accounts over these evenings.
 
-        Raises Refusal where nobody is called so.
+        Raises Refusal if nobody has that name.
         """
         moneys, _ = self.evenings(output, recorder)
         persons = moneys[0].persons if moneys else {}
@@ -99,7 +99,7 @@ def account_parts(person: str, accounts: Sequence[PersonAccount]) -> list[TextPa
 
 
 def _account_cells(money: Money, row: AccountRow) -> list[str]:
-    """Return the cells of a row: day, number, what it was, won, costs, paid, owed."""
+    """Return the cells of a row: day, number, description, won, costs, paid, owed."""
     figures = [money.show_change(figure) if figure else "" for figure in (row.won, row.costs, row.paid)]
     if row.evening is not None:
         return [row.on, str(row.evening), row.title, money.show_change(row.won), *figures[1:], money.show(row.owed)]

@@ -27,7 +27,7 @@ BOOKED = {
     "gets a share of what is short": "what is short goes to",
     "bears counters that are over": "what is over comes from",
 }
-"""What a close books, in words that stand before who it is."""
+"""The changes that a close books, in words before the player's name."""
 
 
 def standing(evening: Evening, total: EveningSummary) -> list[str]:
@@ -70,7 +70,7 @@ def _plain(value: Any) -> str:
 def payments(
     money: Money, transfers: Iterable[Payment], below: Callable[[Payment], Iterable[str]] = lambda payment: ()
 ) -> list[str]:
-    """Return who pays whom, with what stands `below` each payment."""
+    """Return who pays whom, with lines `below` each payment."""
     lines = [
         line
         for payment in transfers
@@ -107,7 +107,7 @@ def cost_lines(money: Money, costs: Iterable[SharedCost]) -> list[str]:
 def awaited(evening: Evening, shared: bool = False) -> str:
     """Return who is to speak, and what may be said; `shared` as in `expecting`.
 
-    What only others may say stands on lines of their own.
+    Sayings of other players are on lines of their own.
     """
     if evening.game is None:
         return enumerated(expecting(evening, shared).may)
@@ -187,7 +187,7 @@ def _books_in_words(line: "RecordedLine", show: Callable[[int], str]) -> Iterabl
 
 
 def _deal_over(over: DealOver, show: Callable[[int], str]) -> Iterable[str]:
-    """Yield what a deal that is over came to, and what it leaves to the next."""
+    """Yield the result of a deal that has ended, and what it leaves to the next."""
     signed = (f"{player} {'+' if change > 0 else ''}{show(change)}" for player, change in over.changes.items())
     yield f"   deal {over.deal} is over: {', '.join(signed) or 'nobody has won or lost'}"
     yield from (f"   {left}" for left in over.leaves)

@@ -17,18 +17,18 @@ from ledger.games.families.betting.deal import BettingDeal
 
 UNSEEN = "??"
 OF_A_CURRENCY = 3
-"""The code of a currency has so many letters; `counters` is none."""
+"""The number of letters of a currency's code; `counters` is none."""
 
 
 class PhhHands:
-    """Every hand that was told bet by bet, a table each; remarks say why others are not there."""
+    """Every hand that was told bet by bet, a table each; remarks say why others are missing."""
 
     def __init__(self) -> None:
         self.written = 0
-        """How many hands have been written."""
+        """The number of hands that were written."""
 
     def movements(self, outcomes: Iterable[Outcome], evening: Evening, day: str) -> Iterator[str]:
-        """Yield the table of each hand in what comes next."""
+        """Yield the table of each hand in the next outcomes."""
         beside, hand = Evening(), None
         for outcome, effective in zip(outcomes, evening.effective, strict=False):
             beside.apply(effective)
@@ -43,7 +43,7 @@ class PhhHands:
                 hand = HandActions(deal, evening.money)
 
     def before(self, evening: Evening, day: str) -> Iterator[str]:
-        """Yield what the file is."""
+        """Yield the beginning of the file."""
         title = evening.opening.title if evening.opening else ""
         yield f"# {' '.join(title.split())}: the hands of Hold'em and Omaha that were told bet by bet\n"
 
@@ -84,7 +84,7 @@ class HandActions:
         self.mucked: set[str] = set()
         self.straddle = 0
         self.why = "" if deal.carry.bomb is None else "it is a bomb pot"
-        """Why it is left out; empty where it is not."""
+        """Why the hand is left out; empty if it is not."""
 
     # What is said
 
@@ -187,7 +187,7 @@ class HandActions:
         return kinds.get((omaha, options.limit, eight, cards), "")
 
     def values(self, over: DealOver, postings: Sequence[Posting]) -> dict[str, object]:
-        """Return what is written of the hand, by its keys."""
+        """Return the values of the hand, by its keys."""
         options, stacks = self.deal.options, self.stacks or {}
         finish = [stacks[player] + over.changes.get(player, 0) for player in self.order]
         small, big = options.bet, 2 * options.bet
@@ -260,7 +260,7 @@ def _cards(cards: Sequence[Card], number: int) -> str:
 
 
 def _text(text: str) -> str:
-    """Return a text as TOML has it, which is as JSON has it."""
+    """Return a text in TOML's form, which is that of JSON."""
     return msgspec.json.encode(text).decode()
 
 

@@ -21,12 +21,12 @@ from ledger.language.lexer import FORBIDDEN, LONGEST
 
 COLUMNS = ("player_nickname", "player_id", "session_start_at", "session_end_at", "buy_in", "buy_out", "stack", "net")
 ESCROW = "nit_escrow"
-"""Chips held back in a side game, which newer ledgers have before the net result."""
+"""Chips held back in a side game, which newer ledgers list before the net result."""
 LONGEST_NAME = 80
 LONGEST_LIST = LONGEST - 1_000
-"""So many characters of names, or of results, make a saying, and leave room for its word and what it bears."""
+"""The greatest number of characters of names, or of results, in a saying, which leaves room for the rest."""
 IN_THOUSANDS = re.compile(r"[0-9]{1,3}(,[0-9]{3})+(\.[0-9]+)?")
-"""An amount as a spreadsheet may have written it."""
+"""An amount in the form of a spreadsheet, with thousands separated."""
 FORM = f"A ledger of PokerNow begins with the line {','.join(COLUMNS)}"
 
 
@@ -42,7 +42,7 @@ class LedgerPlayer:
     took: int = 0
     net: int = 0
     line: int = 0
-    """The line on which he first sits down."""
+    """The line on which the player first sits down."""
 
     @property
     def marks(self) -> list[tuple[str, str]]:
@@ -50,7 +50,7 @@ class LedgerPlayer:
         return [("id", identity) for identity in self.ids] + [("name", key_of(spelling)) for spelling in self.spellings]
 
     def take_over(self, other: "LedgerPlayer") -> None:
-        """Be the other one too."""
+        """Take over the sittings of another player, who is the same."""
         self.ids += other.ids
         self.spellings += other.spellings
         self.sittings += other.sittings
@@ -83,8 +83,8 @@ def script_of_ledger(
 ) -> ImportedLedger:
     """Read a ledger in counters or in the major units of a currency.
 
-    With `cents` its amounts are the smallest units. Raises Refusal, or RefusedLine for one line of it, where it is no
-    such ledger or its results do not sum to nothing.
+    With `cents` its amounts are the smallest units. Raises Refusal, or RefusedLine for one of its lines, if it is no
+    such ledger or its results do not sum to zero.
     """
     kept = _money(money, cents)
     sittings = list(_sittings(text.removeprefix("\ufeff"), source, kept, cents))
@@ -133,7 +133,7 @@ def _sayings(
 def _results(players: list[LedgerPlayer], money: Money) -> Iterator[str]:
     """Yield the results, in as many sayings as they take.
 
-    Each comes to nothing: the last player of one bears what the others of it come to, and has it back in the next.
+    Each saying sums to zero: the last player of one bears the sum of the others, and gets it back in the next.
     """
 
     def result(player: LedgerPlayer, net: int) -> str:
@@ -273,7 +273,7 @@ def _nickname(nickname: str, identity: str) -> str:
 def _players(sittings: list[LedgerSession], money: Money) -> list[LedgerPlayer]:
     """Put the sittings of each player together."""
     players: dict[tuple[str, str], LedgerPlayer] = {}
-    """Each by every identity and every spelling of his."""
+    """The players, each by every identity and every spelling."""
     for session in sittings:
         new = LedgerPlayer(
             session.nickname, [session.id] if session.id else [], [session.nickname], 1, line=session.line
@@ -289,7 +289,7 @@ def _players(sittings: list[LedgerSession], money: Money) -> list[LedgerPlayer]:
 
 
 def _named(players: list[LedgerPlayer], money: Money) -> list[LedgerPlayer]:
-    """Name each so that the notation can tell the name from everything else; return them."""
+    """Name each player so that the notation can tell the name from everything else; return them."""
     names = {key_of(spelling) for player in players for spelling in player.spellings}
     for player in players:
         while not can_be_called(player.name, money) or (

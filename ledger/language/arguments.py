@@ -1,4 +1,4 @@
-"""Arguments: what follows the word of a saying, one function for each sort."""
+"""Arguments: what follows the word of a saying, one function for each kind."""
 
 from collections.abc import Iterable
 from operator import methodcaller
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ledger.language.phrase import Phrase
 
 MANY = 10**9 - 1
-"""The largest whole number that is read, and more words than a line has."""
+"""A number greater than any whole number that is read, and than the words of any line."""
 
 # Words and names
 

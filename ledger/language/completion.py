@@ -17,17 +17,17 @@ from ledger.language.tokens import Token, tokens_of
 from ledger.language.walk import Walk
 
 MOST_STEPS = 2_000
-"""A line whose words can be followed in more steps than this is not followed further: a key is waiting."""
+"""The greatest number of steps in which a line is followed, because a key is waiting."""
 
 
 class Continuation(msgspec.Struct, frozen=True):
-    """What may stand next: its text, its place in the line, and the form it belongs to."""
+    """A continuation: its text, its place in the line, and the form it belongs to."""
 
     text: str
     start: int
     form: Form
     ends: bool
-    """Whether the saying may end with it."""
+    """Whether the saying may end with the continuation."""
 
 
 def continuations(shorthand: Shorthand, line: str) -> list[Continuation]:
@@ -70,10 +70,13 @@ class _TypedLine:
         self.tokens = tokens
         self.match = Match(shorthand, line, tokens, MOST_STEPS)
         self.next: list[tuple[str, Form, bool]] = []
-        """What may stand next, in which form, and whether the saying may end with it."""
+        """The continuations: their forms, and whether the saying may end with each."""
 
     def follow_all(self) -> None:
-        """Follow all forms; who is asked need not be named in those of the turn. Raises TooManyWays."""
+        """Follow all forms; a player who is asked may be left out in those of the turn.
+
+        Raises TooManyWays.
+        """
         for form in self.short.forms:
             self.follow(form)
             if form.who and len(self.short.asked) == 1 and self.short.asked[0] in form.who and not form.assumes:

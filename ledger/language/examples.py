@@ -7,7 +7,7 @@ from ledger.language.slots import Chooser, Slots
 from ledger.language.walk import Walk
 
 TRIES = 20
-"""A saying that came to a place where nothing can be said is begun anew so often."""
+"""The number of times that a saying is begun anew after a place where nothing can be said."""
 
 
 def put_together(player: str, slots: Slots, chooser: Chooser, money: Money) -> str | None:
@@ -19,7 +19,7 @@ def put_together(player: str, slots: Slots, chooser: Chooser, money: Money) -> s
 
 
 def _made_up(walk: Walk, chooser: Chooser) -> tuple[str, ...] | None:
-    """Walk on at random to an end; return what was said, None where nothing can be said."""
+    """Walk on at random to an end; return what was said, None if nothing can be said."""
     while not walk.settled or chooser.number(0, 2):
         steps = [(step, texts) for step in walk.steps() if (texts := step.texts()) or not step.slot.choices(walk.money)]
         if not steps:
@@ -33,7 +33,7 @@ def _made_up(walk: Walk, chooser: Chooser) -> tuple[str, ...] | None:
 
 
 def first_saying(player: str, slots: Slots, money: Money) -> str | None:
-    """Return the first saying of a form, without what may be left out; None if there is none."""
+    """Return the first saying of a form, without optional parts; None if there is none."""
     walk = Walk(slots, money)
     while not walk.settled:
         step = walk.steps()[0]

@@ -7,10 +7,10 @@ from ledger.core.money import Money
 from ledger.language.slots import Amount, AnySlot, Slot, Slots, amounts_text
 
 GLUED = (":", "+", "=", ",")
-"""What is written without spaces around it."""
+"""Signs that are written without spaces around them."""
 TO = "to"
 LONG_RUN = 6
-"""So many numbers one after another are shown as a range."""
+"""The number of consecutive numbers from which they are shown as a range."""
 
 # As text
 
@@ -57,7 +57,7 @@ def enumerated(allowed: Sequence[str]) -> str:
 
 
 def in_runs(allowed: Sequence[str]) -> list[str]:
-    """Return texts, and a range for many numbers that follow one another."""
+    """Return texts, with a range for many consecutive numbers."""
     shown: list[str] = []
     at = 0
     while at < len(allowed):
@@ -70,7 +70,7 @@ def in_runs(allowed: Sequence[str]) -> list[str]:
 
 
 def joined(parts: Iterable[str]) -> str:
-    """Join the parts of a saying with spaces, except around what is glued to its neighbours."""
+    """Join the parts of a saying with spaces, except around signs that take none."""
     text, close = "", True
     for part in parts:
         if part:

@@ -91,7 +91,7 @@ if TYPE_CHECKING:
 
 
 class By(Enum):
-    """Who says it: the saying begins with the name of a player, or with its word."""
+    """Whether a saying begins with the name of a player, or with its word."""
 
     NOBODY = "it begins with its word"
     PLAYER = "a player at the table"
@@ -100,24 +100,24 @@ class By(Enum):
 
 
 class Row(msgspec.Struct, frozen=True, dict=True):
-    """One saying: who says it, its word, the parts after it, and the event that it makes."""
+    """One saying: how it begins, its word, the parts after it, and the event that it makes."""
 
     kind: type[Event]
     word: str
     parts: Parts
     by: By
     other: tuple[str, ...] = ()
-    """Other forms of its word."""
+    """Other forms of the word."""
     short: tuple[str, ...] = ()
-    """What may be typed for its word besides a beginning of it."""
+    """What may be typed for the word besides a beginning of it."""
     fixed: Mapping[str, Any] = {}
-    """The fields of the event that its word fills."""
+    """The fields of the event that the word fills."""
     any_time: bool = False
-    """Whether it may be said whenever the evening is open."""
+    """Whether the saying is possible whenever the evening is open."""
     careful: bool = False
-    """Whether it takes something away: it is not read from a beginning that may be a player's name."""
+    """Whether the saying takes something away: it is not read from a beginning that may be a player's name."""
     form_text: str = ""
-    """Its form, where that is not made of its parts."""
+    """The form, if it is not made of the parts."""
 
     @property
     def form(self) -> str:
@@ -131,7 +131,7 @@ class Row(msgspec.Struct, frozen=True, dict=True):
         return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])}, or {texts[-1]}"
 
     def read(self, phrase: "Phrase", **before: str) -> AnyEvent:
-        """Read what follows its word to the end; `before` are the fields of what stood before that.
+        """Read what follows the word to the end; `before` are the fields of what preceded it.
 
         Raises Refusal, with the form for a remedy if it has no other.
         """
@@ -148,7 +148,7 @@ class Row(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def write(self) -> Write:
-        """Return what writes an event of its kind."""
+        """Return a function that writes an event of the row's kind."""
         if self.by is By.NOBODY and not self.word:
             start: Write = lambda event, money, collect: event.word  # noqa: E731
         elif self.by is By.NOBODY:
@@ -168,7 +168,7 @@ class Row(msgspec.Struct, frozen=True, dict=True):
         return reading_of(self.parts)
 
     def makes(self, event: Any) -> bool:
-        """Return whether an event of its kind has what follows its word."""
+        """Return whether an event of the row's kind has what follows the row's word."""
         for field in self._first:
             value = getattr(event, field)
             if value is not None and value != ():
@@ -185,7 +185,7 @@ class SayingWithin(Argument, frozen=True):
     """The saying within a correction."""
 
     def writing(self) -> Write:
-        """Return what writes the saying."""
+        """Return a function that writes the saying."""
         return lambda event, money, collect: row_of(event.saying).write(event.saying, money, collect)
 
 
@@ -410,20 +410,20 @@ CLUB = (
         events.EndSeason, "season", text("title", "the title", "what it is called", '"TITLE"', last=False), "ends"
     ),
 )  # fmt: skip
-"""The sayings that stand in the club's log alone."""
+"""The sayings that only the club's log has."""
 
 KEYWORDS = {row.word: row for row in TABLE if row.by is By.NOBODY}
 """The sayings that begin with their word."""
 VERBS = {verb.word: tuple(row for row in TABLE if row.word == verb.word) for verb in TABLE if verb.by is not By.NOBODY}
-"""What a player does, by its word."""
+"""The verbs of players, each with its row."""
 OTHER_FORMS = {form: row.word for row in TABLE for form in row.other}
-"""Other forms of a word, and the one that the sheets use."""
+"""Other forms of a word, each with the form that the sheets use."""
 YIELDING = frozenset({"cost"})
-"""Words that begin a saying only where no player is called so: logs are older than they."""
+"""Words that begin a saying only if no player has that name, because older logs may have such players."""
 RESERVED = (frozenset(KEYWORDS) - YIELDING) | frozenset(SMALL_WORDS) | {BANK}
 """The names that no player can have: the words that begin a saying, the small words, and the evening's bank."""
 NO_NEW_NAMES = YIELDING | {"paid"}
-"""Words of a saying without a player that old logs may have as names, and new players may not."""
+"""Words of sayings without a player: old logs may have them as names, new players may not."""
 CORRECTIONS = tuple(row.word for row in TABLE if row.kind in events.CORRECTIONS)
 """The words that begin a correction."""
 
@@ -457,26 +457,26 @@ DECLARATIONS: dict[Arguments, Parts] = {
     Arguments.WITH_PLAYERS: (maybe("with", players(capitals="B …")),),
     Arguments.PLAYER_AND_AMOUNT: (one_player(), amount()),
 }
-"""What may belong to a word of a game, as parts of its row."""
+"""The parts that a declaration may have, for rows of games' words."""
 
 NUMBER_CALLED = Row(events.Says, "", (), By.PLAYER, form_text="A N")
 """A number called."""
 DECLARED_ROW = Row(events.Says, "", (DECLARED,), By.PLAYER)
-"""Any declaration, by a word that its event tells."""
+"""The row of any declaration, whose event tells its word."""
 ANNOUNCED_ROW = Row(events.Announces, "", (ANNOUNCED,), By.NOBODY)
-"""Any announcement, by a word that its event tells."""
+"""The row of any announcement, whose event tells its word."""
 
 
 @cache
 def declaration(word: str, belongings: Belongings) -> Row:
-    """Return the row of a word that a game has of its own."""
+    """Return the row of a word of a game."""
     parts = DECLARATIONS[belongings] if isinstance(belongings, Arguments) else (qualified(belongings),)
     return Row(events.Says, word, parts, By.PLAYER, fixed={"word": word})
 
 
 @cache
 def announcement(word: str, spec: Announcement) -> Row:
-    """Return the row of a saying without a player that a game has of its own."""
+    """Return the row of a game's saying without a player."""
     return Row(events.Announces, word, (announced(spec),), By.NOBODY, fixed={"word": word})
 
 
@@ -494,7 +494,7 @@ BY_WORD = {
     for kind, rows in ROWS.items()
     if "word" in kind.__struct_fields__
 }
-"""The texts of those kinds that hold the word by which they were said, by that word."""
+"""The texts of those kinds of event that hold their word, by that word."""
 
 
 def row_of(event: Any) -> Row:
@@ -511,7 +511,7 @@ def row_of(event: Any) -> Row:
 
 
 def slots_of(kind: type[Event], verb: str = "", **given: AnySlot | Slots) -> Slots:
-    """Return the slots of a saying; those `given` stand for the fields that they fill.
+    """Return the slots of a saying; the slots in `given` replace the fields that they fill.
 
     `verb` names the row of a kind that is said in several texts. `word` is the slot of the saying's own word.
     """

@@ -1,4 +1,4 @@
-"""Arguments of a single saying each, which no other saying has."""
+"""Arguments that only a single saying has."""
 
 from collections.abc import Iterable
 from operator import methodcaller
@@ -33,7 +33,7 @@ def _value(value: str) -> str:
 
 
 class ReasonFor(Argument, frozen=True):
-    """A reason, and a colon before the saying that it is for."""
+    """A reason, and a colon before the saying that it explains."""
 
     def slots(self, given: Given) -> Slots:
         """Return the text and the colon."""
@@ -158,7 +158,7 @@ TERMS = Combined(
     '[on DATE] [at "PLACE"] [money=…] [counter=AMOUNT] [bank=cash|credit]',
     fields=("on", "at", "money", "counter", "bank"),
 )
-"""Where, when and in what money an evening is held."""
+"""The place, day and money of an evening."""
 
 
 # A buys AMOUNT paid
@@ -171,22 +171,22 @@ PAID = Argument(
     Word(("paid", "owing")),
     "paid|owing",
 )
-"""Whether counters are paid for as they are bought or cashed, where that is not as the evening says."""
+"""Whether counters are paid for when they are bought or cashed, if the evening's terms are not followed."""
 
 
 # cost AMOUNT WHAT A paid for B C
 
 
 NO_SITTER = "{} has not sat here"
-"""Said of a name in a cost that nobody of the evening has."""
+"""The refusal of a name in a cost that nobody of the evening has."""
 MOST_SHARES = 1000
 
 
 class Payers(Argument, frozen=True):
-    """Who paid a cost, each with what he paid; one alone paid all of it."""
+    """The payers of a cost, each with the amount; a single payer paid all of it."""
 
     def reading(self) -> Read:
-        """Return what reads them up to the word `paid`, after the amount of the cost."""
+        """Return a function that reads them up to the word `paid`, after the amount of the cost."""
 
         def read(phrase: "Phrase", fields: Fields) -> None:
             paid: list[tuple[str, int]] = []
@@ -200,7 +200,7 @@ class Payers(Argument, frozen=True):
         return read
 
     def slots(self, given: Given) -> Slots:
-        """Return the given slot of one payer, and the word."""
+        """Return the given slot of one payer, and the word `paid`."""
         return (*Argument.slots(self, given), Literal("paid"))
 
 
@@ -214,7 +214,7 @@ def _once(phrase: "Phrase", named: Iterable[tuple[str, int]]) -> str:
 
 
 def _read_shares(phrase: "Phrase") -> tuple[tuple[str, int], ...]:
-    """Read who shares a cost to the end, each with a number of shares, or with one."""
+    """Read who shares a cost to the end, each with a number of shares or with one share."""
     shares: list[tuple[str, int]] = []
     while phrase.has_next() or not shares:
         name, number, word = _once(phrase, shares), 1, phrase.peek()
@@ -232,7 +232,7 @@ def _write_payers(money: Money, paid: tuple[tuple[str, int], ...]) -> str:
 
 
 def _payer(who: str) -> str:
-    """Write who paid; a player called as the word that ends the list stands in quotes."""
+    """Write who paid; a player whose name is the word that ends the list is written in quotes."""
     return quoted(who) if key_of(who) == "paid" else name(who)
 
 
@@ -356,7 +356,7 @@ def _write_left(event: Left, money: Money, collect: Collect) -> str:
 
 
 CARDS_LEFT = Combined("", _read_left, _write_left, Number(0, 52), "A N B N …", fields=("counts", "marks"))
-"""How many cards each has left, and the mark of a card that is still held."""
+"""The number of cards that each has left, and the mark of a card that is still held."""
 
 
 # A wins ambo=2, A scores aces=1 great
@@ -401,7 +401,7 @@ POINTS = Argument(
 
 
 def _write_declared(event: Says, money: Money, collect: Collect) -> str:
-    """Write all that was declared; the words of the games are looked up only for players."""
+    """Write a whole declaration; the words of the games are looked up only for players."""
     words = [*map(name, event.players)]
     if words and collect().words.get(event.word) is Arguments.WITH_PLAYERS:
         words.insert(0, "with")
@@ -444,14 +444,14 @@ def _nothing(phrase: "Phrase") -> dict[str, Any]:
 DECLARED = Combined(
     "", _nothing, _write_declared, Text(), "", fields=("players", "numbers", "amount", "cards", "qualifiers")
 )
-"""Whatever belongs to a declaration."""
+"""The parts of any declaration."""
 
 
 # A made with 2 schneider
 
 
 def qualified(qualifiers: tuple[Qualifier, ...]) -> Argument:
-    """Return these words after a word of a game: each at most once, in any order."""
+    """Return a part for these words after a word of a game: each at most once, in any order."""
     known = {qualifier.word: qualifier for qualifier in qualifiers}
     forms = [f"[{_form_of(qualifier)}]" for qualifier in qualifiers]
 
@@ -479,7 +479,7 @@ def _form_of(qualifier: Qualifier) -> str:
 
 
 def _write_announced(event: Announces, money: Money, collect: Collect) -> str:
-    """Write all that was announced after its word."""
+    """Write a whole announcement after its word."""
     words = [f"{name(player)} {entry}" for player, entry in event.entries]
     words += [f"{name(player)} {money.write(amount)}" for player, amount in event.amounts]
     if event.amount is not None:
@@ -490,7 +490,7 @@ def _write_announced(event: Announces, money: Money, collect: Collect) -> str:
 
 
 def announced(spec: Announcement) -> Combined:
-    """Return what follows the word of an announcement."""
+    """Return the parts after the word of an announcement."""
 
     def read(phrase: "Phrase") -> Fields:
         fields = _read_each(phrase, spec)
@@ -530,24 +530,24 @@ def _read_each(phrase: "Phrase", spec: Announcement) -> Fields:
 
 
 def _each(spec: Announcement) -> str:
-    """Return the capitals of what is said of each player."""
+    """Return the capitals for what is said of each player."""
     forms = {"N": "A N B N …", "AMOUNT": "A AMOUNT B AMOUNT …", "": ""}
     each = f"A N|{'|'.join(spec.or_words)} B N …" if spec.or_words else forms[spec.each.strip("[]")]
     return f"[{each}]" if spec.each.startswith("[") else each
 
 
 def _times(capitals: str, low: int, high: int) -> str:
-    """Return the capitals of so many, in brackets where they may be left out."""
+    """Return the capitals for a number of values, in brackets if they are optional."""
     text = " ".join([capitals] * high) if high < MOST_SPELLED else f"{capitals} …"
     return text if low or not high else f"[{text}]"
 
 
 MOST_SPELLED = 6
-"""So many cards of a form are not written one by one."""
+"""The number of cards of a form up to which they are written one by one."""
 ANNOUNCED = Combined(
     "", _nothing, _write_announced, Text(), "", fields=("entries", "amounts", "amount", "numbers", "cards")
 )
-"""Whatever belongs to an announcement."""
+"""The parts of any announcement."""
 
 
 # A raises to AMOUNT, A wins high second, split A B low third
@@ -559,7 +559,7 @@ def _reads_to(phrase: "Phrase") -> bool:
 
 
 TO = Argument("to", _reads_to, lambda to: "to" if to else "", Literal("to"), "to", begins=methodcaller("next_is", "to"))
-"""The word before an amount that a bet comes to."""
+"""The word before the total of a bet."""
 
 
 def _one_of_these(field: str, words: tuple[str, ...]) -> Argument:
@@ -568,11 +568,11 @@ def _one_of_these(field: str, words: tuple[str, ...]) -> Argument:
 
 
 HALF, BOARD = _one_of_these("what", HALVES), _one_of_these("board", BOARDS)
-"""Which half of a pot, and which of several boards."""
+"""The words for a half of a pot, and for a board."""
 
 
 def _write_sharers(players: tuple[str, ...]) -> str:
-    """Write names; one that is like the word of a half or a board, in quotes."""
+    """Write names; a name that is also the word of a half or a board is written in quotes."""
     return " ".join(quoted(player) if key_of(player) in (*HALVES, *BOARDS) else name(player) for player in players)
 
 

@@ -7,15 +7,15 @@ import msgspec
 from ledger.core.refusals import Code, Refusal, not_utf8
 
 LONGEST = 10_000
-"""A saying has no more characters than this."""
+"""The greatest number of characters in a saying."""
 SHOWN = 60
-"""No more characters than this of anything said are repeated in a refusal."""
+"""The greatest number of characters of a saying that a refusal repeats."""
 
 FORBIDDEN = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 """Control characters, breaks of a line, marks that turn the direction of writing, halves of characters."""
 
 CURLED = re.compile("[“”„‟«»″]")
-"""Quotes that a text editor or a telephone makes of straight ones."""
+"""Quotes that a text editor or a phone makes of straight ones."""
 
 PLAIN = re.compile(r"\s*([0-9A-Za-z][^\s\"“”„‟«»″]*)(?=\s|$)")
 """A word without quotes, curled or straight, and the blanks before it."""
@@ -28,15 +28,15 @@ ESCAPE = re.compile(r"\\(.)")
 class Lexeme(msgspec.Struct, frozen=True, gc=False):
     """A word of a saying.
 
-    What is glued to a quoted text stands apart: ``key=`` before it, ``:`` after it.
+    What is glued to a quoted text is apart: ``key=`` before it, ``:`` after it.
     """
 
     text: str
-    """The word; of a quoted one, the text between the quotes."""
+    """The word; for a quoted one, the text between the quotes."""
     at: int
-    """Where it begins in the line, from 0."""
+    """The place in the line at which the word begins, from 0."""
     end: int
-    """Where it ends; a quoted word, where its closing quote does."""
+    """The place at which the word ends; for a quoted one, at its closing quote."""
     quoted: bool = False
     before: str = ""
     after: str = ""

@@ -1,4 +1,4 @@
-"""Arguments of the sayings that stand in the club's log, and in no evening's."""
+"""Arguments of sayings that only the club's log has."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from ledger.language.phrase import Phrase
 
 SMALL_WORDS = ("known", "as", "of", "at", "into", "for", "on", "pays", "ends", "from", "to", "with")
-"""Words between the arguments: a name that is one of them stands in quotes."""
+"""Words between the arguments; a name that is one of them is written in quotes."""
 BOUNDS = ("best", "at-least")
-"""The rules of a season that are a whole number."""
+"""The rules of a season that are whole numbers."""
 
 
 def person_name(text: str) -> str:
-    """Write a name, in quotes also where a small word is called so."""
+    """Write a name, in quotes also if it is one of the small words."""
     return quoted(text) if text.lower() in SMALL_WORDS else name(text)
 
 
@@ -83,7 +83,7 @@ def _write_sum(event: Any, money: Money, collect: Collect) -> str:
 
 
 SUM = Combined("", _read_sum, _write_sum, Text(), "AMOUNT money=CODE", fields=("amount", "money"))
-"""An amount with its money: the club has none of its own."""
+"""An amount with its money, because the club has no money of its own."""
 DAY = Argument("on", lambda phrase: phrase.date(), str, Text(), "DATE")
 
 

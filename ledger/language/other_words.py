@@ -105,13 +105,13 @@ KINDS = {
     "WHY": r"[^\"]+",
     "SAYING": r"[^\s:\"][^:\"]*", "GAME": r"[\w-]+", "SUM": r"[^\s/\",=-]*\d[^\s/\",=-]*", "REST": r"\S.*",
 }  # fmt: skip
-"""What may be filled in for each of the capitals."""
+"""The kinds of value for each of the capitals."""
 SPACE = r"(?:\s+|(?<=[-/,:]))"
 SIGNS = frozenset(",:/-|")
 WORD = "WORD"
 """The first word of the line."""
 STAKE, STACK, ALL = "STAKE", "STACK", "all"
-"""An amount or `all`, which is what lay in front of a player before the deal."""
+"""An amount or `all`, which means the counters in front of a player before the deal."""
 PARTS = re.compile(r"\[[^\]]*\]|\([^)]*\)…|\S+")
 CAPITALS = re.compile(r"\b[A-Z]+\b")
 REPEATED = re.compile(r"\(([^)]*)\)…")
@@ -120,7 +120,7 @@ QUESTION = re.compile(r"([^?]+)\? (.*)")
 
 
 class AtTheTable(Protocol):
-    """What a row is filled in from."""
+    """The values with which a row is filled in."""
 
     def player(self, typed: str) -> str | None:
         """Return the name of the one player whom a word means; None for nobody or several."""
@@ -132,24 +132,24 @@ class AtTheTable(Protocol):
         """Return an amount as the evening's money writes it; as it was typed where it is none."""
 
     def other(self, capital: str, filled: "Filled", after: str) -> str:
-        """Return what stands for a capital that the line does not fill in; `after` follows it."""
+        """Return the value of a capital that the line does not fill in; `after` follows it."""
 
 
 class Filled(NamedTuple):
-    """The capitals of a row, each as the line fills it in."""
+    """The capitals of a row, each with the value from the line."""
 
     values: Mapping[str, list[str]]
     each: tuple["Filled", ...] = ()
-    """What is filled in each time in what is repeated."""
+    """The values of each repetition."""
     word: str = ""
     """The first word of the line."""
 
 
 class Meaning(NamedTuple):
-    """What a line means: the sayings that it may be, or a question about them."""
+    """The meaning of a line: its possible sayings, or a question."""
 
     sayings: tuple[str, ...]
-    """The first is taken that may be said now."""
+    """The possible sayings, of which the first that may be said now is taken."""
     question: str = ""
 
 
@@ -161,23 +161,23 @@ class OtherForm(NamedTuple):
 
     @property
     def is_whole(self) -> bool:
-        """Return whether it is said of a whole line, and not of words within one."""
+        """Return whether the row is for a whole line, and not for words within one."""
         return CAPITALS.search(self.said) is not None
 
     @property
     def question(self) -> str:
-        """Return the question that is asked instead of writing it; empty where none is."""
+        """Return the question that is asked in place of a saying; empty if there is none."""
         match = QUESTION.fullmatch(self.means)
         return match[1] if match else ""
 
     @property
     def alternatives(self) -> list[str]:
-        """Return what it may mean, the likeliest first."""
+        """Return the possible meanings, the likeliest first."""
         match = QUESTION.fullmatch(self.means)
         return _alternatives(match[2] if match else self.means)
 
     def meaning(self, saying: str, table: AtTheTable) -> Meaning | None:
-        """Return what a line means by this row; None for a line that says something else."""
+        """Return what a line means by this row; None if the row does not match it."""
         match = _whole(self.said).fullmatch(f" {saying}")
         filled = None if match is None else self._filled(match, table)
         if filled is None:
@@ -185,7 +185,7 @@ class OtherForm(NamedTuple):
         return Meaning(tuple(_written(text, filled, table) for text in self.alternatives), self.question)
 
     def _filled(self, match: re.Match[str], table: AtTheTable) -> Filled | None:
-        """Return what fills its capitals; None where a player is meant who is not clear."""
+        """Return the values of the capitals; None if a player is not clear."""
         repeated = REPEATED.search(self.said)
         each = [] if repeated is None else list(_within(repeated[1]).finditer(match["each"]))
         values = [_values(found, table) for found in (match, *each)]
@@ -195,7 +195,7 @@ class OtherForm(NamedTuple):
         return whole._replace(each=tuple(once), word=match.string.split()[0].lower())
 
     def within(self, saying: str) -> list[str]:
-        """Return a line with each meaning of these words in their place; none without them."""
+        """Return the line with each meaning of these words in their place; none without the words."""
         pattern = _in_a_line(self.said)
         return [pattern.sub(text, saying) for text in self.alternatives] if pattern.search(saying) else []
 
@@ -268,7 +268,7 @@ def _in_a_line(said: str) -> re.Pattern[str]:
 
 
 def _pattern(said: str, number: list[int]) -> str:
-    """Return the pattern of a row; groups of the same capitals are numbered apart."""
+    """Return the pattern of a row; groups of the same capitals have numbers."""
     pattern = ""
     for part in PARTS.findall(said):
         if part.startswith("["):
@@ -290,7 +290,7 @@ def _pattern(said: str, number: list[int]) -> str:
 
 
 def _values(match: re.Match[str], table: AtTheTable) -> dict[str, list[str]] | None:
-    """Return what fills each of the capitals, in order; None where a player is not clear."""
+    """Return the values of each capital, in order; None if a player is not clear."""
     values: dict[str, list[str]] = {}
     for group, typed in match.groupdict().items():
         capital = group.split("_")[0]
@@ -303,7 +303,7 @@ def _values(match: re.Match[str], table: AtTheTable) -> dict[str, list[str]] | N
 
 
 def _value(capital: str, typed: str, table: AtTheTable) -> str | None:
-    """Return what fills a capital, in the notation; None for a player who is not clear."""
+    """Return the value of a capital, in the notation; None for a player who is not clear."""
     if capital in ("A", "B"):
         return table.player(typed)
     if capital == "NAMES":
@@ -319,7 +319,7 @@ def _value(capital: str, typed: str, table: AtTheTable) -> str | None:
 
 
 def _written(means: str, filled: Filled, table: AtTheTable) -> str:
-    """Return what is meant, with its capitals filled in."""
+    """Return the meaning with its capitals filled in."""
     written, at = "", 0
     for match in REPEATED.finditer(means):
         written += _filled_in(means[at : match.start()], filled, table)
@@ -345,7 +345,7 @@ def _filled_in(text: str, filled: Filled, table: AtTheTable) -> str:
 
 
 def _alternatives(means: str) -> list[str]:
-    """Return the texts of what is meant, one for each of its alternatives."""
+    """Return the texts of the alternatives of a meaning."""
     parts = [part.split("|") for part in means.split(" ")]
     most = max(map(len, parts))
     return [" ".join(part[min(at, len(part) - 1)] for part in parts) for at in range(most)]

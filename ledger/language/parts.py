@@ -26,7 +26,7 @@ Read = Callable[["Phrase", Fields], None]
 Write = Callable[[Any, Money, Collect], str]
 """Writes a part of an event; returns an empty text if the event does not have it."""
 Given = dict[str, AnySlot | Slots]
-"""The slots of an offered form, by the field that each fills; a field may take several slots."""
+"""The slots of an offered form, by the field that each fills; a field may have several slots."""
 
 
 def has_next(phrase: "Phrase") -> bool:
@@ -35,10 +35,10 @@ def has_next(phrase: "Phrase") -> bool:
 
 
 class Argument(msgspec.Struct, frozen=True):
-    """What fills one field of the event.
+    """An argument, which fills one field of the event.
 
-    `capitals` is how a form shows it, `slot` everything that it can be. The field holds a tuple if it takes
-    `several`. `begins` returns whether the next word begins it.
+    `capitals` shows it in a form, `slot` has everything that it can be. The field holds a tuple if it takes several.
+    `begins` returns whether the next word begins the argument.
     """
 
     field: str
@@ -49,10 +49,10 @@ class Argument(msgspec.Struct, frozen=True):
     several: bool = False
     begins: Callable[["Phrase"], bool] = has_next
     of_money: bool = False
-    """Whether it is written in the evening's money, which `writes` takes before the value."""
+    """Whether the value is written in the evening's money, which `writes` takes before the value."""
 
     def reading(self) -> Read:
-        """Return what reads the value of the field."""
+        """Return a function that reads the value of the field."""
         field, reads = self.field, self.reads
 
         def read(phrase: "Phrase", fields: Fields) -> None:
@@ -61,7 +61,7 @@ class Argument(msgspec.Struct, frozen=True):
         return read
 
     def writing(self) -> Write:
-        """Return what writes the value of the field; None and no values are not written."""
+        """Return a function that writes the value of the field, unless it is None or empty."""
         value_of, writes = attrgetter(self.field), self.writes
 
         def write(event: Any, money: Money, collect: Collect) -> str:
@@ -99,11 +99,11 @@ class Combined(Argument, frozen=True):
     fields: tuple[str, ...] = ()
 
     def reading(self) -> Read:
-        """Return what reads the values of its fields."""
+        """Return a function that reads the values of the fields."""
         return lambda phrase, fields: fields.update(self.reads(phrase))
 
     def writing(self) -> Write:
-        """Return what writes the values of its fields."""
+        """Return a function that writes the values of the fields."""
         return self.writes
 
     def slots(self, given: Given) -> Slots:
@@ -125,11 +125,11 @@ class SmallWord(msgspec.Struct, frozen=True):
         return phrase.next_is(self.text)
 
     def reading(self) -> Read:
-        """Return what takes the word."""
+        """Return a function that takes the word."""
         return lambda phrase, fields: phrase.skip(self.text)
 
     def writing(self) -> Write:
-        """Return what writes the word."""
+        """Return a function that writes the word."""
         return lambda event, money, collect: self.text
 
     def form_texts(self) -> list[str]:
@@ -146,7 +146,7 @@ class SmallWord(msgspec.Struct, frozen=True):
 
 
 class Maybe(msgspec.Struct, frozen=True):
-    """A part that may be left out, and the small word before it, if it has one."""
+    """A part that may be left out, with the small word before it, if it has one."""
 
     part: "Argument | Either"
     small: str = ""
@@ -156,7 +156,7 @@ class Maybe(msgspec.Struct, frozen=True):
         return phrase.next_is(self.small) if self.small else self.part.begins(phrase)
 
     def reading(self) -> Read:
-        """Return what reads the part after its small word."""
+        """Return a function that reads the part after its small word."""
         read, small = self.part.reading(), self.small
         if not small:
             return read
@@ -168,7 +168,7 @@ class Maybe(msgspec.Struct, frozen=True):
         return read_both
 
     def writing(self) -> Write:
-        """Return what writes the part after its small word, if the event has it."""
+        """Return a function that writes the part after its small word, if the event has it."""
         write, small = self.part.writing(), self.small
         if not small:
             return write
@@ -204,7 +204,7 @@ class Maybe(msgspec.Struct, frozen=True):
 class Either(msgspec.Struct, frozen=True):
     """Several ways to go on: the one that the next word begins, else the one `otherwise`.
 
-    If nothing follows and it is not optional, a refusal says what is `expected`.
+    If nothing follows and the part is not optional, a refusal names what is `expected`.
     """
 
     choices: "tuple[Parts, ...]"
@@ -217,7 +217,7 @@ class Either(msgspec.Struct, frozen=True):
         return any(choice[0].begins(phrase) for choice in self.choices)
 
     def reading(self) -> Read:
-        """Return what reads one of the ways."""
+        """Return a function that reads one of the ways."""
         otherwise = reading_of(self.choices[self.otherwise])
         others = [
             (choice[0].begins, reading_of(choice))
@@ -240,7 +240,7 @@ class Either(msgspec.Struct, frozen=True):
         return read
 
     def writing(self) -> Write:
-        """Return what writes every argument that the event has, each field once."""
+        """Return a function that writes every argument of the event, each field once."""
         return writing_of([argument.writing() for argument in self._by_field().values()])
 
     def form_texts(self) -> list[str]:
@@ -270,7 +270,7 @@ Parts = tuple[Part, ...]
 
 
 def reading_of(parts: Parts) -> Read:
-    """Return what reads parts; one that may be left out, unless nothing or a later one follows."""
+    """Return a function that reads parts; an optional one is left out if nothing follows it."""
     steps = [
         _unless(part.reading(), [later.begins for later in parts[place:]]) if type(part) is Maybe else part.reading()
         for place, part in enumerate(parts, 1)
@@ -294,7 +294,7 @@ def _unless(read: Read, later: Iterable[Callable[["Phrase"], bool]]) -> Read:
 
 
 def writing_of(writes: Iterable[Write]) -> Write:
-    """Return what writes several parts one after another."""
+    """Return a function that writes several parts one after another."""
     first, *others = writes
 
     def write(event: Any, money: Money, collect: Collect) -> str:
@@ -323,7 +323,7 @@ def either(
 
 
 def as_parts(parts: Iterable[Part | str]) -> Parts:
-    """Return parts, their small words given as text."""
+    """Return parts, with small words made of texts."""
     return tuple(SmallWord(part) if isinstance(part, str) else part for part in parts)
 
 

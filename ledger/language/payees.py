@@ -15,7 +15,7 @@ LINKS = ("https:", "upi:", "swish:", "venmo:", "bitcoin:")
 
 
 def read_way(method: str, value: str, holder: str = "", bic: str = "") -> PayeeWay:
-    """Read a way to be paid, as somebody says it. Raises Refusal for what is none."""
+    """Read a way to be paid, as people say it. Raises Refusal for any other text."""
     for text in (value, holder, bic):
         if any(unicodedata.category(character) in ("Cc", "Cs", "Zl", "Zp") for character in text):
             raise _unreadable(f"{printable(text, 60)} has a character that cannot be sent")

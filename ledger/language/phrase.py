@@ -24,20 +24,20 @@ OPTION = re.compile(r"[A-Za-z][A-Za-z0-9_\-]*")
 TO_A_COLON = re.compile(r'([^":]*[^":\s])\s*(:)')
 TO_WHAT_FOLLOWS = re.compile(r'([^"]*?[^"\s])()(?=\s+(?:on|at)\s|\s+\w+=|\s+#|\s*$)')
 TO_THE_END = re.compile(r'([^"]*?[^"\s])()\s*(?:\s#.*)?$')
-"""How far a text without quotes goes, and the sign that belongs after its quotes."""
+"""How far a text without quotes goes, and the sign after its closing quotes."""
 COLON = re.compile(r"\s*:")
 DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 T = TypeVar("T")
 Seated = Callable[[], Sequence[str]]
-"""Returns who is at the table, for a refusal; nobody if that is not known."""
+"""A function that returns who is at the table, for a refusal; nobody if that is not known."""
 
 
 class GameWords(NamedTuple):
     """Where a phrase finds the words of games."""
 
     in_hand: Collect
-    """The words of the game in hand; of all games, where none is."""
+    """The words of the game in hand; of all games, if none is."""
     at: Callable[[int], Collect]
     """The words of the game that was in hand at an event."""
     of_all: Collect
@@ -45,14 +45,14 @@ class GameWords(NamedTuple):
 
 
 class KnownWords(NamedTuple):
-    """The words of the notation that a phrase tells from names, and from each other."""
+    """The words of the notation, which a phrase tells from names and from each other."""
 
     corrections: tuple[str, ...]
     """The words that begin a correction."""
     reserved: frozenset[str]
     """The words that are no player's name."""
     other_forms: Mapping[str, str]
-    """Other forms of a word, and the one that the sheets use."""
+    """Other forms of a word, each with the form that the sheets use."""
 
 
 class Phrase:
@@ -81,9 +81,9 @@ class Phrase:
         self.words = words
         self.seated: Seated = lambda: ()
         self.sure_of_sums: Callable[[type[Event]], bool] = lambda kind: False
-        """Returns whether a bare number in a saying of this kind is refused where it could be two sums."""
+        """A function that returns whether a bare number in such a saying is refused if it could be two sums."""
         self.one_sum = False
-        """Whether it is refused in the saying in hand."""
+        """Whether a bare number that could be two sums is refused in the saying in hand."""
         self.money = money
         self.names = names
         self.position = start
@@ -119,7 +119,7 @@ class Phrase:
         return word is not None and word.plain != "" and self.known.other_forms.get(word.plain, word.plain) in words
 
     def take(self, expected: str) -> Lexeme:
-        """Take the next word, to which nothing is glued."""
+        """Take the next word, which has nothing glued to it."""
         word = self.take_glued(expected)
         if not word.whole:
             raise self.refuse(Code.UNREADABLE, f"{word} is not {expected}", word)
@@ -165,7 +165,7 @@ class Phrase:
     # Words, texts and numbers
 
     def word(self, expected: str) -> str:
-        """Take a word of a game, in small letters; a card, a number or an amount is none."""
+        """Take a word of a game, in small letters; a card, a number or an amount is no word."""
         word = self.take(expected)
         if not WORD.fullmatch(word.plain) or read_card(word.text) or self.money.looks_like_amount(word.text):
             raise self.refuse(Code.UNKNOWN_WORD, f"{word} is not {expected}", word)
@@ -367,7 +367,7 @@ class Phrase:
     def player(self, nobody: str = "") -> str:
         """Take the name of a declared player, and return its declared spelling.
 
-        One who is none is refused with the sentence `nobody`, a name in it, if it is given.
+        An unknown name is refused with the sentence `nobody`, with the name in it, if it is given.
         """
         word = self.take("the name of a player")
         return self.named(word) or self.player_of(word.text, word, nobody)
@@ -412,7 +412,7 @@ class Phrase:
         return BANK if key_of(word.text) == BANK else self.named(word) or self.player_of(word.text, word)
 
     def player_of(self, text: str, word: Lexeme, nobody: str = "") -> str:
-        """Read a part of a word as the name of a declared player; `nobody` is that of `player`."""
+        """Read a part of a word as the name of a declared player; `nobody` is as in `player`."""
         name = self.names.get(key_of(text))
         if name is None:
             names = self.short_for(text)

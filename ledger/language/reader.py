@@ -48,7 +48,7 @@ DECLARING = (OpenEvening, SeatPlayers, Joins, Amend, Insert)
 """The events that may declare money or names."""
 KNOWN = KnownWords(CORRECTIONS, RESERVED, OTHER_FORMS)
 JOINS = "joins"
-"""What somebody does whom nobody has named before."""
+"""What a player does whom nobody has named before."""
 BANKING = frozenset(word for word, rows in VERBS.items() if rows[0].by is By.PERSON_OR_BANK)
 """What the bank of the evening may be said to do."""
 
@@ -61,9 +61,9 @@ class SayingReader:
         self.words = GameWords(collect, lambda number: collect, collect)
         self.seated: Seated = lambda: ()
         self.called: Callable[[], Mapping[str, str]] = dict
-        """Returns the shorter names of players, and whose each is."""
+        """A function that returns the shorter names of players, each with the player."""
         self.sure_of_sums: Callable[[type[Event]], bool] = lambda kind: False
-        """Returns whether a bare number in a saying of this kind is refused where it could be two sums."""
+        """A function that returns whether a bare number in such a saying is refused if it could be two sums."""
         self.money = money or money_of("counters", None)
         self._names = {key_of(name): name for name in names}
 
@@ -186,7 +186,7 @@ def _announced(phrase: Phrase, first: Lexeme) -> Row | None:
 
 
 def _is_called(phrase: Phrase, spec: Announcement, second: str) -> bool:
-    """Return whether the second word of a line is what the player calls whom the first names."""
+    """Return whether the second word of a line is a call of the player whom the first names."""
     if phrase.next_is_number():
         return not (spec.amount or spec.numbers[1])
     return phrase.vocabulary.canonical(second) in phrase.vocabulary.words
@@ -211,7 +211,7 @@ def _called(phrase: Phrase, player: str) -> AnyEvent:
 def _declares(phrase: Phrase, player: str, verb: Lexeme) -> AnyEvent:
     """Read a declaration by a word of the sheets.
 
-    A word alone that is on no sheet is left to the game to refuse.
+    A single word that is on no sheet is left to the game to refuse.
     """
     if verb.plain.isascii() and verb.plain.isdigit():
         return NUMBER_CALLED.read(phrase, player=player, word=str(phrase.number_of(verb.text, verb)))
@@ -227,7 +227,7 @@ def _declares(phrase: Phrase, player: str, verb: Lexeme) -> AnyEvent:
 
 
 def _known_as(phrase: Phrase, word: str) -> str:
-    """Return the sheets' own form of what a player does, in small letters."""
+    """Return the sheets' own form of a player's verb, in small letters."""
     own = canonical(word)
     return own if own in VERBS else phrase.vocabulary.canonical(own)
 
@@ -277,7 +277,7 @@ def _could_be_a_word(phrase: Phrase, verb: Lexeme) -> bool:
 
 
 def _unknown_word(phrase: Phrase, verb: Lexeme) -> Refusal:
-    """Return the refusal of a word that is nothing a player does."""
+    """Return the refusal of a word that is no verb of a player."""
     sentence, remedy = f"{verb} is not what a player does", Remedy(RemedyKind.WORDS)
     if row := KEYWORDS.get(verb.plain):
         sentence, remedy = f"{verb} begins a saying of its own", Remedy(RemedyKind.FORM, row.form)

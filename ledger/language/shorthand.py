@@ -45,36 +45,37 @@ from ledger.language.walk import Repetition, Step, Walk
 SHORT = {short: row.word for row in TABLE for short in row.short}
 """What may be typed for a word besides its beginnings."""
 MOST_SHOWN = 6
-"""No more sayings than this are named that a line may mean."""
+"""The greatest number of possible sayings that a refusal names."""
 COURT_CARDS = {"a": "ace", "k": "king", "q": "queen", "j": "knave", "jack": "knave", "kn": "knave"}
-"""What is typed for a card of the court, and for the ace."""
+"""What may be typed for a court card and for the ace."""
 TAKING_AWAY = tuple(row.word for row in TABLE if row.careful)
-"""The words that begin a saying that takes something away: none is read from what may begin a player's name."""
+"""Words that begin a saying that takes something away; they are not read from a beginning that may be a player's
+name."""
 BY_WORDS = 3
-"""The place of what is read by its first word alone: after everything that has a form."""
+"""The rank of a reading by its first word alone: after every reading by a form."""
 SHORTEST = 2
-"""So few letters may have been meant for another word that begins a line."""
+"""The number of letters up to which a beginning may have been meant for another word."""
 MOST_STEPS = 5_000
-"""A line that has not been read in so many steps may mean far too much."""
+"""The greatest number of steps in which a line is read; a line that needs more may mean too much."""
 MOST_TOKENS = 200
-"""A line of more words than this is read as it stands."""
+"""The greatest number of words of a line that is expanded."""
 
 
 class Reading(NamedTuple):
     """A reading of the beginning of a line."""
 
     at: int
-    """How many words of the line it takes."""
+    """The number of words of the line that the reading takes."""
     parts: tuple[str, ...] = ()
-    """The full words that it means."""
+    """The full words that the reading means."""
     doubts: int = 0
-    """What in it is not offered: an amount out of the range, a card that cannot be, a text without quotes."""
+    """What in the reading is not offered: an amount out of range, an impossible card, a text without quotes."""
     shortened: int = 0
-    """How many words are said by their beginning."""
+    """The number of words that are said by their beginnings."""
     hasty: bool = False
-    """Whether it is a saying that has to be clear, and begins with what may be meant for a player."""
+    """Whether the saying has to be clear, and begins with what may be a player's name."""
     unnamed: bool = False
-    """Whether it is said by who is asked, and the line does not begin with his name."""
+    """Whether the saying is of the player who is asked, and the line does not begin with the name."""
 
     def then(self, other: "Reading") -> "Reading":
         """Return this reading with another after it."""
@@ -84,11 +85,10 @@ class Reading(NamedTuple):
 
 
 class PerhapsAPlayer(Refusal):
-    """A line begins with what may be a player, or a saying that has to be clear.
+    """A line that begins with what may be a player, or is a saying that has to be clear.
 
-    Such a saying takes something away, or has a text of its own.
-
-    `sayings` are the sayings that it is if it is a player's: one for each whose beginning it is; `clear` is the other.
+    Such a saying takes something away, or has a text of its own. `sayings` are those of the line if it is a player's:
+    one for each possible player; `clear` is the other saying.
     """
 
     def __init__(self, beginning: str, clear: str, whose: Sequence[str], rest: str) -> None:
@@ -103,11 +103,11 @@ class PerhapsAPlayer(Refusal):
         super().__init__(Code.UNKNOWN_WORD, sentence, remedy, at=1)
 
     def because(self, why: str) -> Refusal:
-        """Return the same refusal, with the reason why it cannot be the player's."""
+        """Return the same refusal, with the reason why the line cannot be the player's."""
         return Refusal(self.code, f"{self.sentence}. {why[:1].upper()}{why[1:]}", self.remedy, self.at)
 
     def or_else(self, of_the_player: str) -> Refusal:
-        """Return the question which is meant, where both can stand."""
+        """Return a question which of the two is meant, if both can stand."""
         return Refusal(self.code, self.sentence, f"Say {of_the_player}, or {self.clear}", self.at)
 
 
@@ -116,32 +116,32 @@ class Shorthand:
     """What short sayings are read by: the offered forms, who is asked, and who is at the table."""
 
     forms: Sequence[Form]
-    """What may be said of the turn and behind its defaults: it goes before all else."""
+    """The forms of the turn and of those behind its defaults, which come before all others."""
     around: Sequence[Form]
-    """What may be said around the turn, about the evening, and as a correction."""
+    """The forms around the turn, about the evening, and for corrections."""
     asked: Sequence[str]
     seated: Sequence[str]
-    """Who is at the table: a beginning that is theirs is nobody else's."""
+    """Who is at the table; a beginning of their names is taken for them first."""
     names: Sequence[str]
-    """Everybody who may be named, also who has left."""
+    """Everybody who may be named, including who has left."""
     money: Money
     vocabulary: Vocabulary
     called: Mapping[str, str] = field(default_factory=dict)
-    """The shorter names that players have been given, and whose each is."""
+    """The shorter names of players, each with the player."""
     words: Sequence[str] = ()
-    """What a player may say now begins so, also where no form tells how it goes on."""
+    """The words that may begin a player's saying now, even without a form."""
 
     def see_clear(self, beginning: str, word: str) -> None:
-        """Raise PerhapsAPlayer if the beginning of a word is a player's too."""
+        """Raise PerhapsAPlayer if the beginning of a word is also a player's."""
         match = Match(self, beginning, tokens_of(beginning))
         if match.candidates(match.tokens[0]):
             raise match.perhaps_a_player(word)
 
     def spelled_out(self, line: str) -> str:
-        """Return the full saying that a short one stands for; a line of no form unchanged.
+        """Return the full saying of a short one; a line of no form unchanged.
 
-        Raises Refusal, with what it may mean, where that is more than one thing; PerhapsAPlayer, where it begins with
-        what may be a player, and is else a saying that has to be clear.
+        Raises Refusal if the line may mean several things, and names them. Raises PerhapsAPlayer if the line begins
+        with what may be a player, and is otherwise a saying that has to be clear.
         """
         tokens = tokens_of(line)
         if not tokens or len(tokens) > MOST_TOKENS:
@@ -161,7 +161,7 @@ class Shorthand:
 def _best(readings: Iterable[tuple[int, Reading]]) -> list[Reading]:
     """Return the best readings: those without doubts, in full, of the turn, with a name.
 
-    Of several such those with fewest short words: `b made with 1` is not `made without 1`.
+    Of several such readings, those with the fewest short words: `b made with 1` is not `made without 1`.
     """
     ranked = [
         ((reading.doubts, reading.shortened > 0, rank, reading.unnamed, reading.shortened), reading)
@@ -186,7 +186,7 @@ class Match:
         self.names = short | {key_of(player): player for player in shorthand.names}
         self.steps, self.most_steps = 0, most_steps
         self.meant: dict[str, list[str]] = {}
-        """Whose beginning each word is, once it has been looked up."""
+        """The players whose names each word may begin, once they were looked up."""
         vocabulary = shorthand.vocabulary
         self.announcements = {part for word in vocabulary.announcements for part in word.split()}
         self.known = {*KEYWORDS, *VERBS, *vocabulary.words, *self.announcements}
@@ -234,10 +234,10 @@ class Match:
     # What has to be clear
 
     def is_hasty(self, form: Form) -> bool:
-        """Return whether the line may be a player's, and is else a saying that has to be clear.
+        """Return whether the line may be a player's, and is otherwise a saying that has to be clear.
 
-        So it is if the first word is a beginning of the saying's, and of a player's name as well; or is one or two
-        letters, after which there stands no text in quotes, but what a player may say.
+        That is so if the first word begins the saying's word and a player's name too, or has one or two letters and
+        is followed by what a player may say, and not by a text in quotes.
         """
         first, word = self.plain(0), _first_word(form)
         if not (first and word != first and word.startswith(first)):
@@ -250,7 +250,7 @@ class Match:
         )
 
     def is_for_a_player(self, at: int) -> bool:
-        """Return whether a word here may be what a player does: a figure, a card, a call."""
+        """Return whether a word here may be something that a player does: a figure, a card, a call."""
         text = self.plain(at)
         if not text:
             return False
@@ -461,9 +461,9 @@ class Match:
     # Names
 
     def name_at(self, at: int, players: Sequence[str]) -> Iterator[Reading]:
-        """Yield readings of the name of one of these; of another's too, if he may be meant.
+        """Yield readings of the name of one of these, and of another player's if that may be meant.
 
-        Each is a step: raises TooManyWays where names that are not clear may be put together in too many ways.
+        Each is a step: raises TooManyWays if unclear names can be combined in too many ways.
         """
         if at >= len(self.tokens):
             return
@@ -532,7 +532,7 @@ class Match:
             yield Reading(at + 1, (str(card),), doubts=int(card not in slot.among))
 
     def figure(self, at: int, slot: Amount | Number) -> Iterator[Reading]:
-        """Yield the reading of an amount or a number; one out of the range is doubtful."""
+        """Yield the reading of an amount or a number; one out of range is doubtful."""
         digits = self.plain(at)
         if isinstance(slot, Number) and slot.or_words:
             yield from self.words(at, slot.or_words)
@@ -588,7 +588,7 @@ class Match:
             yield before._replace(shortened=before.shortened + shortened)
 
     def beginning(self, text: str, words: Iterable[str]) -> list[str]:
-        """Return the words that begin so; a word in full alone."""
+        """Return the words with this beginning; a whole word only itself."""
         beginnings = [word for word in words if text and word.startswith(text)]
         return [text] if text in beginnings else beginnings
 
@@ -599,7 +599,7 @@ class Match:
 
 
 def _of_the_notation(seated: tuple[str, ...]) -> tuple[Form, ...]:
-    """Return sayings that name players and are the same at every game."""
+    """Return the sayings that name players and are the same at every game."""
     player, number = Player(among=seated), Number(low=0, high=52)
     numbers = Group((player, number), repeat=True)
     return (
@@ -612,7 +612,7 @@ def _of_the_notation(seated: tuple[str, ...]) -> tuple[Form, ...]:
 
 
 def _first_word(form: Form) -> str:
-    """Return the one word that a saying without a player begins with, else an empty text."""
+    """Return the one word that begins a saying without a player, else an empty text."""
     words = form.begins()
     return words[0].split()[0] if len(words) == 1 else ""
 

@@ -18,15 +18,15 @@ from ledger.core.names import name, quoted
 T = TypeVar("T")
 
 MOST_NUMBERS = 12
-"""A range of more numbers than this is left to be typed."""
+"""The number of numbers up to which a range is listed; a longer one has to be typed."""
 SOME_MORE = 12
-"""A made-up amount is at most so many steps above the least, where there is no most."""
+"""The number of steps above the least up to which an amount without an upper bound is made up."""
 ANY_AMOUNT = "AMOUNT"
 SOME_TEXTS = ("late", "as agreed", "by hand")
 
 
 class Chooser(Protocol):
-    """Where random evenings get their chances from; nothing here makes any."""
+    """The source of chance for random evenings; this room makes none."""
 
     def choose(self, options: Sequence[T]) -> T:
         """Pick one of these."""
@@ -36,21 +36,21 @@ class Chooser(Protocol):
 
 
 class Slot(msgspec.Struct, frozen=True, kw_only=True):
-    """A part of a saying. Each kind knows which texts may stand in it.
+    """A part of a saying. Each kind knows which texts it takes.
 
-    `shown` is its text, where that is not the usual one; None: it is not shown.
-    `asks` is what stands there, in words, where its sort and the words before it do not tell: ``who joins``.
+    `shown` is its text, if that is not the usual one; with None it is not shown. `asks` names what the slot is for,
+    where its kind and the words before it do not tell: ``who joins``.
     """
 
     capitals: ClassVar[str] = ""
-    """What stands for it in a form, where it is filled in."""
+    """The capitals that stand for the slot in a form, if it is filled in."""
     optional: bool = False
     repeat: bool = False
     shown: str | None = ""
     asks: str = ""
 
     def says(self) -> tuple[str, ...]:
-        """Return the words of which one is said; none where something is filled in."""
+        """Return the words of which one is said; none if something is filled in."""
         return ()
 
     def parts(self) -> "Slots":
@@ -58,27 +58,27 @@ class Slot(msgspec.Struct, frozen=True, kw_only=True):
         return ()
 
     def in_words(self, money: Money) -> Sequence[str]:
-        """Return its words, or the capitals that stand for what is filled in."""
+        """Return the slot's words, or the capitals that stand for what is filled in."""
         return (self.capitals,) if self.capitals else self.says()
 
     def choices(self, money: Money) -> Sequence[str]:
-        """Return the texts that may stand in it; none for what is typed."""
+        """Return the texts that the slot offers; none for what is typed."""
         return self.says()
 
     def every(self, money: Money) -> Sequence[str] | None:
-        """Return every text that may stand in it, said once; None where they are too many, or typed."""
+        """Return every text that the slot takes, said once; None if they are too many, or typed."""
         return self.choices(money) or None
 
     def takes(self, text: str, money: Money) -> bool:
-        """Return whether a text of the full notation may stand in it."""
+        """Return whether the slot takes a text of the full notation."""
         return text in self.choices(money)
 
     def examples(self, money: Money) -> Sequence[str]:
-        """Return texts that may stand in it: all of a few, the ends of a long range."""
+        """Return texts that the slot takes: all of a few, the ends of a long range."""
         return self.choices(money)
 
     def pick(self, texts: Sequence[str], chooser: Chooser, money: Money) -> str | None:
-        """Make up a text that may stand in it, of these if it has choices; None if there is none."""
+        """Make up a text that the slot takes, one of these if it has choices; None if there is none."""
         return chooser.choose(texts) if texts else None
 
     def worth(self, text: str, money: Money) -> int:
@@ -86,7 +86,7 @@ class Slot(msgspec.Struct, frozen=True, kw_only=True):
         return 0
 
     def alone(self) -> Self:
-        """Return the slot of one card or name, where it takes several."""
+        """Return the slot of one card or name, if this one takes several."""
         return self
 
     def left_after(self, text: str) -> "tuple[Self, ...]":
@@ -97,8 +97,8 @@ class Slot(msgspec.Struct, frozen=True, kw_only=True):
 class Word(Slot, frozen=True, tag_field="slot", tag="word"):
     """One of some words.
 
-    Those of the same family that cannot be said now are `out`, each with its reason.
-    A repetition begins with a word once, or as `often` as is told here.
+    Words of the same family that cannot be said now are `out`, each with its reason. A repetition begins with a word
+    once, or as `often` as is given here.
     """
 
     words: tuple[str, ...]
@@ -111,7 +111,7 @@ class Word(Slot, frozen=True, tag_field="slot", tag="word"):
 
 
 class Literal(Slot, frozen=True, tag_field="slot", tag="said"):
-    """A fixed word, which is not chosen."""
+    """A fixed word, without a choice."""
 
     text: str
 
@@ -123,7 +123,7 @@ class Literal(Slot, frozen=True, tag_field="slot", tag="said"):
 class Amount(Slot, frozen=True, tag_field="slot", tag="amount"):
     """An amount in the smallest unit: every `step`-th from `low` to `high`, or without end.
 
-    Where it may be less than nothing it is written with its sign.
+    If it may be negative, it is written with its sign.
     """
 
     low: int
@@ -131,7 +131,7 @@ class Amount(Slot, frozen=True, tag_field="slot", tag="amount"):
     usual: tuple[int, ...] = ()
     step: int = 1
     in_full: bool = False
-    """Whether a bare number is refused where it could be counters or money."""
+    """Whether a bare number is refused if it could be counters or money."""
 
     def in_words(self, money: Money) -> Sequence[str]:
         """Return the range."""
@@ -142,13 +142,13 @@ class Amount(Slot, frozen=True, tag_field="slot", tag="amount"):
         return tuple(map(money.write, self.usual))
 
     def every(self, money: Money) -> Sequence[str] | None:
-        """Return the only amount, if it is one."""
+        """Return the only amount, if there is one."""
         return (money.write(self.low),) if self.low == self.high else None
 
     def takes(self, text: str, money: Money) -> bool:
         """Return whether an amount is in the range.
 
-        One finer than whole counters is taken, though not offered.
+        An amount finer than whole counters is taken, though not offered.
         """
         try:
             amount = self.worth(text, money)
@@ -195,15 +195,15 @@ class Number(Slot, frozen=True, tag_field="slot", tag="number"):
         return (str(self.low) if self.low == self.high else f"{self.low} to {self.high}", *self.or_words)
 
     def choices(self, money: Money) -> Sequence[str]:
-        """Return the words, and the numbers where they are few."""
+        """Return the words, and the numbers if they are few."""
         return (*self.or_words, *(self.every(money) or ()))
 
     def every(self, money: Money) -> Sequence[str] | None:
-        """Return the numbers where they are few."""
+        """Return the numbers if they are few."""
         return tuple(map(str, range(self.low, self.high + 1))) if self.high - self.low < MOST_NUMBERS else None
 
     def takes(self, text: str, money: Money) -> bool:
-        """Return whether it is a number of the range, or one of the words."""
+        """Return whether a text is a number of the range, or one of the words."""
         return self.low <= int(text) <= self.high if text.isdigit() else text in self.or_words
 
     def examples(self, money: Money) -> Sequence[str]:
@@ -223,14 +223,14 @@ class Number(Slot, frozen=True, tag_field="slot", tag="number"):
 
 
 class Several(Slot, frozen=True):
-    """So many different things among these."""
+    """Several different things among these."""
 
     low: int
     high: int
     among: tuple[Any, ...]
 
     def every(self, money: Money) -> Sequence[str] | None:
-        """Return what may be said where it is one alone."""
+        """Return the texts if one thing alone is said."""
         return self.choices(money) if self.low == self.high == 1 else None
 
     def alone(self) -> Self:
@@ -245,26 +245,25 @@ class Several(Slot, frozen=True):
         return (replace(self, low=low, high=self.high - 1, among=self.without(text), optional=optional),)
 
     def without(self, text: str) -> tuple[Any, ...]:
-        """Return what may stand beside one of them."""
+        """Return what may be said beside one of them."""
         return self.among
 
 
 class Cards(Several, frozen=True, tag_field="slot", tag="cards"):
-    """So many different cards `among` these.
+    """Several different cards `among` these.
 
-    Those that cannot be are `out`, each with its reason.
-    `of` says whose each is, in order, where they are several players'. No two of them are alike in what they are
-    `apart` in: their `suit`, their `rank`.
+    Impossible cards are `out`, each with its reason. `of` tells the player of each card, in order, if they are
+    several players'. No two cards have the same value in what they are `apart` in: their `suit`, their `rank`.
     """
 
     among: tuple[Card, ...]
     out: Mapping[Card, str] = msgspec.field(default_factory=dict)
     of: tuple[str, ...] = ()
     often: Mapping[Card, int] = msgspec.field(default_factory=dict)
-    """Those that may be said more than once, of several packs, and how often."""
+    """The cards that may be said more than once, of several packs, each with the number."""
     apart: tuple[str, ...] = ()
     as_many: bool = False
-    """As many as the cards, or the number, that were said last before them."""
+    """Whether there are as many as the cards, or the number, said just before them."""
 
     def in_words(self, money: Money) -> Sequence[str]:
         """Return the capitals of a card, or of several."""
@@ -275,7 +274,7 @@ class Cards(Several, frozen=True, tag_field="slot", tag="cards"):
         return tuple(map(str, self.among))
 
     def without(self, text: str) -> tuple[Card, ...]:
-        """Return the cards; of those that are apart only what may stand beside one."""
+        """Return the other cards; of cards that are apart, only those that may be beside this one."""
         before = read_card(text)
         if before is None or not self.apart:
             return self.among
@@ -320,10 +319,10 @@ class Text(Slot, frozen=True, tag_field="slot", tag="text"):
         return ('"',)
 
     def every(self, money: Money) -> None:
-        """Return None: it is typed."""
+        """Return None, because the text is typed."""
 
     def takes(self, text: str, money: Money) -> bool:
-        """Return True: any word may stand there, without quotes if it is a name."""
+        """Return True: any word is taken, without quotes if it is a name."""
         return True
 
     def examples(self, money: Money) -> Sequence[str]:
@@ -338,7 +337,7 @@ class Text(Slot, frozen=True, tag_field="slot", tag="text"):
 class Option(Slot, frozen=True, tag_field="slot", tag="option"):
     """An option, written ``name=value``: one of the words, or a number from low to high.
 
-    Where it is an `amount` the number is one of counters, or an amount as the evening's money writes it.
+    If it is an `amount`, the number is one of counters, or an amount as the evening's money writes it.
     """
 
     name: str
@@ -356,11 +355,11 @@ class Option(Slot, frozen=True, tag_field="slot", tag="option"):
         return self.examples(money) or (f"{self.name}=",)
 
     def every(self, money: Money) -> Sequence[str] | None:
-        """Return the option with each of its words, where it has nothing but words."""
+        """Return the option with each of its words, if it has only words."""
         return self.examples(money) if self.words and not self.amount and self.low is None else None
 
     def takes(self, text: str, money: Money) -> bool:
-        """Return whether it has this value: one of its words, or a number in its range."""
+        """Return whether a text is the option with one of its words, or a number in its range."""
         key, _, value = text.partition("=")
         if key != self.name or value in self.words:
             return key == self.name
@@ -383,16 +382,16 @@ class Option(Slot, frozen=True, tag_field="slot", tag="option"):
 
 
 class Saying(Slot, frozen=True, tag_field="slot", tag="saying"):
-    """Any saying: what an event is amended to, or what is inserted."""
+    """Any saying: an amended or an inserted one."""
 
     capitals = "SAYING"
 
 
 class Group(Slot, frozen=True):
-    """Slots that stand or are repeated together, so that their numbers come to `total`.
+    """Slots that occur or are repeated together, with numbers that add up to `total`.
 
-    A repetition names no player twice, and begins with no number, word or text twice. Groups one after another that
-    are marked with `any_order` stand in any order, and what is repeated among them may be parted by the others.
+    A repetition names no player twice, and begins with no number, word or text twice. Consecutive groups with
+    `any_order` may come in any order, and their repetitions may alternate.
     """
 
     slots: "tuple[AnySlot, ...]"
@@ -411,11 +410,11 @@ Slots = tuple[AnySlot, ...]
 
 
 class Form(msgspec.Struct, frozen=True):
-    """A saying that may be said: by whom (nobody: it begins without a player), and its slots.
+    """A saying that may be said: its speakers (empty: it has none), and its slots.
 
-    `assumes` is what is taken as said before it, in words; `usual` marks the one answer that is far the most
-    frequent. `ends` marks a saying that ends a game or the evening, or takes a player away, or that lets silence
-    alone end the deal in hand.
+    `assumes` is what is taken as said before it, in words; `usual` marks the one answer that is by far the most
+    frequent. `ends` marks a saying that ends a game or the evening, takes a player away, or lets silence alone end
+    the deal in hand.
     """
 
     who: tuple[str, ...]
@@ -425,7 +424,7 @@ class Form(msgspec.Struct, frozen=True):
     ends: bool = False
 
     def begins(self) -> tuple[str, ...]:
-        """Return the words of which one begins it; none where that is filled in."""
+        """Return the words of which one begins the form; none if the beginning is filled in."""
         return self.slots[0].says() if self.slots else ()
 
 
@@ -439,7 +438,7 @@ def amounts_text(low: int, high: int | None, money: Money) -> str:
 
 
 def stands_anywhere(slot: AnySlot) -> bool:
-    """Return whether a slot is one of those that stand in any order."""
+    """Return whether a slot is among those that may come in any order."""
     return isinstance(slot, Group) and slot.any_order
 
 
@@ -454,7 +453,7 @@ def fixed(*texts: str) -> Slots:
 
 
 def most_times(group: Group) -> int | None:
-    """Return the most times a group may be said, by its bound and its players; None: no limit."""
+    """Return how often a group may be said, by its bound and its players; None for no limit."""
     first, bounds = group.slots[0], [] if group.high is None else [group.high]
     bounds += [len(slot.among) for slot in group.slots if isinstance(slot, Player)]
     if isinstance(first, Word):

@@ -1,8 +1,8 @@
-"""Terse lines, `ct` or `agla4s3`: what the turn settles is left out, and the rest is joined.
+"""Terse lines, `ct` or `agla4s3`: words that the turn settles are left out, others joined.
 
-A line is read so only where it is nothing else, and only as what may be said just now. The verb of a player is left
-out, and the words that join (`to`, `for`, `on`, `turn-up`); a name, a word and a figure need no space between them.
-What takes something away, or has a text, is said as it always is.
+A line is read so only if it is nothing else, and only as a saying that is possible now. The verb of a player may be
+left out, and joining words (`to`, `for`, `on`, `turn-up`); a name, a word and a figure need no space between them.
+Sayings that take something away, or have a text, are never terse.
 """
 
 import re
@@ -21,20 +21,19 @@ from ledger.language.walk import Step
 JOINING = {"to", "for", "on", "turn-up", *GLUED}
 """The words of a saying that may be left out."""
 LEFT_OUT = 100
-"""A word that is left out counts as so many that are shortened: what leaves out less goes before."""
+"""The number of shortened words that a missing word counts as, so that lines with fewer missing words come first."""
 CARDS = re.compile(r"(?:(?:10|[2-9ajqk])[shdc]){2,}", re.IGNORECASE)
 CARD = re.compile(r"(?:10|[2-9ajqk])[shdc]", re.IGNORECASE)
 LETTERS_OR_FIGURES = re.compile(r"[^\W\d_]+|\d+\.\d+|\d+[¼½¾]?|[^\w\s]")
 MOST_LETTERS = 4
-"""No more letters than this are initials that were joined."""
+"""The greatest number of letters that are read as joined initials."""
 
 
 def terse_saying(short: Shorthand, line: str, of_the_turn: bool = False) -> str | None:
-    """Return the full saying that a terse line stands for; None if it is none.
+    """Return the full saying of a terse line; None if it is none.
 
-    With `of_the_turn` it is one of the turn and behind its defaults, and none around it.
-
-    Raises Refusal, with what it may mean, where that is more than one thing.
+    With `of_the_turn` it is one of the turn and behind its defaults, and none around it. Raises Refusal, with the
+    possible meanings, if there are several.
     """
     typed = tokens_of(line)
     if not typed or len(typed) > MOST_TOKENS or any(token.quoted for token in typed):
@@ -52,7 +51,7 @@ def terse_saying(short: Shorthand, line: str, of_the_turn: bool = False) -> str 
 
 
 def _read(short: Shorthand, line: str, tokens: Sequence[Token], forms: Sequence[Form]) -> list[str]:
-    """Return the sayings of these forms that leave out the fewest words, and rather no name."""
+    """Return the sayings of these forms that leave out the fewest words, preferably no name."""
     match = TerseMatch(short, line, tokens)
     readings = [
         reading
@@ -67,7 +66,7 @@ def _read(short: Shorthand, line: str, tokens: Sequence[Token], forms: Sequence[
 
 
 def _apart(token: Token) -> Iterator[Token]:
-    """Yield letters, figures and cards that were joined; a card stays whole."""
+    """Yield the letters, figures and cards of a joined text; a card stays whole."""
     if read_card(token.plain) is not None:
         yield token
         return
@@ -98,7 +97,7 @@ def _has_to_be_clear(slots: Slots) -> bool:
 
 
 class TerseMatch(Match):
-    """The words of a line, matched with forms of which words may be left out."""
+    """The words of a line, matched with forms whose words may be left out."""
 
     def of_form(self, form: Form, anybody: bool) -> Iterator[Reading]:
         """Yield readings of the line as this form, of the turn also without its verb."""

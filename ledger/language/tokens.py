@@ -14,23 +14,23 @@ from ledger.language.phrase import INTEGER
 EVERYBODY, OTHERS = "all", "others"
 ALL_OF_THEM = re.compile(r"(?:everyone|everybody|each)(?:\s+of\s+them)?\s+(?!else\b)", re.IGNORECASE)
 ALL_THE_OTHERS = re.compile(r"(?:the\s+)?(?:others|rest)\s+|every(?:one|body)\s+else\s+", re.IGNORECASE)
-"""How people begin what is said by all, and by all who have not spoken."""
+"""The beginnings of sayings for all, and for all who have not spoken."""
 JOINTS = (",", "and", "&")
-"""What may stand between names, or between what is said of each."""
+"""What may be between names, or between the parts for each player."""
 DEALINGS = (*forms_of("buys"), *forms_of("cashes"))
 """What everybody may do at the bank at once."""
 DRAWING, STAKING = (*forms_of("draws"), "dr"), (*forms_of("stakes"), "st")
-"""What begins a line that tells of several players at once."""
+"""The beginnings of lines about several players at once."""
 MOST_TRICKS = 52
-"""No more tricks than this are told at once."""
+"""The greatest number of tricks that are told at once."""
 
 QUOTES = str.maketrans(dict.fromkeys("“”„‟«»″", '"'))
 PIECES = re.compile(
     r"\+?[^\d:=,+]*\d+(?:,\d{1,2}|(?:[.,]\d{3})+(?:[.,]\d+)?)(?![\d,])[^\d:=,+]*|[:=,]|\+(?=\D)|[^:=,+]+|\+\d[^:=,+]*|\+"
 )
-"""A word of a line: what is written without spaces is parted, but no amount with commas and no sign of a number."""
+"""A word of a line: joined texts are split, except amounts with commas and signed numbers."""
 BETWEEN = re.compile(r'"(?:[^"\\]|\\.)*"?|;|(?<=\s)/(?=\s)|(?<!\S)#.*')
-"""What parts the sayings of a line, and what may hold such a sign without parting them."""
+"""The signs between the sayings of a line, and what may contain such a sign without being split."""
 
 
 # Sayings
@@ -48,7 +48,7 @@ def sayings_in(line: str) -> list[str]:
 def tricks_in(saying: str, names: Iterable[str]) -> list[str]:
     """Split tricks said together, ``t c b 2``, by winner or by a number of one winner's tricks.
 
-    Any other saying is given as it is; so is one trick, and what may be said of a player with a name that begins so.
+    Any other saying is given as it is, and so are a single trick and a saying of a player whose name begins so.
     """
     word, *winners = saying.split()
     names = tuple(names)
@@ -95,7 +95,7 @@ def split_for_several(saying: str, words: Container[str] = ()) -> list[str]:
 
 
 def as_of_all(saying: str, names: Iterable[str]) -> str:
-    """Return a saying of everybody as one of `all`, and of all the others as one of `others`."""
+    """Return a saying about everybody with `all`, and one about all the others with `others`."""
     if key_of(saying.split()[0]) in map(key_of, names):
         return saying
     rest = ALL_THE_OTHERS.sub("", saying, count=1) if ALL_THE_OTHERS.match(saying) else ""
@@ -127,13 +127,13 @@ class Token(NamedTuple):
     text: str
     quoted: bool
     start: int
-    """Where it begins in the line."""
+    """The place in the line at which the token begins."""
     end: int
-    """Where it ends."""
+    """The place at which the token ends."""
 
     @property
     def plain(self) -> str:
-        """The word in small letters; empty if it is quoted."""
+        """Return the word in small letters; empty if it is quoted."""
         return "" if self.quoted else self.text.lower()
 
 

@@ -12,9 +12,9 @@ Meaning = TypeVar("Meaning")
 
 
 class Arguments(Enum):
-    """What belongs to a declaration; the value is how it is written after the word.
+    """The arguments of a declaration; the value shows how they are written after the word.
 
-    Capitals stand for what is filled in: B for a player, N for a number.
+    Capitals are filled in: B for a player, N for a number.
     """
 
     ALONE = ""
@@ -59,21 +59,19 @@ class Announcement:
     """What may follow the word of a saying that begins without a player."""
 
     each: str = ""
-    """`N` or `AMOUNT`: a number, or an amount, for each of several players; empty: no players follow.
-
-    In brackets, `[AMOUNT]`, it may be left out.
-    """
+    """`N` or `AMOUNT`: a number, or an amount, for each of several players; empty if no players follow. In brackets,
+    `[AMOUNT]`, it is optional."""
     or_words: tuple[str, ...] = ()
-    """What may be said of a player instead of a number."""
+    """What may be said of a player in place of a number."""
     cards: tuple[int, int] = (0, 0)
-    """How many cards follow, at least and most."""
+    """The least and the greatest number of cards that follow."""
     numbers: tuple[int, int] = (0, 0)
-    """How many numbers follow, at least and most."""
+    """The least and the greatest number of numbers that follow."""
     amount: bool = False
     """Whether an amount follows."""
 
     def __post_init__(self) -> None:
-        """Raise ValueError for what may not follow."""
+        """Raise ValueError for arguments that may not follow."""
         if self.each not in EACH:
             raise ValueError(f"each={self.each!r} says nothing of a player: say one of {', '.join(map(repr, EACH))}")
 
@@ -127,14 +125,14 @@ class BettingWords:
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """Words that are said at one game or at several. A number called needs no word here."""
+    """The words of one game or of several. A called number needs no word here."""
 
     words: Mapping[str, Belongings] = field(default_factory=dict)
     """The words of players as the sheets have them, in small letters, and what may follow each."""
     announcements: Mapping[str, Announcement] = field(default_factory=dict, kw_only=True)
     """The words that begin a saying without a player: of one word, or of several with a space between them."""
     other_forms: Mapping[str, str] = field(default_factory=dict, kw_only=True)
-    """Other forms of a word, a qualifier or an announcement, and the one that the sheets use."""
+    """Other forms of a word, a qualifier or an announcement, each with the form that the sheets use."""
     said_as: Mapping[str, Said] = field(default_factory=dict, kw_only=True)
     """How people say words, announcements, qualifiers, options and offences.
 
@@ -150,7 +148,7 @@ class Vocabulary:
     """What is said between deals most often, by its first word."""
 
     def __add__(self, other: "Vocabulary") -> "Vocabulary":
-        """Join two vocabularies of a game. Raises ValueError where they give one word two meanings."""
+        """Join two vocabularies of a game. Raises ValueError if they give one word two meanings."""
         return Vocabulary(
             _joined(self.words, other.words),
             announcements=_joined(self.announcements, other.announcements),
@@ -170,13 +168,13 @@ class Vocabulary:
 NO_WORDS = Vocabulary()
 
 Collect = Callable[[], Vocabulary]
-"""Gives the words of a game, or of all; called only for a word that the notation itself does not have."""
+"""A function that returns the words of a game, or of all; called only for words that the notation lacks."""
 
 
 def collected(vocabularies: Iterable[Vocabulary]) -> Vocabulary:
     """Join the vocabularies of several games.
 
-    A word has the meaning that the first of them gives it.
+    If several games have a word, the first of them gives its meaning.
     """
     together = list(vocabularies)[::-1]
     words = {word: meaning for vocabulary in together for word, meaning in vocabulary.words.items()}

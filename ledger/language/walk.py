@@ -29,9 +29,9 @@ from ledger.language.slots import (
 MANY = 10**9
 """More times than anything is said."""
 BEGINS_ONCE = (Word, Number, Player, Text)
-"""What begins a repetition with the same but once, or as `often` as it is told."""
+"""The slots whose text begins a repetition once, or as `often` as they say."""
 AS_MANY = (Cards, Number)
-"""What may be as many as was said before."""
+"""The slots that may take as many as were said before."""
 
 
 class Walk(msgspec.Struct, frozen=True):
@@ -55,7 +55,7 @@ class Walk(msgspec.Struct, frozen=True):
         return steps
 
     def _add(self, slots: Slots, steps: "list[Step]") -> None:
-        """Add the steps into these slots; those past what is optional go before."""
+        """Add the steps into these slots; steps past an optional slot come first."""
         if not slots:
             return
         run = 1
@@ -94,11 +94,11 @@ class Step(msgspec.Struct, frozen=True, gc=False):
     slot: AnySlot
     others: Slots
     again: "Repetition | None"
-    """The repetition that begins once more with it."""
+    """The repetition that begins once more with the step."""
     rest: Slots
 
     def may_be(self, text: str) -> bool:
-        """Return whether a text is not said too often: what begins a repetition, or a card."""
+        """Return whether a text is not said too often: the beginning of a repetition, or a card."""
         if self.again is not None:
             return self.walk.lenient or self.again.may_begin(text)
         if isinstance(self.slot, Cards) and text in self.walk.said:
@@ -107,14 +107,14 @@ class Step(msgspec.Struct, frozen=True, gc=False):
         return True
 
     def texts(self) -> Sequence[str]:
-        """Return the texts that may stand there; none for what is typed."""
+        """Return the texts of the step; none for what is typed."""
         texts = self.slot.choices(self.walk.money)
         if self.again is None and not (self.walk.said and isinstance(self.slot, Cards)):
             return texts
         return [text for text in texts if self.may_be(text)]
 
     def endings(self) -> list[tuple[str, bool]]:
-        """Return the texts that may stand there, each with whether the saying may end with it."""
+        """Return the texts of the step, each with whether the saying may end with it."""
         texts = self.texts()
         if self.again is not None or isinstance(self.slot, COUNTED):
             return [(text, self.after(text).settled) for text in texts]
@@ -142,10 +142,10 @@ class Step(msgspec.Struct, frozen=True, gc=False):
 
 
 class Repetition(Group, frozen=True):
-    """What is left of a repetition: its bounds and its total are those of what may still come."""
+    """The rest of a repetition: its bounds and its total are those of what may still come."""
 
     begun: tuple[str, ...] = ()
-    """What it has begun with each time."""
+    """The beginnings of the repetition so far."""
 
     @classmethod
     def of(cls, slot: AnySlot, lenient: bool) -> "Repetition":
@@ -157,12 +157,12 @@ class Repetition(Group, frozen=True):
         return cls(slot.slots, *bounds, slot.any_order, optional=slot.optional, repeat=True)
 
     def may_begin(self, text: str) -> bool:
-        """Return whether it may begin with this once more."""
+        """Return whether the repetition may begin with this once more."""
         first = self.slots[0]
         return self.begun.count(text) < (first.often.get(text, 1) if isinstance(first, Word) else 1)
 
     def parts(self) -> Slots:
-        """Return its slots, with numbers that leave the total within reach of those after them."""
+        """Return the slots, with numbers that leave the total within reach of later ones."""
         return self.slots if self.total is None else tuple(map(self._limited, self.slots))
 
     def _limited(self, slot: AnySlot) -> AnySlot:
@@ -179,19 +179,19 @@ class Repetition(Group, frozen=True):
         return CountedNumber(**fields) if isinstance(slot, Number) else CountedAmount(**fields, of=slot)
 
     def after(self, text: str) -> "Repetition":
-        """Return what is left after one that begins with this."""
+        """Return the rest after one repetition that begins with this."""
         low, high = max((self.low or 0) - 1, 0), None if self.high is None else self.high - 1
         left = replace(self, low=low, high=high, begun=(*self.begun, text))
         return replace(left, optional=left.is_enough())
 
     def less(self, worth: int) -> "Repetition":
-        """Return what is left of its total after so much."""
+        """Return the rest with a total lower by so much."""
         assert self.total is not None
         left = replace(self, total=(self.total[0] - worth, self.total[1] - worth))
         return replace(left, optional=left.is_enough())
 
     def is_enough(self) -> bool:
-        """Return whether it may end here."""
+        """Return whether the repetition may end here."""
         return not self.low and (self.total is None or self.total[0] <= 0 <= self.total[1])
 
 
@@ -203,10 +203,10 @@ class CountedAmount(Amount, frozen=True, kw_only=True):
     """An amount that counts to the total of the repetition that is under way."""
 
     of: Amount
-    """The same as its form has it."""
+    """The same slot as the form has it."""
 
     def written(self, amount: int, money: Money) -> str:
-        """Write an amount as that of the form is written."""
+        """Write an amount in the way of the form's slot."""
         return self.of.written(amount, money)
 
 
@@ -214,7 +214,7 @@ COUNTED = (CountedNumber, CountedAmount)
 
 
 def _with_less(left: Slots, worth: int) -> Slots:
-    """Return slots with so much less in the total of the repetition that is under way."""
+    """Return slots with a total lower by so much in the current repetition."""
     place = next(place for place, slot in enumerate(left) if isinstance(slot, Repetition))
     again = left[place]
     assert isinstance(again, Repetition)
@@ -222,7 +222,7 @@ def _with_less(left: Slots, worth: int) -> Slots:
 
 
 def _last_number(said: tuple[str, ...]) -> int:
-    """Return the number that was said last, or how many cards were."""
+    """Return the last number, or the number of the last cards."""
     number = 0
     for text in reversed(said):
         if read_card(text) is not None:

@@ -6,7 +6,7 @@ CARDS_BOUGHT = "cards-bought"
 SMALL_WORDS = ("with", "after", "to", "for", "on", "at", "takes", "draws", "turn-up")
 
 WAYS_TO_BEAR = {"split": "all who are seated bear it", "banker": "the bank of the evening bears it"}
-"""How what is short or over at the close is borne, each in words."""
+"""How a shortage or an excess at the close is borne, in words."""
 
 WAYS_TO_END = ("divide", "draw", "leave")
 

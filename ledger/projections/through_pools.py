@@ -13,7 +13,7 @@ from ledger.core.money import shares_by
 
 
 class WonFrom(msgspec.Struct, frozen=True):
-    """What one player has won from another, in the smallest unit; less than nothing where more was lost."""
+    """What one player has won (+) or lost (−) from another, in the smallest unit."""
 
     directly: int
     through_pools: int
@@ -22,7 +22,7 @@ class WonFrom(msgspec.Struct, frozen=True):
 def won_from(
     postings: Iterable[Posting], player: str, other: str, deal: int | None = None, event: int | None = None
 ) -> WonFrom:
-    """Return what a player has won from another in an evening, or only in a deal or by an event of it."""
+    """Return what a player has won from another in an evening, in a deal or by an event."""
     directly = through_pools = 0
     filled: dict[str, dict[str, int]] = {}
     for posting in postings:

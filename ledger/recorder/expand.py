@@ -1,4 +1,4 @@
-"""Expanding: what a person has typed, spelled out in full by what may be said just then."""
+"""Expand a typed line into full sayings, by what may be said just then."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     pass
 
 REDO = ("redo", "r")
-"""What is typed for a redo."""
+"""The words that are typed for a redo."""
 BOTH, ALL_OF_IT = "both", "all of it"
-"""What is said in one line: two corrections, or more."""
+"""The words for several corrections in one line: two, or more."""
 MOST_STEPS = 500
 """So many times at the most a line is resolved into others."""
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
@@ -25,8 +25,8 @@ ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "
 def not_written(refused: RefusedLine, written: int, place: int = 0) -> RefusedLine:
     """Return the refusal of a saying after which nothing is written.
 
-    The events up to `written` are. The refusal does not speak of taking back what was said with it; of several sayings
-    in one line it names the `place`, from 1, of the one refused.
+    The events up to `written` are recorded. The refusal does not advise to take back sayings of the same line; of
+    several sayings in one line it names the `place`, from 1, of the refused one.
     """
     refusal = refused.refusal
     if isinstance(refusal, AfterADeal) and refusal.event > written:
@@ -41,8 +41,8 @@ def not_written(refused: RefusedLine, written: int, place: int = 0) -> RefusedLi
 def together(refused: RefusedLine, how: str = "", trial: Callable[[], CommandBatch] | None = None) -> RefusedLine:
     """Return the refusal, with how to say another correction together with it.
 
-    By default that is the line to type: one that stands, if there is a `trial` and one is found. What follows, and
-    what would be asked before the later event, is said first.
+    By default that is the line to type: one that stands, if there is a `trial` and one is found. Before it stand the
+    consequence, and the question that would come before the later event.
     """
     from ledger.language.tokens import sayings_in
     from ledger.recorder.ways_out import line_that_fits
@@ -116,16 +116,15 @@ def expand(
 
 
 MOST_KNOWN = 3
-"""So many whom a newcomer may be are named."""
+"""The greatest number of known names that a newcomer's question lists."""
 JOINING = re.compile(r"(\w+) joins\b", re.IGNORECASE)
 
 
 def _with_newcomer(batch: CommandBatch, saying: str, elsewhere: Callable[[], Iterable[str]]) -> str:
-    """Return the saying with the name of who joins as it is written.
+    """Return the saying with the newcomer's name as it is written.
 
-    That is as at other tables of the club, or else with a capital like the others here.
-
-    Raises Refusal where who joins is new, and may be somebody who sits here, or has sat here or elsewhere.
+    It is written as at other tables of the club, or else with a capital like the others here. Raises Refusal if the
+    newcomer is unknown and may be somebody who sits here, or has sat here or elsewhere.
     """
     if not (match := JOINING.match(saying)):
         return saying

@@ -1,4 +1,4 @@
-"""Merging: write into an evening, as corrections, what another book of it has right."""
+"""Merging: write into an evening, as corrections, what is taken from another book of it."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -27,8 +27,8 @@ def called_as(like: Book, people: Sequence[str], club: ClubState | None) -> dict
 def decided(comparison: BookComparison, takes: Iterable[tuple[str, str]]) -> dict[int, str]:
     """Return which book, `A` or `B`, is right in each difference, by its number.
 
-    `takes` has a number or `all`, and a book. A debt that one book only has is decided by its number alone. Raises
-    Refusal for a difference that is not decided, or is not there.
+    `takes` has a number or `all`, and a book. A debt that only one book has is decided by its number alone. Raises
+    Refusal for a difference that is undecided or does not exist.
     """
     differences, taken, left = comparison.differences, {}, dict(takes)
     for number, item in differences.items():
@@ -43,11 +43,11 @@ def decided(comparison: BookComparison, takes: Iterable[tuple[str, str]]) -> dic
 
 
 def merging(comparison: BookComparison, taken: Mapping[int, str], fuller: bool = False) -> list[AnyEvent]:
-    """Return the events that put into A what is taken from B; none where nothing is decided.
+    """Return the events that put into A what is taken from B; none if nothing is decided.
 
     A closed evening is reopened before its corrections, and closed as it was. With `fuller`, B's telling of a deal
-    whose money is the same is taken where B tells more, and A replays with it. Raises Refusal where A would not come to
-    what is taken from B.
+    with the same money is taken if B tells more and A replays with it. Raises Refusal if A would not come to what is
+    taken from B.
     """
     b, closed = comparison.b, comparison.a.closed
     changes = [
@@ -70,7 +70,7 @@ def merging(comparison: BookComparison, taken: Mapping[int, str], fuller: bool =
 
 
 def see_something_differs(comparison: BookComparison) -> None:
-    """Raise Refusal where the money differs, though no deal and no saying does."""
+    """Raise Refusal if the money differs, though no deal and no saying does."""
     if comparison.gains and not comparison.differences:
         names = listed(list(comparison.gains))
         sentence = f"no saying differs that could be taken, and B gives {names} otherwise: a count or a close differs"
@@ -78,7 +78,7 @@ def see_something_differs(comparison: BookComparison) -> None:
 
 
 def _see_it_comes_true(comparison: BookComparison, taken: Mapping[int, str], events: Sequence[AnyEvent]) -> None:
-    """Raise Refusal where A, with these events, does not have what is taken from B."""
+    """Raise Refusal if A, with these events, does not have what is taken from B."""
     trial = BookTrial(comparison.a)
     batch = CommandBatch(trial.replay, live=True)
     try:
@@ -103,7 +103,7 @@ def _see_it_comes_true(comparison: BookComparison, taken: Mapping[int, str], eve
 
 
 def _fuller(comparison: BookComparison, changes: Sequence[AnyEvent]) -> list[AnyEvent]:
-    """Return the corrections that take B's longer telling of deals, where no money moves."""
+    """Return the corrections that take B's longer tellings of deals, where no money moves."""
     trial = BookTrial(comparison.a)
     trial.apply(changes)
     owed, why = trial.replay.evening.owed(), f"by {comparison.b.cited()}"

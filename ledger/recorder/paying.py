@@ -1,4 +1,4 @@
-"""A payment between persons over many evenings: its money, what it clears, what is odd."""
+"""A payment between persons over many evenings: its money, what it clears, and oddities."""
 
 from collections.abc import Mapping, Sequence
 
@@ -19,26 +19,26 @@ from ledger.recorder.club_log import ClubLog, ClubSaying
 from ledger.settlement.payments import in_coins, left_by_coins
 
 YES = "Say --yes to write it all the same"
-"""What to do where more is paid than is owed, and nobody can be asked."""
+"""The remedy for a payment of more than is owed, if nobody can be asked."""
 
 
 class Overpaid(Refusal):
-    """Refuses a payment that is more than is owed, or of an evening settled with others."""
+    """The refusal of a payment that is more than is owed, or of an evening settled with others."""
 
     def __init__(self, sentence: str, remedy: str = YES) -> None:
         super().__init__(Code.RULE, sentence, remedy)
 
 
 class Proposed(msgspec.Struct, frozen=True):
-    """A payment as it would be said, and what is odd about it."""
+    """A payment as it would be said, with its oddities."""
 
     sayings: tuple[str, ...]
-    """The payment, and behind it what settles the rest that no coin pays."""
+    """The payment, and after it what settles the rest that no coin pays."""
     payer: str
     payee: str
     money: Money
     odd: str
-    """That more is paid than is owed, as a sentence without a full stop; empty where it is not."""
+    """Whether more is paid than is owed, as a sentence without a full stop; empty if not."""
 
 
 def propose(
@@ -47,7 +47,8 @@ def propose(
 ) -> Proposed:  # fmt: skip
     """Return a payment between two persons; without an amount, by the plan of all evenings.
 
-    Raises Refusal for a person or a money that is none of theirs, an amount that is none, and no such line.
+    Raises Refusal for an unknown person, for a money that the two do not share, for an invalid amount, and if the
+    plan has no such line.
     """
     rows = people(played, club)
     payer, payee = (BANK if key_of(name) == BANK else person_named_here(rows, name) for name in named)
@@ -75,7 +76,7 @@ def _saying(payment: ClubPayment, on: str | None) -> str:
 
 
 def _rest(several: Together, paid: ClubPayment, money: Money) -> list[ClubPayment]:
-    """Return the payments that settle, with one just paid, what no coin pays."""
+    """Return the payments that, with one just paid, settle what no coin pays."""
     after_it = msgspec.structs.replace(several, payments=(*several.payments, paid))
     return [
         ClubPayment(0, line.payer, line.payee, line.amount, money.code, clears, "")
@@ -85,10 +86,10 @@ def _rest(several: Together, paid: ClubPayment, money: Money) -> list[ClubPaymen
 
 
 def settled_with(owed: Mapping[str, int], amount: int, money: Money) -> tuple[Payment, ...]:
-    """Return the payments that settle what is left once `amount` was paid in coins.
+    """Return the payments that settle the rest after `amount` was paid in coins.
 
-    `owed` is what is owed after it. Where the coins have nothing left to pay, what no coin pays is settled with the
-    last payment; where sums in cash are not rounded, there is no such rest.
+    `owed` is what is owed after it. When the coins have nothing left to pay, the last payment also settles what no
+    coin pays; if sums in cash are not rounded, there is no such rest.
     """
     return left_by_coins(owed, money.coin) if _in_coins(owed, amount, money) else ()
 
@@ -101,9 +102,9 @@ def _in_coins(owed: Mapping[str, int], amount: int, money: Money) -> bool:
 def sent_before(
     log: ClubLog, played: Sequence[PlayedEvening], named: tuple[str, str], amount_text: str | None, key: str
 ) -> tuple[ClubSaying, ...]:
-    """Return the payment that was recorded under a key; none where nothing was.
+    """Return the payment that was recorded under a key; None if there is none.
 
-    Raises Refusal where it is another one.
+    Raises Refusal if it is another payment.
     """
     if not (said := log.recorded_under(key)):
         return ()
@@ -120,9 +121,9 @@ def sent_before(
 
 
 def payment_of(log: ClubLog, number: int, club: ClubState) -> ClubPayment:
-    """Return the payment that an event records, also where it was taken back since.
+    """Return the payment that an event records, even if it was taken back since.
 
-    Raises Refusal where the event is no payment.
+    Raises Refusal if the event is no payment.
     """
     for payment in club.payments:
         if payment.event == number:
@@ -151,9 +152,9 @@ def _by_plan(moneys: Sequence[Together], payer: str, payee: str) -> tuple[Togeth
 
 
 def _said(theirs: Sequence[Together], text: str, payer: str, payee: str) -> tuple[Together, int]:
-    """Return the money and the amount that a text says.
+    """Return the money and the amount in a text.
 
-    Raises Refusal where it says none, or several.
+    Raises Refusal if it names none, or several.
     """
     readings: list[tuple[Together, int]] = []
     whose = f"{payer} and {payee}"
@@ -178,7 +179,7 @@ def _said(theirs: Sequence[Together], text: str, payer: str, payee: str) -> tupl
 def _read(several: Together, text: str) -> int:
     """Read an amount in the money of evenings.
 
-    Raises MoneyError where it is none, and where it may be two sums.
+    Raises MoneyError if it is no amount, or may be two sums.
     """
     for counter in dict.fromkeys(evening.totals.counter for evening in several.played):
         if two_sums := Money(several.money.code, counter).two_sums(text):
@@ -187,9 +188,9 @@ def _read(several: Together, text: str) -> int:
 
 
 def _more(owed: Mapping[str, int], payer: str, payee: str, amount: int, money: Money) -> str:
-    """Return that a payment is more than one owes or is owed; empty where it is not.
+    """Return a clause if a payment is more than is owed; empty if not.
 
-    What is paid in coins may be as much as is owed in coins.
+    A payment in coins may be as much as is owed in coins.
     """
     debt, claim = -owed.get(payer, 0), owed.get(payee, 0)
     if _in_coins(owed, amount, money):
@@ -208,9 +209,9 @@ def _more(owed: Mapping[str, int], payer: str, payee: str, amount: int, money: M
 def overpaid(
     evening: Evening, number: int, newest: Sequence[AnyEvent], payments: Sequence[ClubPayment]
 ) -> Overpaid | None:
-    """Return why a payment just said of a closed evening is asked about; None where none is.
+    """Return why a payment just said of a closed evening needs a question; None if none does.
 
-    `newest` are the newest events, which stand in the evening already; `payments` are those of the club.
+    `newest` are the newest events, which are in the evening already; `payments` are those of the club.
     """
     if not evening.closed:
         return None

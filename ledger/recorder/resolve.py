@@ -44,11 +44,11 @@ from ledger.recorder.expand import REDO
 PAIR = re.compile(r"(?<![^\W\d])([^\W\d]+)([0-9]{1,3})")
 """A name and a number written as one word, as in `c2 d1`."""
 IN_PAIRS = ("tricks", "left", "count")
-"""What may be meant by names and numbers alone, in the order in which it is tried."""
+"""The possible meanings of names and numbers alone, in the order in which they are tried."""
 AT_THE_BANK = ("buys", "cashes", "pays")
 ARTICLE, WITH, DEALER = "a", "with", "dealer"
 MOST_WORDS = 8
-"""A saying of more words than this is said as it is written."""
+"""The number of words above which a saying is taken as it is written."""
 MOST_WORDS_OF_A_GAME = 4
 GAME = re.compile(r"^game\s+", re.IGNORECASE)
 WITHOUT_A_COLON = re.compile(r'((?:amend|insert)\s+[0-9]{1,9}\s+"[^"]+")\s+([^\s:].*)', re.IGNORECASE | re.DOTALL)
@@ -57,9 +57,9 @@ TURN_UP = re.compile(r"\bturn up\b", re.IGNORECASE)
 JOINS = VERBS["joins"][0].word
 PASSES = VERBS["passes"][0].word
 SHORTEST_GAME = 4
-"""The name of a game may begin so: `pope` is Pope Joan."""
+"""The least number of letters of a game's name: `pope` is Pope Joan."""
 SHORTEST_NAME = 2
-"""A single letter that is nobody's is taken for a slip, not for a newcomer."""
+"""The least number of letters of a newcomer's name: a single letter of nobody is taken for a slip."""
 
 
 class Resolved(NamedTuple):
@@ -68,7 +68,7 @@ class Resolved(NamedTuple):
     sayings: tuple[str, ...]
     is_full: bool = False
     spoken: frozenset[str] = frozenset()
-    """Who has said what the last of several says of everybody."""
+    """Who has said the last of several sayings about everybody."""
 
 
 def fits(short: Shorthand, saying: str) -> bool:
@@ -83,7 +83,7 @@ def fits(short: Shorthand, saying: str) -> bool:
 
 
 class SayingResolver:
-    """A typed saying that is resolved, beside what may be said just now."""
+    """A typed saying that is being resolved, with what may be said just now."""
 
     def __init__(self, batch: CommandBatch, saying: str, short: Shorthand, spoken: frozenset[str]) -> None:
         self.batch, self.short, self.spoken = batch, short, spoken
@@ -97,7 +97,7 @@ class SayingResolver:
     def resolve(self) -> Resolved:
         """Return what the saying stands for.
 
-        Raises Refusal where that is not clear, or cannot be written.
+        Raises Refusal if that is not clear, or cannot be written.
         """
         if self.batch.reads(self.saying):
             return self._full(self._as_the_turn_takes_it(self.saying))
@@ -132,7 +132,7 @@ class SayingResolver:
         return saying
 
     def shortened(self) -> Resolved | None:
-        """Return the saying that is said by beginnings, as the turn takes it."""
+        """Return the saying of a line of beginnings, as the turn takes it."""
         saying = self._spelled_out(self.saying)
         if not self.batch.reads(saying):
             return None
@@ -141,9 +141,9 @@ class SayingResolver:
         return self._full(self._as_the_turn_takes_it(saying))
 
     def _spelled_out(self, saying: str) -> str:
-        """Return the full saying that a short one stands for.
+        """Return the full saying of a short one.
 
-        Raises Refusal where it may be another's.
+        Raises Refusal if it may be another player's.
         """
         try:
             spelled = self.short.spelled_out(saying)
@@ -165,7 +165,7 @@ class SayingResolver:
         return game.turn.asks if game is not None else f"{saying} does not fit"
 
     def _see_no_player(self, spelled: str) -> None:
-        """Raise Refusal where what is read as said at the bank may name a second player."""
+        """Raise Refusal if what is read as said at the bank may name a second player."""
         words = spelled.split()
         if len(self.tokens) < 3 or len(words) < 2 or words[1] not in AT_THE_BANK:
             return
@@ -176,10 +176,9 @@ class SayingResolver:
             raise Refusal(Code.UNKNOWN_WORD, sentence, f"Say {spelled}, or in full what is said of {name(meant[0])}")
 
     def _as_the_turn_takes_it(self, saying: str) -> str:
-        """Return a saying that can be read in the words in which it fits.
+        """Return a readable saying in the words in which it fits.
 
-        That is with the verb that it leaves out, `Bob 3` as `Bob stakes 3`, or in other words, `Dan 21` as `Dan
-        vingt-un`.
+        The verb may have been left out, `Bob 3` for `Bob stakes 3`, or other words used, `Dan 21` for `Dan vingt-un`.
         """
         if not self.in_a_deal or len(saying.split()) > MOST_WORDS or fits(self.short, saying):
             return saying
@@ -198,7 +197,7 @@ class SayingResolver:
                 yield terse
 
     def in_words(self) -> Resolved | None:
-        """Return the saying in the words of the game, where it fits so."""
+        """Return the saying in the words of the game, if it fits so."""
         fitting = (meant for meant in self._other_words(self.saying) if fits(self.short, meant))
         return next(map(self._full, fitting), None)
 
@@ -208,7 +207,7 @@ class SayingResolver:
         return next(map(self._full, readable), None)
 
     def left_out(self) -> Resolved | None:
-        """Return what is meant where words that the turn settles are left out: `ct`, `b a k`."""
+        """Return the saying of a line that leaves out words that the turn settles: `ct`, `b a k`."""
         saying = terse_saying(self.short, self.saying)
         return None if saying is None else self._full(saying)
 
@@ -226,7 +225,7 @@ class SayingResolver:
         return "".join([*parts, text[at:]])
 
     def _is_a_thing(self, token: Token) -> bool:
-        """Return whether a word after `a` is none that may stand after a name."""
+        """Return whether a word after `a` cannot follow a name."""
         return token.plain.isalpha() and token.plain not in {*SMALL_WORDS, *JOINTS} and not self._meant(token)
 
     def _meant(self, token: Token) -> list[str]:
@@ -258,7 +257,7 @@ class SayingResolver:
         return Refusal(Code.UNREADABLE, sentence, remedy if form else "")
 
     def _first_that_fits(self, meaning: Meaning) -> tuple[str, ...]:
-        """Return the sayings of the first alternative that fits; else those of the first."""
+        """Return the sayings of the first alternative that fits, or else of the first one."""
         alternatives = [tuple(sayings_in(text)) for text in meaning.sayings]
         return next((text for text in alternatives if fits(self.short, text[0])), alternatives[0])
 
@@ -287,7 +286,7 @@ class SayingResolver:
         return money.write(_amount(money, typed)) if money.looks_like_amount(typed) else typed
 
     def other(self, capital: str, filled: Filled, after: str) -> str:
-        """Return what stands for a capital that the line does not fill in; `after` follows it."""
+        """Return the value of a capital that the line does not fill in; `after` follows it."""
         found = OTHERWISE.get(capital)
         return capital if found is None else found(self, filled, after)
 
@@ -334,7 +333,7 @@ class SayingResolver:
     # Several
 
     def of_everybody(self) -> Resolved | None:
-        """Return what the next who is asked says, and the rest of it again: `all pass`.
+        """Return what the next player who is asked says, and the rest of it again: `all pass`.
 
         The others, and all who fold, are those who have not spoken in this deal: `others pass`.
         """
@@ -361,7 +360,7 @@ class SayingResolver:
         return Resolved(() if self.spoken else meant.sayings)
 
     def _see_somebody_else(self, spoken: frozenset[str]) -> None:
-        """Raise Refusal where all who are asked have spoken."""
+        """Raise Refusal if all who are asked have spoken."""
         game = self.batch.evening.game
         if game is not None and not self.spoken and not game.turn.pause and not set(game.turn.who) - spoken:
             sentence = f"{self.saying}: who is asked has spoken in this deal already: {game.turn.asks}"
@@ -396,7 +395,7 @@ class SayingResolver:
         return [player for player in seated[first:] + seated[:first] if player in players]
 
     def _between_commas(self) -> Resolved | None:
-        """Return what stands between commas, each with the player or the verb that it leaves out."""
+        """Return the parts between commas, each with the player or the verb that it leaves out."""
         parts = [part.removeprefix("and ").split() for part in re.split(r"\s*,\s*", self.saying) if part]
         if len(parts) < 2 or '"' in self.saying:
             return None
@@ -417,7 +416,7 @@ class SayingResolver:
     def in_pairs(self) -> Resolved | None:
         """Return what names and numbers alone mean: `c 2 d 1`, or `c2 d1`.
 
-        Where tricks or cards left are asked it is these; between deals a count, and else what each of them says.
+        If tricks or cards left are asked for, it is these; between deals it is a count, and otherwise what each says.
         """
         pairs = PAIR.sub(r"\1 \2 ", self.saying).replace(",", " ").split()
         if len(pairs) < 2 or len(pairs) % 2 or not all(number.isdigit() for number in pairs[1::2]):
@@ -444,7 +443,7 @@ class SayingResolver:
     # Who says it
 
     def of_who_is_asked(self) -> Resolved | None:
-        """Return what begins with what a player does as said by the one who is asked."""
+        """Return a line that begins with what a player does, as a saying of the player who is asked."""
         verb = self.match.canonical(self.tokens[0].plain) if self.tokens else ""
         doings = {*VERBS, *self.short.vocabulary.words} - {*KEYWORDS}
         if verb not in doings or len(self.short.asked) != 1:
@@ -452,7 +451,7 @@ class SayingResolver:
         return Resolved((f"{name(self.short.asked[0])} {self.saying}",))
 
     def _see_speaker(self) -> None:
-        """Raise Refusal where it is not said who says it, or somebody does who is not here."""
+        """Raise Refusal if the speaker is unclear, or is somebody who is not here."""
         if command := command_asked(self.saying):
             answer = f"card-ledger {'table' if command == TURN else command}"
             raise Refusal(Code.UNREADABLE, f"{clipped(self.saying)}: this asks, and records nothing", answer)
@@ -466,7 +465,7 @@ class SayingResolver:
         self._see_that_he_is_here()
 
     def _see_that_he_is_here(self) -> None:
-        """Raise Refusal, with how to join, where somebody does something who is not here."""
+        """Raise Refusal, with how to join, if somebody acts who is not here."""
         if len(self.tokens) < 2 or self.tokens[0].plain in KEYWORDS or self._meant(self.tokens[0]):
             return
         who, does = self.tokens[0].text, canonical(self.tokens[1].plain)
@@ -485,7 +484,7 @@ class SayingResolver:
 
 
 def _held(resolver: SayingResolver, filled: Filled, after: str) -> str:
-    """Return what lies in front of the player who is named last."""
+    """Return the counters in front of the player who is named last."""
     held = resolver.batch.evening.in_front(_unquoted(filled.values["A"][-1]))
     return resolver.short.money.write(max(held, 0))
 
@@ -506,7 +505,7 @@ def _amount(money: Money, text: str) -> int:
 
 
 def _greatest(resolver: SayingResolver, filled: Filled, after: str) -> str:
-    """Return the greatest of the amounts that are said of each."""
+    """Return the greatest of the amounts of several players."""
     money = resolver.short.money
     return money.write(max(_amount(money, once.values["AMOUNT"][0]) for once in filled.each))
 
@@ -518,7 +517,7 @@ def _somebody_else(resolver: SayingResolver, filled: Filled, after: str) -> str:
 
 
 def _who_may(resolver: SayingResolver, filled: Filled, after: str) -> str:
-    """Return the player who is the first to be offered what follows; `NAME` where nobody is."""
+    """Return the first player who is offered what follows; `NAME` if nobody is."""
     wanted, buyer = after.split()[:2], _unquoted(filled.values["A"][0])
     who = dict.fromkeys(
         player
@@ -530,7 +529,7 @@ def _who_may(resolver: SayingResolver, filled: Filled, after: str) -> str:
 
 
 def _correction(resolver: SayingResolver, filled: Filled, after: str) -> str:
-    """Return the correction of the newest event with a figure; empty where there is none."""
+    """Return the correction of the newest event with a figure; empty if there is none."""
     now, was = filled.values["FIGURE"]
     players, deals, money = filled.values.get("A"), filled.values.get("N"), resolver.short.money
     deal = 0
@@ -546,7 +545,7 @@ def _correction(resolver: SayingResolver, filled: Filled, after: str) -> str:
 
 
 def _most(resolver: SayingResolver, filled: Filled, after: str) -> str:
-    """Return what the one who is named, or is asked, may put in at the most."""
+    """Return the most that the named player, or the one who is asked, may put in."""
     players = [_unquoted(player) for player in filled.values.get("A", ())] or [*resolver.short.asked[:1]]
     most = [
         f"{name(players[0])} {form.begins()[0]} {resolver.short.money.show(amount.high or 0)}"
@@ -559,7 +558,7 @@ def _most(resolver: SayingResolver, filled: Filled, after: str) -> str:
 
 
 WHY, BLANK = '"WHY"', re.compile(r'"?\b(?:WHY|NAME|AMOUNT|SAYING|CHIPS)\b"?')
-"""What is still to be filled in."""
+"""What has still to be filled in."""
 TABLES = 'open "Table 2" --players "A B C …", and season open TITLE --from DATE --to DATE for both'
 OTHERWISE: dict[str, Callable[[SayingResolver, Filled, str], str]] = {
     "HELD": _held,
@@ -573,7 +572,7 @@ OTHERWISE: dict[str, Callable[[SayingResolver, Filled, str], str]] = {
     "MOST": _most,
     "TABLES": lambda resolver, filled, after: TABLES,
 }
-"""What stands for a capital that a line does not fill in."""
+"""The texts for capitals that a line does not fill in."""
 
 
 def _unquoted(player: str) -> str:
@@ -599,7 +598,7 @@ def _spoken(batch: CommandBatch) -> frozenset[str]:
 
 
 def _next_asked(batch: CommandBatch, spoken: frozenset[str]) -> str | None:
-    """Return who is asked next and has not spoken yet; None where nobody is."""
+    """Return who is asked next and has not spoken yet; None if nobody is."""
     game = batch.evening.game
     if game is None or (game.turn.pause and spoken):
         return None
@@ -607,7 +606,7 @@ def _next_asked(batch: CommandBatch, spoken: frozenset[str]) -> str | None:
 
 
 def _is_to_a_player(form: Form) -> bool:
-    """Return whether a form says something of another player, with an amount: a sale."""
+    """Return whether a form is about another player, with an amount: a sale."""
     kinds = {type(slot) for slot in form.slots}
     return bool(form.who) and {Player, Amount} <= kinds
 
@@ -679,8 +678,8 @@ def _shorthand_of(
 def resolve(batch: CommandBatch, saying: str, spoken: frozenset[str] = frozenset()) -> Resolved:
     """Return what a typed saying stands for, as things stand in a batch.
 
-    What a correction says is resolved as things stood before its event. Raises Refusal where a saying may mean more
-    than one thing, or its meaning cannot be written.
+    The saying within a correction is resolved as things stood before its event. Raises Refusal if a saying may mean
+    several things, or its meaning cannot be written.
     """
     if saying.lower() in REDO:
         if saying.lower() != REDO[0]:

@@ -1,6 +1,6 @@
 """One recorder's hold on a live evening.
 
-Sayings are applied to it and written, or taken back where anything fails.
+Sayings are applied to it and written; if anything fails, they are taken back.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from ledger.language.shorthand import Shorthand
 
 MOST_TOLD = 8
-"""No more of what may be said is told behind a refusal."""
+"""The greatest number of possible sayings that a refusal lists."""
 END, CLOSE = "end", "close"
 OUTSIDE = ("buys", "cashes", "pays", "joins", "leaves")
 NO_COIN_PAYS = "no coin pays it: it is settled with the payment before"
@@ -43,7 +43,7 @@ SAY_IT_AGAIN = "Nothing of yours was recorded: say it again if it still holds"
 
 
 class Stamps(Protocol):
-    """Somebody who records."""
+    """The interface of a recorder for time stamps."""
 
     def stamp(self) -> tuple[str, str]:
         """Return when and by whom something is recorded just now."""
@@ -53,9 +53,9 @@ class Session:
     """One recorder's hold on a live evening."""
 
     def __init__(self, recorder: Stamps, live: LiveEvening, source: str = "", now: bool = True) -> None:
-        """Read the evening `now`, or when it is first wanted.
+        """Read the evening `now`, or at the first use.
 
-        `source` is the file that its sayings come from. Raises Refusal where the log cannot be read or replayed.
+        `source` is the file that its sayings come from. Raises Refusal if the log cannot be read or replayed.
         """
         self.id = live.id
         self.recorder = recorder
@@ -65,15 +65,16 @@ class Session:
         self._seen: int | None = None
         """The number of the newest event that this recorder has seen; None before the evening is read."""
         self._batch: CommandBatch | None = None
-        """What is proposed, and not written yet."""
+        """The sayings that are proposed and not written yet."""
         self._head: str | None = None
-        """The digest of what was written in the transaction that is under way."""
+        """The digest of the last event written in the current transaction."""
         self._by_rules = True
-        """False while only what no rules decide is said."""
+        """False while only sayings come that no rules decide."""
         self.asks_for_sums = False
         """Whether bare numbers beside money in one saying are asked about: at a terminal they are."""
         self.overpays = True
-        """Whether more may be paid after the close than is owed; a recorder who is to be asked first sets it."""
+        """Whether more may be paid after the close than is owed; a recorder who is to be asked first sets it to
+        False."""
         if now:
             self._read()
 
@@ -110,23 +111,23 @@ class Session:
 
     @property
     def shared(self) -> bool:
-        """Whether a payment of the club is for the closed evening: one in it is asked about then."""
+        """Return whether payments of the club settle the closed evening, so a payment needs asking."""
         return self._read().shared
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """Everything found in the evening that does not agree."""
+        """Return everything in the evening that does not agree."""
         return tuple(self.evening.findings)
 
     @property
     def rules_changed(self) -> str:
-        """What is said of a closed evening whose rules are not those of today; empty where they are."""
+        """Return the remark on a closed evening whose rules are not today's; empty for any other."""
         return self._read().rules_changed
 
     def meanwhile(self) -> list[str]:
         """Read what others have recorded since this recorder last looked; return a line for each.
 
-        Of a log that is another one than was read, a line says so. Raises Refusal where the store fails.
+        If the log is another one than before, a line says so. Raises Refusal if the store fails.
         """
         number, head = self.number, self.head
         newest = self._store.newest(self.id)
@@ -143,24 +144,23 @@ class Session:
     # Saying
 
     def answer(self) -> RecordResult:
-        """Return what is awaited just now, with nothing said."""
+        """Return who is to speak and what may be said now, with nothing said."""
         return answered(self.evening, [])
 
     def record(self, saying: str, line: int = 1, key: str | None = None) -> RecordResult | None:
-        """Record one saying; None for a blank or a comment, of which nothing is recorded.
+        """Record one saying; return None for a blank or a comment, which records nothing.
 
-        A saying that is sent under a `key` is recorded once, however often it is sent: sent again, it is not applied
-        to the evening, which has moved on, but answered with what was recorded and what came of it
-        (`RecordResult.again`); who is to speak, and what may be said, is as it stands now. A key belongs to the
-        evening, to whoever invents it, and to one saying: 1 to 200 printable characters that nobody else will come
-        upon, such as a random UUID. It
-        outlives the session and the program. Whoever does not know whether a saying was recorded says it again with
-        the same key.
+        A saying that is sent under a `key` is recorded once, however often it is sent. If it is sent again, it is not
+        applied to the evening, which has moved on. The answer has what was recorded and its outcome
+        (`RecordResult.again`), with who is to speak and what may be said now. A key belongs to the evening, to
+        whoever invents it, and to one saying: 1 to 200 printable characters that nobody else will choose, such as a
+        random UUID. It outlives the session and the program. Whoever does not know whether a saying was recorded says
+        it again with the same key.
 
-        Raises RefusedLine where it cannot stand (its key is then free still), Refusal with `Code.KEY` where something
-        else was sent under the key, with `Code.STALE` where somebody else has recorded something since the evening
-        was read, and with `Code.STORE` where the store fails. Nothing is recorded then, unless the refusal says that
-        this is not known.
+        Raises RefusedLine if it cannot stand (its key is then still free), Refusal with `Code.KEY` if something else
+        was sent under the key, with `Code.STALE` if somebody else has recorded something since the evening was read,
+        and with `Code.STORE` if the store fails. Nothing is recorded then, unless the refusal says that this is not
+        known.
         """
         return self.record_together([(line, saying)], key)
 
@@ -196,7 +196,7 @@ class Session:
         return answered(self.evening, self._current().applied) if self._stand(lines) else None
 
     def propose_typed(self, line: str) -> RecordResult | None:
-        """Return what a typed line would mean and change, as `propose`. Raises what `typed` does."""
+        """Return what a typed line would mean and change, as `propose`. Raises as `typed` does."""
         with self._typed_by_hand():
             return self.propose(self.typed(line))
 
@@ -268,20 +268,20 @@ class Session:
     def redo(self) -> str:
         """Return the saying that takes back the newest `undo`, to be recorded as any other.
 
-        Raises Refusal where something else has been said since, or nothing was undone.
+        Raises Refusal if something else has been said since, or nothing was undone.
         """
         return self._current().redo()
 
     @contextmanager
     def _typed_by_hand(self) -> Iterator[None]:
-        """Tell who types how corrections stand together, and what may be said behind a default."""
+        """Return the refusal with how corrections stand together, and what is possible by default."""
         try:
             yield
         except RefusedLine as refused:
             raise self._with_a_way_out(together(refused, trial=self._live.trial_batch)) from refused
 
     def _with_a_way_out(self, refused: RefusedLine) -> RefusedLine:
-        """Return a refusal that tells what may be said, also behind what is assumed."""
+        """Return a refusal that tells what may be said, also after what is assumed."""
         from ledger.recorder.ways_out import line_with_option  # wanted by who is refused
 
         refusal, game = refused.refusal, self.evening.game
@@ -322,9 +322,9 @@ class Session:
         return self._batch or live.batch(self._source, self.recorder.stamp)
 
     def _stand(self, lines: Iterable[tuple[int, str]], events: Sequence[AnyEvent] = ()) -> bool:
-        """Apply sayings and events, which wait to be written, and return whether anything was said.
+        """Apply sayings and events, which wait to be written; return whether anything was said.
 
-        Raises RefusedLine where one cannot stand.
+        Raises RefusedLine if one cannot stand.
         """
         lines, written = list(lines), self.number
         batch = self._batch = self._current()
@@ -357,7 +357,7 @@ class Session:
         return bool(batch.applied)
 
     def _settle_what_no_coin_pays(self, batch: CommandBatch) -> None:
-        """Say, behind a payment in coins after the close, what settles the rest that no coin pays."""
+        """Say, after a payment in coins after the close, what settles the rest that no coin pays."""
         paid = batch.applied[-1].recorded.event if batch.applied else None
         evening = batch.evening
         if not isinstance(paid, Pays) or not evening.closed:
@@ -371,7 +371,7 @@ class Session:
             batch.applied[-1] = msgspec.structs.replace(settled, outcome=told)
 
     def _reset(self) -> None:
-        """Forget all that was read, after something that may have been done by half."""
+        """Forget all that was read, after something that may be half done."""
         self._batch = self._seen = None
         self._live.reset()
 
@@ -379,7 +379,7 @@ class Session:
 
     @contextmanager
     def _writing(self, key: Sent | None = None) -> Iterator[None]:
-        """Hold the evening; where anything fails, what was applied to it is taken back."""
+        """Lock the evening; if anything fails, take back what was applied to it."""
         if self._store.holds(self.id):  # it is part of a writing that has begun
             yield
             return
@@ -406,19 +406,19 @@ class Session:
             self._seen = self._live.number
 
     def _start_over(self) -> None:
-        """Take back what was applied, and look again before anything else is said."""
+        """Take back what was applied, and read again before anything else is said."""
         self.forget()
         self._seen = None
 
     def _see_nothing_meanwhile(self) -> None:
-        """Raise Stale where others have recorded something that this recorder has not seen."""
+        """Raise Stale if others have recorded something that this recorder has not seen."""
         live = self._read()
         if self._seen is not None and live.number > self._seen:
             raise Stale(live.recorded[self._seen : live.number])
         self._store.see_newest(self.id, live.number, live.head)
 
     def _write(self, key: Sent | None) -> list[Applied]:
-        """Write what was applied, while the evening is held."""
+        """Write what was applied, while the evening is locked."""
         applied = self._current().applied
         self._head = self._store.append(self.id, [saying.recorded for saying in applied], self._live.derived(), key)
         self._batch = None
@@ -445,7 +445,7 @@ class Session:
 
 
 def _said_behind(evening: Evening, number: int, saying: str) -> Remedy | None:
-    """Return what a player may say once what is assumed has been; None where that is nothing."""
+    """Return what a player may say after what is assumed; None if that is nothing."""
     player = next(
         (player for player in evening.seats.seated if saying.casefold().startswith(name(player).casefold())), None
     )
@@ -467,5 +467,5 @@ def _is_of_the_bank(words: Sequence[str]) -> bool:
 
 
 def _asks_no_rules(saying: str) -> bool:
-    """Return whether a saying may be said of an evening that only its rules could answer."""
+    """Return whether a saying needs no rules, in an evening that only its rules could answer."""
     return saying.split()[:1] in (["note"], ["reopen"])

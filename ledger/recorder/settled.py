@@ -10,7 +10,7 @@ SAYS_WHAT_IS_OPEN = "card-ledger settle --all"
 
 
 def settled_with_others(recorder: Recorder, number: int, code: str) -> TogetherWith | None:
-    """Return how payments of the club settle an evening with others; None: none is for it.
+    """Return how payments of the club settle an evening with others; None if none is for it.
 
     `code` is the money of the evening.
     """
@@ -24,7 +24,7 @@ def settled_with_others(recorder: Recorder, number: int, code: str) -> TogetherW
 
 
 def in_a_sentence(number: int, shared: TogetherWith, where: str = SAYS_WHAT_IS_OPEN) -> str:
-    """Return that payments of the club settle an evening, and `where` is said what is open."""
+    """Return that payments of the club settle an evening, and `where` the open rest is shown."""
     payments = f"payment{'s' if len(shared.payments) > 1 else ''} {listed(list(map(str, shared.payments)))} of the club"
     others = evenings_in_words(shared.evenings)
     if shared.settled:

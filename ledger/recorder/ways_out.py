@@ -1,4 +1,4 @@
-"""What to type where a correction makes a later event wrong: a line that was tried and fits."""
+"""A line to type where a correction makes a later event wrong: it was tried, and fits."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -22,23 +22,23 @@ CORRECTION = re.compile(
     r'(amend|insert|void)\s+([0-9]{1,9})\s+("(?:[^"\\]|\\.)*")(?:\s*:\s*(.+))?', re.IGNORECASE | re.DOTALL
 )
 MOST_TRIED = 24
-"""So many lines are tried at the most."""
+"""The greatest number of lines that are tried."""
 MOST_TOGETHER = 4
-"""A line of more corrections than this is no help."""
+"""The greatest number of corrections in a line that still helps."""
 PASSES = VERBS["passes"][0].word
-"""What is tried last: nobody corrects an event to say that nothing was said."""
+"""Tried last, because nobody corrects an event to say that nothing was said."""
 FURTHER = 4
-"""What is inserted is tried before so many later events."""
+"""The number of later events before which an insert is tried."""
 LEFT_OUT = (None, False, 0)
 """The values of an option by which a game does without something."""
 MOST_EVENTS = 1_000
-"""In a longer evening nothing is tried: it would take too long."""
+"""The number of events of an evening above which nothing is tried, because it would take too long."""
 
 
 def line_that_fits(refused: RefusedLine, trial: Callable[[], CommandBatch]) -> str:
-    """Return a line by which the refused corrections stand; empty where none is found.
+    """Return a line by which the refused corrections stand; empty if none is found.
 
-    `trial` makes a copy of the evening as it stands. What gets furthest in the log is gone on with.
+    `trial` makes a copy of the evening as it stands. The search goes on from the line that gets furthest in the log.
     """
     why, now = refused.refusal, trial()
     line = tuple(sayings_in(refused.text.strip()))
@@ -60,7 +60,7 @@ def line_that_fits(refused: RefusedLine, trial: Callable[[], CommandBatch]) -> s
 
 
 def _lines(line: tuple[str, ...], why: NoLongerFits, now: CommandBatch) -> Iterator[tuple[str, ...]]:
-    """Yield lines that may fit: the fact elsewhere, or with what it makes of the event after it."""
+    """Yield lines that may fit: the fact elsewhere, or with its effect on the event after it."""
     match = CORRECTION.fullmatch(line[0])
     assert match is not None, "every saying of the line is a correction"
     verb, number, reason, said = match.groups()
@@ -102,13 +102,13 @@ def others_than(replay: Replay, number: int) -> Iterator[str]:
 
 
 def _offered(why: NoLongerFits) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Yield what may be said before the event, in words alone, and by whom."""
+    """Yield what could be said before the event, in words alone, and by whom."""
     for form in why.turn.forms() if why.turn else ():
         yield from ((form.who, words) for words in _in_words(form.slots))
 
 
 def _in_words(slots: Slots) -> Iterator[str]:
-    """Yield the sayings of a form that has nothing but words."""
+    """Yield the sayings of a form that has only words."""
     texts = [words for slot in slots if (words := slot.says())]
     if len(texts) == len(slots) == 1:
         yield from texts[0]

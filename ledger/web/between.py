@@ -17,32 +17,32 @@ from ledger.web.table_view import Tile
 from ledger.web.words import account_name, day_in_words, figure, in_figures, plain, things
 
 LOOKED_BACK = 8
-"""So many earlier evenings are searched for games and names."""
+"""The number of earlier evenings that are searched for games and names."""
 
 
 @dataclass(frozen=True)
 class PlayedGame:
-    """A game, how it was begun the last time, and on which day."""
+    """A game, how it was begun the last time, and the day of that."""
 
     name: str
     begun: Begin | None = None
     day: str = ""
     changed: frozenset[str] = frozenset()
-    """The options that were ever said."""
+    """The options that anybody ever gave."""
 
     @property
     def title(self) -> str:
-        """Return its name as people write it."""
+        """Return the game's title."""
         return title_of(self.name)
 
     @property
     def label(self) -> str:
-        """Return its title; of the tally what it is for."""
+        """Return the game's title; for the tally what it is for."""
         return "Another game" if self.name == ANY_OTHER else self.title
 
     @property
     def about(self) -> str:
-        """Return what it is, in a few words."""
+        """Return a few words about the game."""
         return about(self.name)
 
     @property
@@ -54,7 +54,7 @@ class PlayedGame:
         return {name.replace("_", " "): spec.suggested for name, spec in known.items() if spec.suggested}
 
     def refuses(self, number: int) -> str:
-        """Return why it cannot be played by a number of players; empty where it can."""
+        """Return why this number of players cannot play the game; empty if it can."""
         low, high = game_named(self.name).players
         if number < low:
             return f"{in_figures(low)} at least"
@@ -80,7 +80,7 @@ def this_deal(evening: Evening) -> list[tuple[str, str]]:
 
 
 def last_of_deal(evening: Evening) -> str:
-    """Return what ended the deal just over, in words; empty where something else was said since."""
+    """Return what ended the deal just over, in words; empty if something was said since."""
     newest = evening.outcomes[-1]
     if not isinstance(newest.event, Says | Wins | Split | Trick | Out):
         return ""
@@ -88,13 +88,13 @@ def last_of_deal(evening: Evening) -> str:
 
 
 def worth(evening: Evening) -> str:
-    """Return what a counter is worth; empty where counters are all that is played for."""
+    """Return the worth of a counter; empty if only counters are played for."""
     money = evening.money
     return plain(money, money.counter) if money.counter and money.code != "counters" else ""
 
 
 def header_of_counters(evening: Evening) -> list[Tile]:
-    """Return the header while counters pass: what is in front of all, and what is not paid for."""
+    """Return the header for sayings about counters: what is in front of all, and not paid for."""
     bank, money = evening.bank, evening.money
     bought = sum(bank.in_front(name) for name in evening.seats.seated)
     slate = sum(bank.state.bought.values()) - sum(bank.paid_for_counters().values())
@@ -102,7 +102,7 @@ def header_of_counters(evening: Evening) -> list[Tile]:
 
 
 def header_of_the_close(evening: Evening) -> list[Tile]:
-    """Return the header while the close is asked about: what was played, and for what."""
+    """Return the header for the close: what was played, and for how much."""
     games = sum(isinstance(outcome.event, Begin) for outcome in evening.outcomes)
     deals = sum(isinstance(outcome.event, Deal) - isinstance(outcome.event, Misdeal) for outcome in evening.outcomes)
     played = f"{things(games, 'game')}, {things(deals, 'deal')}" if games else "nothing"
@@ -110,7 +110,7 @@ def header_of_the_close(evening: Evening) -> list[Tile]:
 
 
 def played_before(lane: Lane, live: PageEvening) -> list[PlayedGame]:
-    """Return the games by how lately they were played, those never played last."""
+    """Return the games, those played last first, and those never played at the end."""
     known: dict[str, PlayedGame] = {}
     for evening, day in [(live.evening, "this evening"), *_earlier(lane, live)]:
         for outcome in reversed(evening.outcomes):
@@ -123,7 +123,7 @@ def played_before(lane: Lane, live: PageEvening) -> list[PlayedGame]:
 
 
 def known_names(lane: Lane, live: PageEvening) -> list[str]:
-    """Return the names of those who do not sit here now: of this evening, then of earlier ones."""
+    """Return the names that do not sit here now: of this evening, then of earlier ones."""
     names = dict.fromkeys(live.evening.books.people())
     for evening, _ in _earlier(lane, live):
         names |= dict.fromkeys(evening.books.people())
@@ -164,7 +164,7 @@ def last_game(evening: Evening) -> str:
 def once_more(evening: Evening, games: Sequence[PlayedGame]) -> tuple[str, str, str] | None:
     """Return the saying that begins the last game again, its title and its rules.
 
-    None where it does not fit.
+    The result is None if that is not possible.
     """
     if not games or games[0].begun is None:
         return None

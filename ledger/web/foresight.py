@@ -1,4 +1,4 @@
-"""What a saying would do, tried on a copy of the evening before it is said."""
+"""The effect of a saying, tried on a copy of the evening before it is said."""
 
 from ledger.core.books import Pool
 from ledger.core.events import (
@@ -29,7 +29,7 @@ from ledger.web.words import account_name, in_a_line, in_figures, moved, plain
 
 
 def tried(event: AnyEvent, evening: Evening) -> Outcome | None:
-    """Return what an event would do now; None where it would be refused."""
+    """Return the outcome of an event now; None if it would be refused."""
     number = evening.effective[-1].number + 1 if evening.effective else 1
     try:
         return evening.copy().apply(EffectiveEvent(number, event))
@@ -38,7 +38,7 @@ def tried(event: AnyEvent, evening: Evening) -> Outcome | None:
 
 
 def what_it_does(saying: str, evening: Evening) -> str:
-    """Return in a line what a saying would move; empty where it moves nothing or is refused."""
+    """Return in a line what a saying would move; empty if nothing, or if it is refused."""
     event = read(saying, evening)
     if isinstance(event, Begin):
         rules = house_rules(event.game, event.options)
@@ -60,14 +60,14 @@ def what_it_does(saying: str, evening: Evening) -> str:
 
 
 def _by_silence(outcome: Outcome, evening: Evening) -> str:
-    """Return who is taken to have said what, where that alone ends the deal, and what moves."""
+    """Return the assumed sayings, if they alone end the deal, and what that moves."""
     answers = people_write(assumed(outcome.answered, evening.money))
     moves = in_a_line(moved(outcome.postings, evening.money, outcome.seated))
     return f"this deal ends: {answers}{f'; {moves}' if moves else ''}"
 
 
 def puts(saying: str, player: str, evening: Evening) -> str:
-    """Return how much a player would put down by a saying; empty where that is nothing."""
+    """Return how much a player would put down by a saying; empty if nothing."""
     event = read(saying, evening)
     outcome = tried(event, evening) if event is not None else None
     paid = sum(posting.amount for posting in outcome.postings if posting.payer == player) if outcome else 0
@@ -75,7 +75,7 @@ def puts(saying: str, player: str, evening: Evening) -> str:
 
 
 def last_bet(evening: Evening, betting: BettingWords) -> tuple[str, str]:
-    """Return who has bet last, in words, and what that put down; empty where nobody has."""
+    """Return who has bet last, in words, and the amount put down; empty if nobody has."""
     money = evening.money
     for outcome in reversed(evening.outcomes):
         match event := outcome.event:
@@ -114,7 +114,7 @@ def _taken(event: Wins | Split, outcome: Outcome, evening: Evening) -> str:
 
 
 def _between_whom(event: Joins, evening: Evening) -> str:
-    """Return between whom somebody who joins will sit."""
+    """Return the neighbours of a player who joins."""
     seated = evening.seats.seated
     if event.after not in seated and event.after is not None:
         return ""
@@ -140,15 +140,16 @@ def _shares(player: str, evening: Evening) -> list[tuple[str, int]]:
 
 
 def count_said(saying: str, evening: Evening) -> Count | None:
-    """Return the count that a saying is; None where it is something else, or cannot be read."""
+    """Return the count in a saying; None for another saying, or an unreadable one."""
     event = read(saying, evening)
     return event if isinstance(event, Count) else None
 
 
 def of_a_count(count: Count, evening: Evening, in_hand: str) -> list[str]:
-    """Return what writes a count, whose it is, and for each whether the sum agrees.
+    """Return the writer of a count, its players, and for each whether the sum agrees.
 
-    Whoever's sum is still `in_hand` comes last, with the sum alone, lest it be counted towards.
+    The player whose sum is still `in_hand` comes last, with the sum alone, so that nobody counts towards the log's
+    figure.
     """
     names = [name for name, _ in count.counted]
     found = [f"{name}\t{_against_the_log(evening, name, amount)}" for name, amount in count.counted if name != in_hand]
@@ -158,7 +159,7 @@ def of_a_count(count: Count, evening: Evening, in_hand: str) -> list[str]:
 
 
 def read(saying: str, evening: Evening) -> AnyEvent | None:
-    """Return the event of a saying; None where it cannot be read yet."""
+    """Return the event of a saying; None if it cannot be read yet."""
     reader = Reader(evening.money, evening.books.people(), evening.game.registered if evening.game else None)
     try:
         return reader.read(saying)

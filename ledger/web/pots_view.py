@@ -26,22 +26,22 @@ FEWEST_TO_SHOW = 2
 
 @dataclass(frozen=True)
 class PotPart:
-    """A part of a pot that is won by itself: the whole pot, a board, the half of a board."""
+    """A part of a pot that is won by itself: the whole pot, a board, or the half of a board."""
 
     half: str = ""
     board: str = ""
     takers: tuple[str, ...] = ()
     asked: bool = False
-    """Whether two or more could still claim it."""
+    """Return whether two or more could still claim the part."""
 
     @property
     def words(self) -> tuple[str, ...]:
-        """Return the words that stand after who wins it."""
+        """Return the words after the winner for this part."""
         return tuple(word for word in (self.half, self.board) if word)
 
     @property
     def label(self) -> str:
-        """Return its name: the low half of the second board; empty where it is the whole pot."""
+        """Return the part's name, as "the low half of the second board"; empty for the whole pot."""
         half, board = f"the {self.half} half" if self.half else "", f"the {self.board} board" if self.board else ""
         return " of ".join(filter(None, (half, board)))
 
@@ -60,40 +60,40 @@ class NamedPot:
 
 @dataclass(frozen=True)
 class PartView:
-    """A part of the pots that may be asked for: what is asked, and who could claim it."""
+    """A part of the pots that the page may ask about: the question, and who could claim it."""
 
     label: str
-    """As `the low half`; empty where the pots are won as a whole."""
+    """The part's label, as `the low half`; empty if the pots are won as a whole."""
     asks: str
     words: tuple[str, ...]
-    """The words that stand after who wins: the half and the board."""
+    """The words after the winners: the half and the board."""
     able: tuple[str, ...]
     why_not: Mapping[str, str]
-    """Why each of the others cannot claim it."""
+    """Why each of the other players cannot claim the part."""
     share: int
-    """So many may share it."""
+    """The number of players who may share the part."""
     nobody: str = ""
-    """What is said where nobody has a low hand; empty where that cannot be said."""
+    """The saying that nobody has a low hand; empty if that cannot be said."""
 
 
 @dataclass(frozen=True)
 class ShowView:
-    """The pots at a show, what is asked about them, and who claims any."""
+    """The pots at a show, the questions about them, and their claimants."""
 
     rows: Sequence[PotRow]
     below: str
     names: tuple[str, ...]
-    """Who could have claimed any pot: their places never move."""
+    """Everybody who could have claimed any pot, in places that never move."""
     parts: Sequence[PartView]
-    """What is still open, the part that is asked first."""
+    """The parts that are still open, the one to ask first at the front."""
     halves: PartView | None
-    """Both halves together, as long as neither is taken; None where no pot is halved."""
+    """Both halves together while neither is taken; None if no pot is halved."""
 
 
 def pots_of(evening: Evening, event: AnyEvent | None = None) -> list[NamedPot]:
-    """Return the pots that are shown for, as they stand or as they would after an event.
+    """Return the pots of the show, as they stand or as they would stand after an event.
 
-    There are none where nobody shows for any.
+    There are none if nobody shows for any.
     """
     pots = evening.game.deal.pots_at_show(event) if evening.game else ()
     return [
@@ -111,7 +111,7 @@ def pots_of(evening: Evening, event: AnyEvent | None = None) -> list[NamedPot]:
 
 
 def show_of(evening: Evening) -> ShowView | None:
-    """Return the pots that are shown for; None where nobody shows for any."""
+    """Return the view of the pots of the show; None if nobody shows for any."""
     pots = pots_of(evening)
     asked = [place for place, _ in enumerate(pots[0].parts if pots else ()) if _left(pots, place)]
     if not asked:
@@ -139,12 +139,12 @@ def show_of(evening: Evening) -> ShowView | None:
 
 
 def _left(pots: Iterable[NamedPot], place: int) -> list[NamedPot]:
-    """Return the pots of which a part is still asked for."""
+    """Return the pots with a part that is still open."""
     return [pot for pot in pots if pot.parts[place].asked]
 
 
 def _view(place: int, pots: Sequence[NamedPot], names: Sequence[str], evening: Evening) -> PartView:
-    """Return what is asked about a part of the pots."""
+    """Return the question about a part of the pots."""
     part = pots[0].parts[place]
     won = {name for pot in pots if len(pot.claimants) >= FEWEST_TO_SHOW for name in pot.parts[place].takers}
     folded = {name for pot in pots for name in pot.folded}
@@ -154,7 +154,7 @@ def _view(place: int, pots: Sequence[NamedPot], names: Sequence[str], evening: E
 
 
 def _asked(part: PotPart, again: bool) -> str:
-    """Return what is asked about a part, for the next best where that is `again`."""
+    """Return the question about a part; with `again` for the next best hand."""
     if part.board:
         what = f"{part.board} board's {part.half}" if part.half else f"{part.board} board"
         return f"Next on the {what}?" if again else f"Who has the {what}?"
@@ -163,7 +163,7 @@ def _asked(part: PotPart, again: bool) -> str:
 
 
 def _both(pots: Sequence[NamedPot], place: int, names: Sequence[str], evening: Evening) -> PartView:
-    """Return both halves of the board that is asked, as one part."""
+    """Return both halves of the board in question, as one part."""
     board = pots[0].parts[place].board
     taken = any(
         part.board == board and not part.asked and len(pot.claimants) >= FEWEST_TO_SHOW
@@ -185,7 +185,7 @@ def _claimed(
     nobody: str,
     evening: Evening,
 ) -> PartView:
-    """Return a part with who could `claim` it, if the turn takes it, and `why` others not."""
+    """Return a part with who could `claim` it, if the turn takes it, and `why` others cannot."""
     able = tuple(name for name in claim if not why_not(joined([written(name), "wins", *words]), evening))
     share = len(able) > 1 and not why_not(joined(["split", *map(written, able), *words]), evening)
     reasons = {name: reason for name, reason in why.items() if name not in able}
@@ -193,9 +193,9 @@ def _claimed(
 
 
 def _no_low(place: int, pots: Sequence[NamedPot], evening: Evening) -> str:
-    """Return what is said where nobody has a low hand; empty where that cannot be said.
+    """Return the saying that nobody has a low hand; empty if that cannot be said.
 
-    Who has the high hand takes the low half too.
+    The player with the high hand takes the low half too.
     """
     for pot in _left(pots, place):
         low = pot.parts[place]
@@ -208,7 +208,7 @@ def _no_low(place: int, pots: Sequence[NamedPot], evening: Evening) -> str:
 
 
 def _known(pot: NamedPot, evening: Evening, after: bool = False) -> str:
-    """Return who takes a pot, as far as it is known; `after` a choice what comes next too."""
+    """Return who takes a pot, as far as it is known; `after` a choice, also what comes next."""
     by_takers: dict[str, list[str]] = {}
     for part in pot.parts:
         if part.takers:
@@ -225,7 +225,7 @@ def _known(pot: NamedPot, evening: Evening, after: bool = False) -> str:
 
 
 def question_of(show: ShowView, layout: Layout) -> tuple[SheetButton, list[Place]]:
-    """Return the question who has the part asked first, and the places of the other parts."""
+    """Return the question about the first open part, and the places of the other parts."""
     first, *later = show.parts
     best = _sheet(first, "best", show, layout)
     if show.rows:
@@ -250,9 +250,9 @@ def _sheet(part: PartView, mark: str, show: ShowView, layout: Layout) -> SheetBu
 
 
 def taken_by(saying: str, evening: Evening) -> list[str]:
-    """Return what who wins takes, how much that is, and of each pot what becomes of it.
+    """Return what the winners take, how much that is, and what becomes of each pot.
 
-    Empty: it is no show of pots, or nothing can be told yet.
+    The result is empty if there is no show of pots, or nothing can be told yet.
     """
     event, before = read(saying, evening), pots_of(evening)
     if not before or not isinstance(event, Wins | Split):
@@ -276,7 +276,7 @@ def taken_by(saying: str, evening: Evening) -> list[str]:
 
 
 def _what(pots: Sequence[NamedPot], parts: Sequence[PotPart], number: int) -> str:
-    """Return what is taken of so many pots: the main pot, the low half of both pots."""
+    """Return in words what is taken of these pots: the main pot, the low half of both pots."""
     whole = _all_of(pots, number)
     if len(parts) == len(pots[0].parts):
         return whole
@@ -288,12 +288,12 @@ def _what(pots: Sequence[NamedPot], parts: Sequence[PotPart], number: int) -> st
 
 
 def _all_of(pots: Sequence[NamedPot], number: int) -> str:
-    """Return the names of some of so many pots."""
+    """Return the names of some of these pots."""
     return "both pots" if len(pots) == number == 2 else f"the {listed([pot.label for pot in pots])}"
 
 
 def _much(sums: Mapping[str, int], evening: Evening) -> str:
-    """Return how much each takes; empty where that is not known before the other half."""
+    """Return how much each takes; empty if that is not known before the other half."""
     money = evening.money
     if not any(sums.values()):
         return ""
@@ -305,13 +305,13 @@ def _much(sums: Mapping[str, int], evening: Evening) -> str:
 
 
 def why_not(saying: str, evening: Evening) -> str:
-    """Return why the turn does not take a saying; empty where it does."""
+    """Return why the turn does not take a saying; empty if it does."""
     event = read(saying, evening)
     return (evening.game.turn.judge(event).wrong or "") if evening.game and event is not None else "not now"
 
 
 def _labels(number: int) -> list[str]:
-    """Return the names of so many pots."""
+    """Return the names of these pots."""
     if number <= 2:
         return [["pot"], ["main pot", "side pot"]][number - 1] if number else []
     further = (f"side pot {place}" for place in range(len(NUMBERED) + 1, number))

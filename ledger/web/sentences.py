@@ -24,7 +24,7 @@ ON, OFF = ("on", "yes"), ("off", "no")
 
 
 def in_words(event: events.Event, evening: Evening, number: int | None = None) -> str:
-    """Return a saying as people say it; `number` is that of its event, where it was recorded."""
+    """Return a saying as people say it; `number` is its event's, if it was recorded."""
     make = _MAKERS.get(type(event))
     if make is not None:
         return make(event, evening, number)
@@ -51,7 +51,7 @@ def _person_writes(word: str) -> str:
 
 
 def saying_in_words(saying: str, evening: Evening) -> str:
-    """Return a saying in words; one that cannot be read yet stays as it is."""
+    """Return a saying in words; an unreadable one stays as it is."""
     reader = Reader(evening.money, evening.books.people(), evening.game.registered if evening.game else None)
     try:
         event = reader.read(saying)
@@ -260,7 +260,7 @@ def words_at(evening: Evening, number: int | None = None) -> Vocabulary:
 
 
 def _game_at(evening: Evening, number: int | None) -> str:
-    """Return the game that was open at an event, or is open now; empty where none was."""
+    """Return the game that was open at an event, or is open now; empty for none."""
     after = takewhile(lambda outcome: number is not None and outcome.number >= number, reversed(evening.outcomes))
     if evening.game and not any(isinstance(outcome.event, events.Begin) for outcome in after):
         return evening.game.begun.game

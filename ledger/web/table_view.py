@@ -36,23 +36,23 @@ from ledger.web.words import (
 
 STRIP_LENGTH, WALL_LENGTH, WATCHED_LENGTH = 3, 4, 5
 LOOKED_THROUGH = 12
-"""So many of the newest events are searched for those of the strip: some are redos of others."""
+"""The number of the newest events searched for the strip, because some are redos of others."""
 CARDS = re.compile(r"\b(?:(?:10|[2-9AJQK])[SHDC] ){2,}(?:10|[2-9AJQK])[SHDC]\b")
-"""Three cards and more, which have no room at a seat: their number stands there."""
+"""Three cards or more, which do not fit at a seat; their number is shown."""
 LABELS = {"hands": "hands dealt", "through": "times through", "jackpot": "jack-pot"}
-"""Labels of carried values that differ from their names in JSON."""
+"""The labels of carried values that differ from their names in JSON."""
 MANY = 3
-"""Passes of so many players are only counted."""
+"""The number of passes from which they are only counted."""
 A_LONG_REMARK = 48
 A_SHORT_NAME = 7
 A_BOARD = 8
 MOST_ACROSS = 5
-"""At most so many seats stand in a row of the ring."""
+"""The greatest number of seats in a row of the ring."""
 
 
 @dataclass(frozen=True)
 class Tile:
-    """A tile of the header: a pool, doubled stakes, something carried."""
+    """A tile of the header: a pool, doubled stakes, or something carried."""
 
     label: str
     value: str
@@ -63,12 +63,12 @@ class Tile:
 
 @dataclass
 class SeatView:
-    """One player at his seat."""
+    """One player at a seat."""
 
     name: str
     figure: str
     last: str = ""
-    """His last saying of the deal in hand, in brackets where it was assumed."""
+    """The player's last saying in the deal, in brackets if it was assumed."""
     assumed: bool = False
     newest: bool = False
     dealer: bool = False
@@ -79,7 +79,7 @@ class SeatView:
     """Whether the newest saying gave the player a pool."""
     arrow: str = ""
     front: str = ""
-    """What lies in front of him, where counters are bought."""
+    """The counters in front of the player, if counters are bought."""
 
 
 @dataclass(frozen=True)
@@ -92,11 +92,11 @@ class StripLine:
     moved: Sequence[NetChange]
     remark: str
     about: int | None
-    """The number of the event to correct; None where that no longer counts."""
+    """The number of the event to correct; None if it no longer counts."""
     player: str = ""
-    """Who said it, or whom it is about."""
+    """The speaker, or the player whom the saying is about."""
     won: bool = False
-    """Whether somebody took a pool by it."""
+    """Whether somebody took a pool by the saying."""
 
 
 def game_line(evening: Evening) -> tuple[str, str]:
@@ -176,7 +176,7 @@ def tiles(evening: Evening, pools: Sequence[str]) -> list[Tile]:
 
 
 def _pool_of_the_deal(evening: Evening) -> str:
-    """Return the pool into which counters were put first in the deal; empty where none were."""
+    """Return the pool that got the first counters in the deal; empty if none did."""
     postings = evening.game.table.deal_postings() if evening.game else ()
     return next((posting.payee.name for posting in postings if isinstance(posting.payee, Pool)), "")
 
@@ -187,7 +187,7 @@ def pool_label(pool: str) -> str:
 
 
 def beside_the_game(evening: Evening, pools: Sequence[str]) -> str:
-    """Return the turned-up card where the pools fill two rows: it stands beside the game."""
+    """Return the turned-up card to show beside the game, if the pools fill two rows."""
     return _turned_up(evening) if _has_a_board(pools) else ""
 
 
@@ -246,7 +246,7 @@ def _times(multiplier: int) -> str:
 
 
 def _carried(value: Any) -> str:
-    """Return a carried value in a word or two; empty where it is nothing."""
+    """Return a carried value in a word or two; empty if it is nothing."""
     if value is None or value is False or value == 0 or value == [] or value == {}:
         return ""
     if value is True:
@@ -259,7 +259,7 @@ def _carried(value: Any) -> str:
 
 
 def _taken(evening: Evening) -> dict[str, str]:
-    """Return who took each pool in the deal in hand, where it is empty now."""
+    """Return who took each pool in the deal in hand, if it is empty now."""
     if evening.game is None:
         return {}
     return {
@@ -322,7 +322,7 @@ def _still_asked(evening: Evening) -> set[str]:
 
 
 def _last_sayings(evening: Evening) -> dict[str, tuple[str, bool, bool]]:
-    """Return each player's last saying of the deal: words, whether assumed, whether newest."""
+    """Return each player's last saying in the deal: words, whether assumed, whether newest."""
     if evening.game is None:
         return {}
     last: dict[str, tuple[str, bool, bool]] = {}
@@ -373,7 +373,7 @@ def tricks_said(evening: Evening) -> int:
 def rows_of(seats: list[SeatView]) -> list[list[SeatView]]:
     """Arrange the seats as a ring: above from left to right, below from right to left.
 
-    Where two rows have no room for all, they stand in a list.
+    If they do not fit into two rows, they make a list.
     """
     if len(seats) > 2 * MOST_ACROSS:
         return [seats]
@@ -429,7 +429,7 @@ def _correction(number: int, replay: Replay) -> StripLine:
 
 
 def _named(words: str, evening: Evening) -> str:
-    """Take the quotes off names of several words."""
+    """Return a text without the quotes round names of several words."""
     for name in evening.books.people() if '"' in words else ():
         words = words.replace(written(name), name)
     return words
@@ -451,7 +451,7 @@ def line_of(outcome: Outcome, evening: Evening) -> StripLine:
 
 
 def _note(outcome: Outcome, evening: Evening) -> str:
-    """Return what was assumed before a saying; of many passes only their number."""
+    """Return what was assumed before a saying; for many passes only their number."""
     passing = {event.player for event in outcome.answered if isinstance(event, events.Passes)}
     if len(passing) < MANY or not all(isinstance(event, events.Passes | events.Silence) for event in outcome.answered):
         return _named(assumed(outcome.answered, evening.money), evening)
@@ -459,12 +459,12 @@ def _note(outcome: Outcome, evening: Evening) -> str:
 
 
 def is_long(remarks: Sequence[str]) -> bool:
-    """Return whether the remarks on a saying are too long to stand below it."""
+    """Return whether the remarks on a saying are too long to be shown below it."""
     return len("; ".join(remarks)) > A_LONG_REMARK
 
 
 def redo_of(replay: Replay) -> str:
-    """Return the saying that redoes the last undo; empty where something was said since."""
+    """Return the saying that redoes the last undo; empty if something was said since."""
     try:
         return f'void {replay.effective.to_redo()} "{REDO}"'
     except Refusal:

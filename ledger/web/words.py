@@ -14,7 +14,7 @@ from ledger.evening.game_in_hand import GameInHand
 
 MINUS = "\N{MINUS SIGN}"
 NOT_OFFERED = "not now"
-"""The reason why a card cannot be chosen, where no other is known."""
+"""The reason why a card cannot be chosen, if no other is known."""
 QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
 ONE_THING = re.compile(r"\b1 (card|counter|hand|honour|number|trick)s\b")
 BELOW_NOTHING = re.compile(r"(?<![\w-])-(?=[£\d¼½¾])")
@@ -23,7 +23,7 @@ SHILLINGS, PENCE = re.compile(r"\b(\d+)s"), re.compile(r"([\d¼½¾]+)d\b")
 
 
 COLOURS = 8
-"""So many players have a colour of their own; their letters differ besides."""
+"""The number of players with colours of their own; further players differ by letters."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class PlayerSign:
 
 
 def signs_of(people: Sequence[str]) -> dict[str, PlayerSign]:
-    """Return the sign of each player, as they came; no two letters are the same."""
+    """Return the sign of each player, in the order of arrival; no two letters are the same."""
     signs: dict[str, PlayerSign] = {}
     letters = set[str]()
     for place, name in enumerate(people):
@@ -47,13 +47,13 @@ def signs_of(people: Sequence[str]) -> dict[str, PlayerSign]:
 
 
 def without_name(saying: str, player: str) -> str:
-    """Return a saying without the name with which it begins."""
+    """Return a saying without the name at its beginning."""
     word = written(player)
     return saying[len(word) + 1 :] if saying.startswith(f"{word} ") else saying
 
 
 def without_quotes(saying: str) -> str:
-    """Return a saying for a button: names of several words stand without quotes."""
+    """Return a saying for a button, with names of several words without quotes."""
     return QUOTED.sub(lambda name: re.sub(r"\\(.)", r"\1", name[1]), saying) if '"' in saying else saying
 
 
@@ -63,18 +63,18 @@ def figure(money: Money, amount: int) -> str:
 
 
 def plain(money: Money, amount: int) -> str:
-    """Return an amount with a sign only where it is below nothing."""
+    """Return an amount with a sign only if it is negative."""
     return money.show(amount).replace("-", MINUS)
 
 
 def account_name(account: Account) -> str:
-    """Return the name of an account for people; a pool stands without its game."""
+    """Return the name of an account for people; a pool's without its game."""
     return account.name.rpartition(".")[2] if isinstance(account, Pool) else account
 
 
 @dataclass(frozen=True)
 class NetChange:
-    """The change of some accounts, all of them alike."""
+    """The change of some accounts, the same for each."""
 
     names: str
     figure: str
@@ -84,9 +84,9 @@ class NetChange:
 
 
 def moved(postings: Sequence[Posting], money: Money, seated: Collection[str]) -> list[NetChange]:
-    """Return what postings come to, as short as may be: who has how much more or less.
+    """Return the sum of postings, as short as may be: who has how much more or less.
 
-    `seated` are those who sat at the table by then: `the others` are all of them who are not named before.
+    `seated` are those at the table then: `the others` are all of them who are not named before.
     """
     nets: dict[Account, int] = {}
     for posting in postings:
@@ -119,7 +119,7 @@ def in_a_line(changes: Iterable[NetChange]) -> str:
 
 
 def heading(game: GameInHand) -> tuple[str, str]:
-    """Return what is asked, as a heading and the line below it."""
+    """Return a question as a heading and the line below it."""
     turn = game.turn
     statement, state = turn.clauses
     if turn.act:
@@ -128,7 +128,7 @@ def heading(game: GameInHand) -> tuple[str, str]:
 
 
 def sentence(clause: str) -> str:
-    """Begin a clause with a capital, with a true minus below nothing, and say one thing as one."""
+    """Begin a clause with a capital, with a true minus sign, and with the singular for one."""
     text = one_thing(BELOW_NOTHING.sub(MINUS, clause))
     return text[:1].upper() + text[1:]
 
@@ -139,12 +139,12 @@ def one_thing(text: str) -> str:
 
 
 def shortened(text: str, most: int = 200) -> str:
-    """Cut a text to at most so many characters."""
+    """Return a text cut to this many characters."""
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
 def in_a_word(reason: str) -> str:
-    """Why a card cannot be, as short as its key: who has it, or the last word of the reason."""
+    """Return why a card is impossible, in a word: who has it, or the reason's last word."""
     if reason == NOT_OFFERED:
         return ""
     _, by, who = reason.rpartition(" by ")
@@ -152,7 +152,7 @@ def in_a_word(reason: str) -> str:
 
 
 def clock(at: str) -> str:
-    """Return the local time of day of a recorded time; empty where it is none."""
+    """Return the local time of day of a recorded time; empty for any other text."""
     try:
         return datetime.fromisoformat(at).astimezone().strftime("%H:%M")
     except ValueError:

@@ -67,9 +67,9 @@ from ledger.web.words import heading, in_figures, plain, sentence, shortened, si
 router = APIRouter(include_in_schema=False)
 
 MOST_TURNS = 3
-"""What a player may say is shown for at most so many turns."""
+"""The number of turns for which a player's sayings are shown."""
 KEY, SEEN, CODE = "\ue000key\ue001", "\ue000seen\ue001", "\ue000code\ue001"
-"""Stand for the key, the newest event and the join code in what is rendered once and sent again."""
+"""Stand-ins for the key, the newest event and the join code in what is rendered once and sent again."""
 CARDS = b'"slot":"cards"'
 """In the JSON of forms that have cards: what cannot be chosen of these depends on the deal."""
 
@@ -196,7 +196,7 @@ def watch(request: Request, number: Number) -> Response:
 
 
 def _standing(live: PageEvening, sayings: int = table_view.STRIP_LENGTH) -> dict[str, Any]:
-    """Return the parts of the table that are the same for all who look."""
+    """Return the parts of the table that are the same for all readers."""
     evening = live.evening
     turn = evening.game.turn if evening.game else None
     first, below = heading(evening.game) if evening.game else _between_games(evening)
@@ -264,7 +264,7 @@ def _table(
 
 
 def _headers(evening: Evening) -> dict[str, list[Tile]]:
-    """Return the header that stands while a sheet is open, by what the sheet asks about."""
+    """Return the header that is shown while a sheet is open, by what the sheet asks about."""
     counters = {COUNTERS: between.header_of_counters(evening)} if evening.bank.state.bought else {}
     return counters | ({CLOSE: between.header_of_the_close(evening)} if evening.game is None else {})
 
@@ -314,7 +314,7 @@ NO_PANELS: dict[str, Any] = {"panel": "", "later": [], "about_chosen": None}
 
 
 def _bets_so_far(forms: Iterable[Form], speaker: str | None, evening: Evening) -> BetsSoFar:
-    """Return what a player's bets would put down, and what was bet last."""
+    """Return what a player's bets would put down, and the last bet."""
     verbs = {verb for form in forms for verb in verbs_of(form)}
     betting = betting_now(words_at(evening), verbs)
     if speaker is None or betting is None or evening.game is None:
@@ -330,7 +330,7 @@ NO_LIMIT = "no"
 
 
 def _for_what(evening: Evening) -> str:
-    """Return for what the best hand is asked: what lies in the pools of the game."""
+    """Return what the best hand wins: the content of the game's pools."""
     prefix = f"{evening.game.game.prefix}." if evening.game else ""
     held = [amount for name, amount in evening.books.pools.items() if amount and name.startswith(prefix)]
     return f"For the {'pool' if len(held) == 1 else 'pools'}, {plain(evening.money, sum(held))}. Tap all who share it"
@@ -342,7 +342,7 @@ def _asks_for_a_trick(forms: Iterable[Form]) -> bool:
 
 
 def _asked_of_all(forms: Iterable[Form], evening: Evening) -> str:
-    """Return what is asked where anybody may speak; empty where that is many things."""
+    """Return what is asked if anybody may speak; empty for several questions."""
     verbs = [verb for form in forms for verb in verbs_of(form)]
     if _asks_for_a_trick(forms):
         return f"Who has trick {table_view.tricks_said(evening) + 1}?"
@@ -360,7 +360,7 @@ OF_A_TRICK = ("trick", "scores")
 
 
 def _said_seldom(panel: Panel, words: Vocabulary) -> Panel:
-    """Take what is said seldom off a panel that asks for a trick, and return it."""
+    """Take the rare sayings off a panel that asks for a trick, and return them."""
 
     def often(button: SayingButton | SheetButton) -> bool:
         verb = button.verb
@@ -428,7 +428,7 @@ def _drawn_panel(
     values: dict[str, Any],
     known: tuple[str, BetsSoFar, pots_view.ShowView | None],
 ) -> tuple[dict[str, Any], str]:
-    """Return what the template of the panel is rendered from, and the panel's question."""
+    """Return the values for the panel's template, and the panel's question."""
     asked, bets, show = known
     best, around, others = _who_wins(forms, layout, show, evening)
     out = {name: evening.game.deal.at_seat(name) for name in evening.game.table.players} if evening.game else {}
@@ -476,7 +476,7 @@ OF_ANYBODY = {"wins", "out"}
 
 
 def _with_anybody(forms: Sequence[Form], layout: Layout, speaker: str | None) -> Panel:
-    """Return the panel of a speaker, with all of whom the end of the deal may be said."""
+    """Return the panel of a speaker, with everybody about whom the end of the deal may be said."""
     anybody = [
         form
         for form in forms
@@ -571,7 +571,7 @@ def _games(live: PageEvening, layout: Layout) -> dict[str, Any]:
 
 
 def _pause(live: PageEvening, standing: dict[str, Any]) -> dict[str, Any]:
-    """Return what stands between two deals: what the last one moved, and its fixed places."""
+    """Return what is shown between two deals: what the last one moved, and the fixed places."""
     evening, offered = live.evening, _offers(live)
     assert evening.game is not None, "a turn is asked"
     verbs = by_verb([*offered.around, *(form for form in offered.forms if not form.assumes)])
@@ -674,7 +674,7 @@ def _menu_values(live: PageEvening) -> dict[str, Any]:
 
 
 COUNTERS, CLOSE = "counters", "close"
-"""What the header tells of while a sheet is open."""
+"""The subjects of the header while a sheet is open."""
 OWN = (
     "joins",
     "leaves",
@@ -765,7 +765,7 @@ def _at_the_bank(sheet: SheetButton, evening: Evening, all_of_it: int = 0) -> No
 
 
 def _first_sums(money: Money) -> list[int]:
-    """Return what is usually taken before anybody has taken counters, in the smallest unit."""
+    """Return the usual sum before anybody has taken counters, in the smallest unit."""
     shillings = (12, 30, 60)
     return [number * (money.counter or 1) for number in (shillings if money.code == "lsd" else (20, 50, 100))]
 
@@ -813,17 +813,17 @@ def _turns_of(forms: Iterable[Form], chosen: str) -> list[list[Form]]:
 
 
 def _deals_cards(form: Form) -> bool:
-    """Return whether a form has cards of many players: hundreds of keys, too many to offer."""
+    """Return whether a form has cards of many players, which would be hundreds of keys."""
     return any(isinstance(part, Cards) for slot in form.slots if slot.repeat for part in slot.parts())
 
 
 def _corrects(form: Form) -> bool:
-    """Return whether a form is a correction: that is made in the log, and by Undo."""
+    """Return whether a form is a correction, which is made in the log, and by Undo."""
     return _begins(form) in ("undo", "void", "amend", "insert")
 
 
 def _begins(form: Form) -> str:
-    """Return the fixed words with which a form begins; empty where it begins otherwise."""
+    """Return the fixed words with which a form begins; empty if it begins otherwise."""
     return "" if form.who else " ".join(form.begins()[:1])
 
 
@@ -840,15 +840,15 @@ TOGETHER = "What stands only together is put right in All sayings: a tap on one 
 
 
 OF_ROWS = ("left", "tricks")
-"""Sayings that are to be filled in row by row before they can be said."""
+"""Sayings that are filled in row by row."""
 
 
 @router.get("/evenings/{number}/preview")
 def preview(request: Request, number: Number) -> Response:
-    """Answer with the saying that the fields of a form come to so far, as people read it.
+    """Answer with the saying in the fields of a form so far, as people read it.
 
-    A second line tells what it would move, once it would be taken. Of a count each further line has a name, and whether
-    its sum agrees with the log; the last is about whoever's sum is in hand.
+    A second line tells what it would move, once it would be accepted. For a count each further line has a name, and
+    whether the sum agrees with the log; the last line is for the player whose sum is in hand.
     """
     fields = request.query_params.multi_items()
     with reading(request, number) as live:

@@ -9,20 +9,20 @@ from ledger.web.words import in_figures
 
 @dataclass(frozen=True)
 class SayingButton:
-    """A saying that needs nothing more, and the label of its button."""
+    """A complete saying, and the label of its button."""
 
     saying: str
     label: str
     note: str = ""
     ends: bool = False
-    """Whether it ends a game or the evening, or takes a player away."""
+    """Whether the saying ends a game or the evening, or takes a player away."""
     verb: str = ""
     """The word with which it begins after the speaker."""
 
 
 @dataclass(frozen=True)
 class DisabledButton:
-    """A word that cannot be said just now, and why; `begin` stands before it in a saying."""
+    """A word that cannot be said now, and why; `begin` precedes it in a saying."""
 
     label: str
     reason: str
@@ -50,35 +50,35 @@ class SheetButton:
     """Several sayings that begin alike."""
     assumes: str = ""
     people: bool = False
-    """Whether its buttons are the names of those who may say it."""
+    """Whether the sheet's buttons are the names of those who may say it."""
     asks: str = ""
-    """What its heading asks, where its title is no question."""
+    """The question of the heading, if the title is not a question."""
     below: str = ""
     """The line below its heading."""
     link: tuple[str, str] | None = None
     """A page that is another way: its label and its address."""
     seldom: list[Field] = field(default_factory=list)
-    """Fields that are seldom filled in: they stand behind one line."""
+    """Fields that are seldom filled in, behind one line."""
     short: str = ""
-    """What tells it from others that begin alike."""
+    """What tells the saying from others that begin alike."""
     usual: bool = False
-    """Whether it is by far the most frequent answer, though it needs more."""
+    """Whether the saying is by far the most frequent answer, though it needs more."""
     ends: bool = False
-    """Whether what it opens ends a game or the evening, or takes a player away."""
+    """Whether the sheet ends a game or the evening, or takes a player away."""
     address: str = ""
-    """Where it is fetched from as it is opened, where it is long and seldom wanted."""
+    """The address from which a long and seldom used sheet is fetched when it is opened."""
     rules: HouseRules | None = None
-    """The house rules of the game that it begins."""
+    """The house rules of the game that the saying begins."""
     endings: list[SayingButton] = field(default_factory=list)
-    """Of these one is chosen, and the button below says it; the first is chosen already."""
+    """The ways to end, of which one is chosen, and the button below says it; the first is chosen at first."""
     header: str = ""
-    """What the header of the page tells of while it is open, where that is something else."""
+    """The subject of the page's header while the sheet is open, if it has another one."""
     where: str = ""
-    """The page that shows where to look for a mistake, where there may be one."""
+    """The page that shows where to look for a mistake, if there may be one."""
     which: str = ""
-    """What is asked of the endings, where the heading asks something else."""
+    """The question about the endings, if the heading asks something else."""
     instead: tuple[str, str, str] | None = None
-    """What may be done instead: its label, what follows, and its address."""
+    """What may be done instead: its label, the result, and its address."""
 
     @property
     def verb(self) -> str:
@@ -87,13 +87,13 @@ class SheetButton:
 
     @property
     def suits(self) -> tuple[Suit, ...]:
-        """The suits that may be chosen already by the button that opens it."""
+        """The suits that the opening button may choose at once."""
         cards = next((part for part in flattened(self.fields) if isinstance(part, CardsField) and part.required), None)
         return () if cards is None or cards.flat else cards.suits
 
     @property
     def to_come(self) -> str:
-        """Return how many rows are to be filled in before it can be said; empty without any."""
+        """Return how many rows have to be filled in before the saying is complete, or 0."""
         pad = next((part for part in self.fields if isinstance(part, GroupField) and part.is_pad), None)
         if pad is None or pad.finds or not pad.required:
             return ""
@@ -101,7 +101,7 @@ class SheetButton:
 
     @property
     def keys(self) -> bool:
-        """Return whether what is filled in last has a keypad, in whose last row it is sent."""
+        """Return whether the last field has a keypad, with the sending key in its last row."""
         return bool(self.fields) and ends_in_keys(self.fields[-1])
 
 
@@ -111,6 +111,6 @@ OF_HANDS = ("left", "takes pope")
 
 
 def still_to_come(number: int, begins: str) -> str:
-    """Return how many rows of a pad are still to be filled in, by how its saying begins."""
+    """Return how many rows of a pad are still empty, by the beginning of its saying."""
     hands = f" hand{'' if number == 1 else 's'}" if begins.startswith(OF_HANDS) else ""
     return f"{in_figures(number).lower()}{hands} to come"

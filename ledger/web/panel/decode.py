@@ -8,13 +8,13 @@ from ledger.language.forms import joined
 from ledger.web.words import without_quotes
 
 FIXED, WORD, TEXT, OPTION, WINNER, MARK, PART = "h", "w", "t", "o", "p", "x", "c"
-"""How the name of a field begins, by the kind of its slot."""
+"""The beginnings of the names of fields, by the kind of their slots."""
 OF_ALL = "|"
-"""Stands between the path of a group and the words that a mark adds to it."""
+"""What separates the path of a group from the words that a mark adds to it."""
 SLOT = re.compile(
     r"(?P<group>(?:g\d+\.\d+\.)*)(?P<name>(?P<kind>[hwtopxc])\d+)(?:\.(?P<option>[\w-]+))?(?P<exact>\+)?", re.ASCII
 )
-"""The name of a field: the group it belongs to, its kind and place, an option's name, and a mark on an exact sum."""
+"""The name of a field: its group, kind and place, an option's name, and a mark on an exact sum."""
 
 
 def saying_of(fields: Iterable[tuple[str, str]]) -> str:
@@ -23,22 +23,22 @@ def saying_of(fields: Iterable[tuple[str, str]]) -> str:
 
 
 def empty_rows(fields: Iterable[tuple[str, str]]) -> int:
-    """Return how many rows are not filled in yet, of which each takes one number or sum."""
+    """Return how many rows are still empty, each of which takes one number or sum."""
     rows = [(SLOT.fullmatch(name), value.strip()) for name, value in fields]
     return sum(1 for slot, value in rows if slot and slot["group"] and slot["kind"] == WORD and not value)
 
 
 def preview_of(fields: Iterable[tuple[str, str]]) -> str:
-    """Join the fields to a saying for people: names stand without their quotes."""
+    """Join the fields to a saying for people, with names without their quotes."""
     return joined(word if kind == TEXT else without_quotes(word) for kind, word in _words(fields))
 
 
 def _words(fields: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
     """Return the words of a saying, each with the kind of its slot.
 
-    A group of which nothing was chosen is left out, with its fixed words; an exact sum stands for a usual one. Several
-    winners share, of which only the part of the pots is said besides; where nobody has won it, a whole saying stands in
-    their place. A mark stands after the words of its group.
+    A group without a choice is left out, with its fixed words; an exact sum replaces a usual one. Several winners
+    share, and only the part of the pots is said besides; if nobody has won it, a whole saying replaces them. A mark
+    follows the words of its group.
     """
     values = [(SLOT.fullmatch(name), value.strip()) for name, value in fields]
     slots = [(slot, value) for slot, value in values if slot and value]

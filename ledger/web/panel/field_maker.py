@@ -41,16 +41,16 @@ from ledger.web.panel.fields import (
 from ledger.web.panel.slots import Mark, outs, whose
 
 MOST_BUTTONS = 12
-"""Up to so many numbers are a button each."""
+"""The greatest number of numbers that get a button each."""
 MOST_NUMBERS = 24
-"""Up to so many numbers are a button each where nothing stands beside them: the keypad takes as much room."""
+"""The same where nothing is beside them: a keypad would take as much room."""
 MOST_FLAT = 16
-"""Up to so many cards stand beside one another; of more, the suit is chosen first."""
+"""The number of cards up to which all are shown; of more, the suit is chosen first."""
 USUAL_ROWS, MOST_ROWS = 6, 12
-"""A repeated group has so many rows where its form sets no bound, and at most so many."""
+"""The rows of a repeated group whose form sets no bound, and the greatest number of rows."""
 
 Describe = Callable[[str, str], tuple[str, str, str]]
-"""Returns the meaning of a game's option, its page, and its default."""
+"""A function that returns the meaning of a game's option, its page, and its default."""
 
 
 class FieldMaker:
@@ -85,7 +85,7 @@ class FieldMaker:
         return made
 
     def _made(self, slot: AnySlot, inside: bool, game: str) -> tuple[Field, str]:
-        """Return the field of a slot, and the rest of its name; `inside` a group room is scarce."""
+        """Return the field of a slot, and the rest of its name; there is less room `inside` a group."""
         match slot:
             case Literal():
                 return HiddenField(value=slot.text), "h{}"
@@ -124,7 +124,7 @@ class FieldMaker:
         )
 
     def _cards(self, slot: Cards) -> CardsField:
-        """Return a field of cards: a few side by side; of many the whole pack in its order."""
+        """Return a field of cards: a few side by side, or the whole pack in its order."""
         among, reasons = tuple(map(str, slot.among)), dict(outs(slot))
         flat = len({*among, *reasons}) <= MOST_FLAT
         if not flat:
@@ -168,7 +168,7 @@ class FieldMaker:
         return YES_OR_NO.get(default, default.replace("-", " "))
 
     def _usual(self, low: int) -> list[int]:
-        """Return the usual amounts of an option; none where no counter has a worth."""
+        """Return the usual amounts of an option; none if a counter has no worth."""
         try:
             return [self.money.counters(number) for number in (1, 2) if number >= low]
         except ValueError:
@@ -210,7 +210,7 @@ class FieldMaker:
         return row
 
     def _list(self, groups: Sequence[tuple[int, AnySlot]], path: str, game: str) -> GroupField:
-        """Return a row for each of the players of groups that stand in any order."""
+        """Return a row for each player of groups in any order."""
         rows, needed = [], 0
         for place, group in groups:
             player, inside = whose(group), f"{path}g{place}.0."
@@ -233,7 +233,7 @@ class FieldMaker:
 
 
 def _no_first(word: str) -> int:
-    """Return the place of a word of an option: no, then yes, then others."""
+    """Return the place of an option's word: no, then yes, then others."""
     return {"off": 0, "on": 1}.get(word, 2)
 
 
@@ -249,7 +249,7 @@ def player_field(players: Sequence[str], name: str = "") -> RadioField:
 
 
 def mark_field(marks: Sequence[Mark]) -> RadioField:
-    """Return the field that says whose number is marked, such as that of who has Pope."""
+    """Return the field that chooses whose number has a mark, as of the holder of Pope."""
     options = [Choice(f"g{place}.0.{OF_ALL}{words}" if words else "", player) for place, player, words in marks]
     thing = next(words for _, _, words in marks if words).removeprefix("+").strip()
     asks = f"{thing.capitalize()} is with"
@@ -267,7 +267,7 @@ def number_field(slot: Number, most: int) -> Field:
 
 
 def _by_keys(row: FieldRow) -> FieldRow:
-    """Fill in the number of a row by the keys of all rows, where it wants nothing more."""
+    """Fill in the number of a row by the keys of all rows, if it needs nothing more."""
     filled = [part for part in row.fields if not isinstance(part, HiddenField)]
     if len(filled) != 1 or not isinstance(radios := filled[0], RadioField) or not radios.numbers:
         return row
@@ -277,7 +277,7 @@ def _by_keys(row: FieldRow) -> FieldRow:
 
 
 def several_at_once(slot: AnySlot) -> CheckField | None:
-    """Return a field for several words or numbers at once; None where they are too many."""
+    """Return a field for several words or numbers at once; None if they are too many."""
     low, high, only = 1, None, slot
     if isinstance(slot, Group) and len(slot.slots) == 1:
         low, high, only = slot.low or 1, slot.high, slot.slots[0]
@@ -296,7 +296,7 @@ def several_at_once(slot: AnySlot) -> CheckField | None:
 
 
 def in_counters(low: int, high: int | None, money: Money) -> tuple[int | None, int | None]:
-    """Return a range of amounts in whole counters; None twice where a counter has no worth."""
+    """Return a range of amounts in whole counters; None twice if a counter has no worth."""
     try:
         counter = money.counters(1)
     except ValueError:

@@ -8,40 +8,40 @@ from typing import ClassVar
 from ledger.core.cards import RANK_NAMES, RANKS, SUIT_NAMES
 
 HIGHEST_KEY, HIGHEST_OF_CARDS = 8, 26
-"""Numbers up to the first have a key each; of higher numbers the first ones, up to what one may hold in cards."""
+"""The highest number up to which each has a key, and the number of keys for higher ones."""
 YES_OR_NO = {"on": "yes", "off": "no"}
-"""How the words of an option stand on its buttons."""
+"""The labels of an option's words."""
 SUITS = ("S", "H", "D", "C")
 SUIT_SIGNS = {"S": "♠\ufe0e", "H": "♥\ufe0e", "D": "♦\ufe0e", "C": "♣\ufe0e", "": "★"}
 
 
 @dataclass(frozen=True)
 class Choice:
-    """One thing that may be chosen in a field: the word that is sent, its label, a line below."""
+    """A choice of a field: the word that is sent, its label, a line below."""
 
     value: str
     label: str
     note: str = ""
     off: str = ""
-    """Why it cannot be chosen now."""
+    """Why the choice cannot be made now."""
 
 
 @dataclass(kw_only=True)
 class Field:
-    """A field of a sheet; its name tells where its value stands in the saying."""
+    """A field of a sheet; its name tells the place of its value in the saying."""
 
     kind: ClassVar[str]
-    """How the template renders it."""
+    """The way in which the template renders the field."""
     name: str = ""
     required: bool = True
     asks: str = ""
-    """What it asks for, in words, where that is not plain."""
+    """The question of the field in words, if it is not plain."""
     at_once: bool = False
-    """Whether its usual values are buttons that say the whole saying."""
+    """Whether the usual values are buttons that say the whole saying."""
     in_a_row: bool = False
-    """Whether it stands beside a name, in one of several rows."""
+    """Whether the field is beside a name, in one of several rows."""
     behind: bool = False
-    """Whether an exact sum is keyed in only where it is asked for."""
+    """Whether an exact sum is keyed in only on request."""
 
 
 @dataclass(kw_only=True)
@@ -54,7 +54,7 @@ class HiddenField(Field):
 
 @dataclass(kw_only=True)
 class RadioField(Field):
-    """One of some words, numbers or players; those that are `off` come with their reasons."""
+    """One of some words, numbers or players; those that are `off` have their reasons."""
 
     kind = "radio"
     options: Sequence[Choice]
@@ -62,7 +62,7 @@ class RadioField(Field):
     numbers: bool = False
     people: bool = False
     one_row: bool = False
-    """Whether it stands in one row beside what it asks, with its first choice made."""
+    """Return whether the field fits in one row beside its question, with its first choice made."""
 
 
 @dataclass(kw_only=True)
@@ -74,7 +74,7 @@ class CheckField(Field):
     low: int
     high: int
     ordered: bool = False
-    """Whether they are said in the order in which they are touched; who says it is none of them."""
+    """Whether the order of touching counts; the speaker is not among the choices."""
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,7 @@ class PotRow:
 
 @dataclass(kw_only=True)
 class PotsField(Field):
-    """What the choices above make of each pot; nothing is filled in."""
+    """The effect of the choices above on each pot; nothing is filled in."""
 
     kind = "pots"
     rows: Sequence[PotRow]
@@ -111,14 +111,15 @@ class NumberField(Field):
     low: int
     high: int
     words: Sequence[str] = ()
-    """Words that may stand in its place; they count nothing."""
+    """Words in place of a number, which count nothing."""
 
 
 @dataclass(kw_only=True)
 class AmountField(Field):
     """An amount: one of the usual, or an exact sum.
 
-    `least` and `most` are its range in words, `low` and `high` the same in counters, where a bare number is one.
+    `least` and `most` are its range in words; `low` and `high` are the same in counters, if a bare number means
+    counters.
     """
 
     kind = "amount"
@@ -128,29 +129,29 @@ class AmountField(Field):
     low: int | None
     high: int | None
     keys: Sequence[str]
-    """The keys of its keypad besides the digits."""
+    """The keys of the keypad besides the digits."""
     signed: bool = False
     highest: Choice | None = None
-    """The most that may be said, where there is a most."""
+    """The greatest amount, if there is one."""
 
 
 @dataclass(kw_only=True)
 class CardsField(Field):
-    """Cards: from `low` to `high` of those offered; those `out` come with their reasons."""
+    """Cards: from `low` to `high` of those offered; those `out` have their reasons."""
 
     kind = "cards"
     low: int
     high: int
     of: tuple[str, ...]
-    """Whose each card is, in order."""
+    """The player of each card, in order."""
     among: tuple[str, ...]
     out: tuple[tuple[str, str], ...]
     flat: bool
-    """Whether all cards stand beside one another; else the suit is chosen first."""
+    """Return whether all cards are shown side by side; else the suit is chosen first."""
 
     @property
     def suits(self) -> "tuple[Suit, ...]":
-        """The suits of its cards."""
+        """Return the suits of the cards."""
         return suits_of(self.among, self.out)
 
 
@@ -172,13 +173,13 @@ class OptionField(Field):
     low: int | None
     high: int | None
     keys: Sequence[str] = ()
-    """The keys of its keypad besides the digits."""
+    """The keys of the keypad besides the digits."""
     chosen: str = ""
-    """The value that is chosen at first: the house rule of the last time."""
+    """The value chosen at first: the house rule of the last time."""
 
     @property
     def by_the_book(self) -> str:
-        """Return what the book has, as its button says it."""
+        """Return the label for the book's rule."""
         return next((choice.label for choice in self.options if not choice.value), "")
 
 
@@ -191,7 +192,7 @@ class TextField(Field):
 
 @dataclass(kw_only=True)
 class NameField(Field):
-    """A name: one of those known from before, or a new one, which is sent in quotes."""
+    """A name, known from before or new, which is sent in quotes."""
 
     kind = "name"
     known: Sequence[str]
@@ -199,7 +200,7 @@ class NameField(Field):
 
 @dataclass(kw_only=True)
 class RingField(Field):
-    """A gap between those who sit, after one of them; the last gap sends nothing."""
+    """A gap between seated players, after one of them; the last gap sends nothing."""
 
     kind = "ring"
     seats: Sequence[Choice]
@@ -214,7 +215,7 @@ class LineField(Field):
 
 @dataclass
 class FieldRow:
-    """The fields of one row of a group, and the player or word that stands before them."""
+    """The fields of one row of a group, after a player or word."""
 
     label: str
     fields: list[Field]
@@ -228,11 +229,11 @@ class GroupField(Field):
     rows: list[FieldRow]
     once: bool = False
     total: tuple[int, int] | None = None
-    """What the numbers of the rows come to together."""
+    """The total of the numbers of all rows."""
     keys: Sequence[str] = ()
     low: int = 1
     finds: bool = False
-    """Whether each row tells, once it is filled in, whether it agrees with the log."""
+    """Whether each filled row tells if it agrees with the log."""
 
     @property
     def is_pad(self) -> bool:
@@ -241,7 +242,7 @@ class GroupField(Field):
 
     @property
     def pad_keys(self) -> range | None:
-        """The numbers that have a key each; None where all are keyed in by their digits."""
+        """Return the numbers with a key each; None if all are keyed in by digits."""
         numbers = [part for row in self.rows for part in row.fields if isinstance(part, NumberField)]
         if len(numbers) < len(self.rows):
             return None
@@ -254,12 +255,12 @@ class GroupField(Field):
 
     @property
     def beyond_its_keys(self) -> bool:
-        """Return whether a row may have more than the highest number that has a key."""
+        """Return whether a row may exceed the highest number with a key."""
         return self.pad_keys is not None and self._highest > HIGHEST_KEY
 
     @property
     def words(self) -> Sequence[str]:
-        """The words that may stand in place of a number of its rows."""
+        """Return the words in place of a number of the rows."""
         return next((part.words for row in self.rows for part in row.fields if isinstance(part, NumberField)), ())
 
     @property
@@ -269,13 +270,13 @@ class GroupField(Field):
 
 
 def _only_number(row: FieldRow) -> bool:
-    """Return whether one number or sum is all that is filled in in a row."""
+    """Return whether a row needs one number or sum and nothing else."""
     filled = [part for part in row.fields if not isinstance(part, HiddenField)]
     return len(filled) == 1 and isinstance(filled[0], NumberField | AmountField)
 
 
 def asked_of_each(of: Field) -> str:
-    """Return the question that all rows of a pad answer; empty where its game puts none."""
+    """Return the question for all rows of a pad; empty if the game has none."""
     if not isinstance(of, GroupField) or not of.is_pad:
         return ""
     return next((part.asks for part in of.rows[0].fields if part.asks.endswith("?")), "")
@@ -291,7 +292,7 @@ def ends_in_keys(last: Field) -> bool:
 
 
 def flattened(fields: Sequence[Field]) -> list[Field]:
-    """Return the fields of a sheet, a group that stands once replaced by its own."""
+    """Return the fields of a sheet; the fields of a group that occurs once replace the group."""
     parts = (part.rows[0].fields if isinstance(part, GroupField) and part.once else [part] for part in fields)
     return [part for several in parts for part in several]
 
@@ -318,7 +319,7 @@ class CardKey:
 
 @lru_cache(maxsize=512)
 def suits_of(among: tuple[str, ...], out: tuple[tuple[str, str], ...]) -> tuple[Suit, ...]:
-    """Return the suits of the cards that may be chosen and of those that are out; a joker last."""
+    """Return the suits of the cards, those to choose and those that are out; a joker last."""
     reasons = dict(out)
     there = {*among, *reasons}
     suits = []

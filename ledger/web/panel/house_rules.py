@@ -7,12 +7,12 @@ from ledger.web.panel.fields import YES_OR_NO, Choice, Field, HiddenField, Optio
 from ledger.web.words import in_figures
 
 FEW_RULES = 4
-"""So many rules of the book stand in sight, though nobody has ever changed them."""
+"""The number of the book's rules that are shown even if nobody ever changed them."""
 
 
 @dataclass
 class HouseRules:
-    """What is asked before a game begins, in the order of the page."""
+    """The questions before a game begins, in the order of the page."""
 
     own: list[OptionField] = field(default_factory=list)
     """The options that differed from the book the last time."""
@@ -20,9 +20,9 @@ class HouseRules:
     seldom: list[OptionField] = field(default_factory=list)
     """The options that nobody has ever changed."""
     first: list[Field] = field(default_factory=list)
-    """The fixed words with which the saying begins."""
+    """The fixed words at the beginning of the saying."""
     last: list[Field] = field(default_factory=list)
-    """What follows the options, such as who plays."""
+    """The fields after the options, such as who plays."""
 
     @property
     def how_many_own(self) -> str:
@@ -32,14 +32,14 @@ class HouseRules:
 
     @property
     def asks_who_plays(self) -> bool:
-        """Return whether not all at the table can play, so that those who do have to be named."""
+        """Return whether only some at the table can play, so that they have to be named."""
         return any(part.required and not isinstance(part, HiddenField) for part in flattened(self.last))
 
 
 def house_rules_of(fields: Iterable[Field], chosen: Mapping[str, str], changed: Collection[str]) -> HouseRules:
     """Return the rules among the fields of a game, with the values `chosen` the last time.
 
-    `changed` are the options that were ever said.
+    `changed` has the options that anybody ever gave.
     """
     rules = HouseRules()
     for part in fields:
@@ -59,7 +59,7 @@ def house_rules_of(fields: Iterable[Field], chosen: Mapping[str, str], changed: 
 
 
 def _choose(part: OptionField, value: str) -> None:
-    """Choose a value at first; one that is not offered is added to the choices."""
+    """Choose a value at first; add it to the choices if it is not among them."""
     if value in (part.default, part.by_the_book):
         return
     part.chosen = value

@@ -44,15 +44,15 @@ from ledger.web.panel.slots import (
 from ledger.web.words import without_quotes
 
 MOST_SPREAD = 40
-"""A form that comes to no more sayings than these is shown as a button each."""
+"""The number of sayings up to which a form is shown as a button for each."""
 MOST_SPREAD_CARDS = 4
-"""Up to so many cards are a button each, where one is wanted."""
+"""The number of cards up to which each has a button, if one card is wanted."""
 MOST_APART = 6
-"""Up to so many sheets are not put together, though they begin alike."""
+"""The number of sheets up to which those that begin alike stay apart."""
 LONGEST_EITHER = 22
-"""What opens a sheet names the words in it, where that is no longer."""
+"""The length up to which the label of a sheet names the words in it."""
 MOST_OPTIONAL = 3
-"""Of a form with more optional parts than these, all are shown in one sheet."""
+"""The number of optional parts above which all are shown in one sheet."""
 
 
 @dataclass(frozen=True)
@@ -63,18 +63,18 @@ class Speech:
     key: str
     assumes: str = ""
     ends: bool = False
-    """Whether it ends a game or the evening, or takes a player away."""
+    """Whether the saying ends a game or the evening, or takes a player away."""
     named: bool = False
-    """Whether the name of its only player stands on its buttons."""
+    """Whether the name of the only player is on the buttons."""
 
     @property
     def names(self) -> list[str]:
-        """The names with which it begins, as they are written; an empty one where it begins without."""
+        """Return the names at the beginning of the form; an empty one if it begins without a name."""
         return [written(player) for player in self.players] or [""]
 
     @property
     def name(self) -> str:
-        """The name of its only player; empty where it has none or several."""
+        """Return the name of the only player; empty for none or several."""
         return self.names[0] if len(self.names) == 1 else ""
 
     def keyed(self, mark: str) -> "Speech":
@@ -105,11 +105,11 @@ class Layout:
         self.moves = moves
         self.vocabulary = vocabulary
         self.order = {word: place for place, word in enumerate(order)}
-        """Words that stand in this order, as they do elsewhere on the page."""
+        """Words in the order that they have elsewhere on the page."""
         self.maker = FieldMaker(money, describe, pack)
 
     def panel(self, forms: Iterable[Form], player: str | None, mark: str = "f") -> Panel:
-        """Return what a player may say; with no player, what anybody may, first what and then who."""
+        """Return what a player may say; with no player, what anybody may: first what and then who."""
         panel = Panel(order=self.order)
         split = [part for form in forms for part in one_or_several(form)]
         several = len({form.who for form in split if form.who}) > 1
@@ -143,21 +143,21 @@ class Layout:
         return panel
 
     def _without_its_speaker(self, button: SayingButton | DisabledButton) -> SayingButton | DisabledButton:
-        """Return a button without the name of who says it, where people say it of nobody."""
+        """Return a button without the speaker's name, if people say it of nobody."""
         if not isinstance(button, SayingButton) or button.label != button.saying or " " not in button.label:
             return button
         words, name = self.in_words(button.saying), button.label.partition(" ")[0]
         return button if words.startswith(name) or not button.label[0].isupper() else replace(button, label=words)
 
     def _asked_twice(self, button: SayingButton, key: str) -> SheetButton:
-        """Return the sheet in which what ends something is said: it takes two taps."""
+        """Return the sheet of a saying that ends something, which takes two taps."""
         words = self.in_words(button.saying)
         note = self.moves(button.saying) if button.note else ""
         ready = [replace(button, label=words, note=note)]
         return SheetButton(key, f"{button.label}…", f"{words}?", ready=ready, ends=True, begin=button.verb)
 
     def about_player(self, forms: Iterable[Form], player: str, mark: str = "b") -> Panel:
-        """Return what may be said of a player besides his turn, under its first words."""
+        """Return what may be said of a player apart from the turn, by first words."""
         panel = self.panel([about(form, player) for form in forms if concerns(form, player)], player, mark)
         name, grouped = written(player), Panel()
         by_word: dict[str, list[SayingButton | SheetButton]] = {}
@@ -211,7 +211,7 @@ class Layout:
             panel.sheets += self._with_one_more(slots, speech.keyed("m"))
 
     def _each_variant(self, slots: list[AnySlot], speech: Speech) -> Iterator[SheetButton]:
-        """Return a sheet for what has to be said only, and one for each optional part."""
+        """Return a sheet for the necessary parts only, and one for each optional part."""
         optional = [slot for slot in slots if slot.optional and not (slot.repeat and several_at_once(slot))]
         only_who = len(optional) == 1 and isinstance(optional[0], Player)
         wide = only_who or len(optional) > MOST_OPTIONAL or any(isinstance(slot, Option) for slot in slots)
@@ -245,7 +245,7 @@ class Layout:
     def _put_ready(
         self, panel: Panel, spread: list[list[str]], slots: list[AnySlot], usual: bool, speech: Speech
     ) -> None:
-        """Put the few sayings that a form comes to on the panel, or on a sheet of its own."""
+        """Put the few sayings of a form on the panel, or on a sheet of its own."""
         name = speech.name if speech.named else ""
         buttons = [speech.button(words, joined([name, *words]), speech.assumes) for words in spread]
         choices = [slot for slot in slots if is_a_choice(slot)]
@@ -296,7 +296,7 @@ class Layout:
             yield sheet
 
     def _spread(self, slots: Sequence[AnySlot]) -> list[list[str]] | None:
-        """Return every saying of the slots, as its words; None where they are too many."""
+        """Return every saying of the slots, as words; None if there are too many."""
         choices: list[list[list[str]]] = []
         number = 1
         for slot in slots:
@@ -310,7 +310,7 @@ class Layout:
         return [[word for part in parts for word in part] for parts in product(*choices)]
 
     def _choices(self, slot: AnySlot) -> list[list[str]] | None:
-        """Return everything that a slot may say, as its words; None where that is too much."""
+        """Return all choices of a slot, as words; None if there are too many."""
         if slot.repeat:
             return None
         if isinstance(slot, Group):
@@ -321,7 +321,7 @@ class Layout:
         return [[word] for word in words]
 
     def _usual_amounts(self, speech: Speech, begin: list[str], rest: Sequence[AnySlot]) -> list[SayingButton]:
-        """Return buttons for the usual amounts, where nothing but the amount is wanted."""
+        """Return buttons for the usual amounts, if nothing but the amount is wanted."""
         if len(speech.names) != 1 or len(rest) != 1 or not isinstance(amount := rest[0], Amount):
             return []
         return [speech.button([*begin, self.money.write(usual)], self.money.show(usual)) for usual in amount.usual]
@@ -354,9 +354,9 @@ def _disabled(slots: Sequence[AnySlot]) -> list[DisabledButton]:
 
 
 def _needed(optional: AnySlot, slots: Sequence[AnySlot]) -> list[AnySlot]:
-    """Return slots of which one, so far optional, has to be said.
+    """Return slots of which one, optional so far, has to be said.
 
-    Of a group in which nothing is chosen that has to be, its words stand for themselves: they are said in any case.
+    In a group without necessary choices the words stand for themselves, because they are always said.
     """
     needed: list[AnySlot] = []
     for slot in slots:
@@ -400,7 +400,7 @@ def _shortened(button: SayingButton, begin: str, several: bool) -> SayingButton:
 
 
 def _either(begin: str, buttons: Sequence[SayingButton], choices: Sequence[AnySlot]) -> str:
-    """Return the label of a sheet: how its buttons begin, and their words where short."""
+    """Return the label of a sheet: how its buttons begin, and their words if short."""
     either = f"{begin} {' or '.join(button.label for button in buttons)}"
     words = len(buttons) > 1 and len(choices) == 1 and bool(choices[0].says())
     return f"{either if words and len(either) <= LONGEST_EITHER else begin}…"
@@ -429,7 +429,7 @@ def _each_once(panel: Panel) -> list[SayingButton | DisabledButton]:
 
 
 def _together(sheets: Sequence[SheetButton]) -> list[SheetButton]:
-    """Put sheets that begin alike under one button, where they are many; else tell them apart."""
+    """Put sheets that begin alike under one button if there are many; else tell them apart."""
     by_label: dict[str, list[SheetButton]] = {}
     for sheet in sheets:
         by_label.setdefault(sheet.label, []).append(sheet)

@@ -1,4 +1,4 @@
-"""Everything that may be said by one player, or by anybody, as it is laid out."""
+"""Everything that may be said by one player, or by anybody, laid out."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -7,9 +7,9 @@ from ledger.web.panel.buttons import DisabledButton, SayingButton, SheetButton
 from ledger.web.panel.rows import ButtonGroup, arranged
 
 FEW = 7
-"""Up to so many buttons are as large as there is room for."""
+"""The number of buttons up to which each is as large as possible."""
 MOST_SECTIONS, MOST_BESIDE = 2, 4
-"""The names of those who may say something are shown at once for so many sayings, beside so many others."""
+"""The number of sayings whose speakers' names are shown at once, and of other sayings beside them."""
 
 
 @dataclass
@@ -21,28 +21,28 @@ class Panel:
     sheets: list[SheetButton] = field(default_factory=list)
     assumes: str = ""
     caption: str = ""
-    """How the usual answers begin, where there are several."""
+    """The common beginning of several usual answers."""
     sheets_first: bool = False
-    """Whether the sheets come first, as they do in the turn."""
+    """Whether the sheets come first, as in the turn."""
     order: Mapping[str, int] = field(default_factory=dict)
-    """The place of each word that stands elsewhere on the page."""
+    """The order of words elsewhere on the page."""
 
     @property
     def alone(self) -> SheetButton | None:
-        """The only sheet, which is open because there is nothing else to say."""
+        """Return the only sheet, which is open because there is nothing else to say."""
         only = self.sheets[0] if len(self.sheets) == 1 and not self.usual and not self.ready else None
         return None if only is None or only.people else only
 
     @property
     def plain_sections(self) -> list[SheetButton]:
-        """Sheets of names that stand open, where there is room: first what, then who."""
+        """Return the open sheets of names, if there is room: first what, then who."""
         people = [sheet for sheet in self.sheets if sheet.people]
         room = len(people) <= MOST_SECTIONS and len(self.sheets) + len(self.ready) <= MOST_BESIDE
         return people if room and len(self.usual) <= 1 else []
 
     @property
     def closed(self) -> list[SheetButton]:
-        """Sheets that are opened by a button among others."""
+        """Return the sheets that a button opens."""
         at_once = bool(self.plain_sections)
         return [sheet for sheet in self.sheets if not sheet.usual and not (at_once and sheet.people)]
 
@@ -53,17 +53,17 @@ class Panel:
 
     @property
     def choices(self) -> list[ButtonGroup]:
-        """All the buttons but the usual answers."""
+        """Return all buttons but the usual answers."""
         buttons = (*self.closed, *self.ready) if self.sheets_first else (*self.ready, *self.closed)
         return arranged(buttons, self.order, self.tight)
 
     @property
     def small(self) -> list[ButtonGroup]:
-        """All buttons as they stand in the menu, the usual answers too; whole rows last."""
+        """Return all buttons as in the menu, with the usual answers; whole rows come last."""
         sheets = sorted(self.sheets, key=lambda sheet: bool(sheet.suits))
         return arranged((*self.usual, *self.ready, *sheets), self.order, tight=True)
 
     @property
     def usual_sheets(self) -> list[SheetButton]:
-        """Sheets that are the usual answer, opened by a button as large as its."""
+        """Return the sheets that are the usual answer, with a button as large as the answer's."""
         return [sheet for sheet in self.sheets if sheet.usual]

@@ -32,7 +32,7 @@ from ledger.web.sentences import TIMES, offence_in_words, people_write, said
 
 BEST_HAND = "Who has the best hand?"
 EVERYBODY: Mapping[str, str] = {}
-"""Of nobody there is a reason why not."""
+"""The reason that is never given: everybody may say it."""
 QUESTIONS = {
     "joins": "Who joins, and where?",
     "leaves": "Who leaves?",
@@ -53,7 +53,7 @@ QUESTIONS = {
     "result": "What did each win or lose?",
     "scores": "What has each side?",
 }
-"""What the sheet of a saying asks, by its verb."""
+"""The question of a sheet, by the verb of its saying."""
 
 
 def question_of(words: Vocabulary, verb: str) -> str:
@@ -72,7 +72,7 @@ class Place:
     reason: str = ""
     note: str = ""
     name: str = ""
-    """The name of its sheet in an address, where that is not its label."""
+    """The name of the sheet in an address, if the label is another."""
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ class Section:
     places: Sequence[Place]
     columns: int = 4
     link: tuple[str, str] | None = None
-    """A page about them: its label and its address."""
+    """A page about the places: its label and its address."""
 
 
 def verbs_of(form: Form) -> list[str]:
@@ -109,7 +109,7 @@ def by_verb(forms: Iterable[Form]) -> dict[str, list[Form]]:
 
 
 def sheet_of(layout: Layout, verb: str, forms: Sequence[Form], mark: str) -> SheetButton | None:
-    """Return the one sheet in which everything with a verb is said; None where nothing is."""
+    """Return the one sheet for everything with a verb; None if there is nothing."""
     if verb == "penalty":
         return _offences(layout, forms, mark)
     panel = layout.panel(forms, None, mark)
@@ -138,13 +138,13 @@ def sheet_of(layout: Layout, verb: str, forms: Sequence[Form], mark: str) -> She
 
 
 NOW, SLATE = ("Paid now", "into the bank"), ("On the slate", "settled at the end")
-"""How counters may be paid for, and what that means."""
+"""The ways to pay for counters, and their meaning."""
 
 
 def dealing(sheet: SheetButton | None, paid: bool, sums: Sequence[Choice]) -> SheetButton | None:
-    """Add to a sheet of counters whether they are paid for, as they are unless it is said.
+    """Add to a sheet of counters the question whether they are paid for.
 
-    `paid` is how they are unless it is said; `sums` are those that others took before.
+    `paid` is the answer unless another is given; `sums` are those that others took before.
     """
     if sheet is not None:
         terms = [Choice("", *NOW), Choice("owing", *SLATE)] if paid else [Choice("", *SLATE), Choice("paid", *NOW)]
@@ -160,7 +160,7 @@ def dealing(sheet: SheetButton | None, paid: bool, sums: Sequence[Choice]) -> Sh
 
 
 def counting(sheet: SheetButton | None) -> SheetButton | None:
-    """Let a sheet of counts tell of each sum whether it agrees with the log."""
+    """Let a sheet of counts tell for each sum whether it agrees with the log."""
     if sheet is not None:
         sheet.title, sheet.below = "Write the count", "What the log says is shown after each sum"
         for part in sheet.fields:
@@ -175,15 +175,15 @@ WAYS = {
     "close short=split": "All at the table",
     "close short=banker": "The bank of the evening",
 }
-"""How what a game or an evening leaves may be dealt with, by its saying."""
+"""How the rest of a game or an evening may be dealt with, by its saying."""
 
 
 def ending(
     layout: Layout, verb: str, forms: Sequence[Form], mark: str, moves: Callable[[str], str]
 ) -> SheetButton | None:
-    """Return the sheet in which something ends: how it may end, and what that moves each time.
+    """Return the sheet that ends something: the ways to end, and what each moves.
 
-    One way is a button; where no way moves anything, only the plainest is left.
+    A single way is a button; if no way moves anything, only the plainest is left.
     """
     sheet = sheet_of(layout, verb, forms, mark)
     if sheet is None or not sheet.ready:
@@ -211,7 +211,7 @@ def ending(
 def joining(
     layout: Layout, forms: Sequence[Form], known: Sequence[str], seated: Sequence[str], mark: str
 ) -> SheetButton | None:
-    """Return the sheet of who joins: a name known from before or a new one, and in which gap."""
+    """Return the sheet of a newcomer: a known name or a new one, and in which gap."""
     others = [form for form in forms if not isinstance(form.slots[0], Text) and not {*form.who} <= {*known}]
     sheet = sheet_of(layout, "joins", others, f"{mark}o") if others else None
     newcomer = next((form for form in forms if isinstance(form.slots[0], Text)), None)
@@ -272,7 +272,7 @@ def _offences(layout: Layout, forms: Sequence[Form], mark: str) -> SheetButton:
 def winning_of(forms: Sequence[Form], layout: Layout) -> tuple[SheetButton | None, Sequence[Form]]:
     """Return the question who has the best hand, and with what, apart from the other forms.
 
-    It stands where several may win, and may share, or the hand that wins may be named.
+    It is asked if several may win, and may share, or the winning hand may be named.
     """
     splits = [form for form in forms if verbs_of(form) == ["split"]]
     shares = splits[0].slots[1] if len(splits) == 1 and len(splits[0].slots) == 2 else None
@@ -295,10 +295,7 @@ def winning_of(forms: Sequence[Form], layout: Layout) -> tuple[SheetButton | Non
 
 
 def winners(names: Sequence[str], share: int, why_not: Mapping[str, str] = EVERYBODY, nobody: str = "") -> CheckField:
-    """Return the field of who wins: so many may `share`; who cannot win says why.
-
-    `nobody` is what is said instead where nobody has won.
-    """
+    """Return the field of the winners: so many may `share`; others have a reason against them."""
     asks = "Tap two or more who share it" if share > 1 else "Tap who takes it"
     options = [Choice(written(player), player, off=why_not.get(player, "")) for player in names]
     if nobody:
@@ -307,15 +304,15 @@ def winners(names: Sequence[str], share: int, why_not: Mapping[str, str] = EVERY
 
 
 BESIDE = {"split": "they share", "shows": "by the cards"}
-"""What stands beside the question who wins, under other words; all else is said more seldom."""
+"""Sayings beside the question who wins, under other words; all others are rarer."""
 
 
 def around_winning(
     forms: Sequence[Form], layout: Layout, why_not: Callable[[str], str]
 ) -> tuple[Sequence[Place], Sequence[Form]]:
-    """Return the places of the board, running it twice and folding, and the other forms.
+    """Return the places of the board, of running it twice and of folding, and the other forms.
 
-    They never move: what cannot be said now says why.
+    They never move: a saying that is impossible now has its reason.
     """
     verbs = by_verb(forms)
     board = SheetButton("board", "the board…", "the board", asks="Which cards are on the board?")
@@ -350,7 +347,7 @@ def around_winning(
 
 
 def beside_winning(panel: Panel) -> list[Place]:
-    """Take the places that stand beside the question who wins off a panel, and return them."""
+    """Take the places beside the question who wins off a panel, and return them."""
     beside = [sheet for sheet in panel.sheets if sheet.verb in BESIDE]
     panel.sheets = [sheet for sheet in panel.sheets if sheet not in beside]
     labels = {sheet.id: BESIDE[sheet.verb] for sheet in beside}
@@ -373,19 +370,19 @@ def beside_winning(panel: Panel) -> list[Place]:
 OUT, SPLIT = "out", "split"
 BY_WHOM, NOBODY = "Who is out, and by whom?", "nobody"
 MOST_BY_NAME = 24
-"""The sheets of so many who are in stand on the page; those of more are fetched as they are opened."""
+"""The number of players in up to which their sheets are on the page; more are fetched when opened."""
 
 
 @dataclass
 class OutPlaces:
-    """A place for each who may go out, for several at once, and for how the rest is shared."""
+    """A place for each who may go out, for several at once, and for sharing the rest."""
 
     players: list[Place] = field(default_factory=list)
     others: list[Place] = field(default_factory=list)
 
     @property
     def asks(self) -> str:
-        """Return what the panel asks; empty where nobody can go out any more."""
+        """Return the question of the panel; empty if nobody can go out any more."""
         return BY_WHOM if self.players else ""
 
 
@@ -394,8 +391,8 @@ def going_out(
 ) -> tuple[OutPlaces | None, Sequence[Form]]:
     """Return the places of who is out and how the rest is shared, apart from the other forms.
 
-    It stands where one player may knock out others. Who is `out` keeps the place, with why; `address` begins those of
-    sheets that are fetched.
+    They are shown if one player may knock out others. A player who is `out` keeps a place, with the reason; `address`
+    begins the addresses of fetched sheets.
     """
     by, buys, shares = _words_of_going_out(layout.vocabulary)
     verbs = {verb: [form for form in forms if verbs_of(form) == [verb]] for verb in (by, OUT, SPLIT, *buys)}
@@ -443,7 +440,7 @@ def _first_words(form: Form) -> str:
 
 
 FEWEST_TO_GO_TOGETHER = 2
-"""Of so few one only goes out."""
+"""The number of players from which several may go out together."""
 
 
 def takers_of(forms: Sequence[Form], layout: Layout) -> list[str]:
@@ -454,7 +451,7 @@ def takers_of(forms: Sequence[Form], layout: Layout) -> list[str]:
 
 
 def by_whom(layout: Layout, player: str, takers: Sequence[str], mark: str) -> SheetButton:
-    """Return the sheet of one who is out: by whom."""
+    """Return the sheet of a player who is out: by whom."""
     name, others = written(player), [written(other) for other in takers if other != player]
     knocks, _, _ = _words_of_going_out(layout.vocabulary)
     ready = [SayingButton(f"{other} {knocks} {name}", people_write(other)) for other in others]
@@ -463,7 +460,7 @@ def by_whom(layout: Layout, player: str, takers: Sequence[str], mark: str) -> Sh
 
 
 def _several_by_one(knocks: str, takers: Sequence[str]) -> SheetButton:
-    """Return the sheet in which one knocks out several: who had fewer chips is touched first."""
+    """Return the sheet in which one knocks out several; fewer chips are touched first."""
     by = player_field(takers, "w0")
     by.asks = "By whom?"
     options = [Choice(written(player), player) for player in takers]
@@ -475,7 +472,7 @@ def _several_by_one(knocks: str, takers: Sequence[str]) -> SheetButton:
 
 
 def sharing(layout: Layout, forms: Sequence[Form], moves: Callable[[str], str]) -> SheetButton | None:
-    """Return the sheet in which the rest is shared; None where it cannot be now."""
+    """Return the sheet for sharing the rest; None if that is not possible now."""
     if not forms:
         return None
     sheet = SheetButton("shares", "share the rest…", "The rest is shared", asks="How is the rest shared?", ends=True)
@@ -502,40 +499,40 @@ DRAWS, DISCARDS, WHICH = "draws", "discards", "which cards"
 
 @dataclass(frozen=True)
 class BetsSoFar:
-    """What each saying of a player puts down, what was bet last, and how the most is called."""
+    """What each saying of a player puts down, the last bet, and the name of the greatest one."""
 
     puts: Mapping[str, str] = field(default_factory=dict)
     last: str = ""
-    """Who has bet, and how much; empty where nobody has."""
+    """Who has bet, and how much; empty if nobody has."""
     bet: str = ""
-    """How much that is."""
+    """The amount of that bet."""
     most: str = "limit"
 
 
 @dataclass
 class BettingRow:
-    """A row of the betting: the sums that may be said with a word, or why none may."""
+    """A row of the betting: the sums for a word, or why there are none."""
 
     word: str
     sheet: SheetButton | None = None
     sums: Sequence[SayingButton] = ()
     reason: str = ""
     note: str = "exactly"
-    """What stands below the word that opens the sheet."""
+    """The line below the word that opens the sheet."""
 
 
 @dataclass
 class BettingPlaces:
-    """The places of the betting, which never move: two rows of sums, and the words without one."""
+    """The places of the betting, which never move: two rows of sums, and the words without sums."""
 
     rows: list[BettingRow] = field(default_factory=list)
     answers: list[SayingButton | DisabledButton] = field(default_factory=list)
     usual: str = ""
     """The saying that is by far the most frequent."""
     costs: Mapping[str, str] = field(default_factory=dict)
-    """What the sayings without a sum come to."""
+    """The costs of the sayings without a sum."""
     others: Panel = field(default_factory=Panel)
-    """What is said less often."""
+    """The rarer sayings."""
 
 
 def betting_now(words: Vocabulary, verbs: Collection[str]) -> BettingWords | None:
@@ -546,7 +543,7 @@ def betting_now(words: Vocabulary, verbs: Collection[str]) -> BettingWords | Non
 def betting_of(
     panel: Panel, player: str | None, vocabulary: Vocabulary, stakes: BetsSoFar | None = None
 ) -> BettingPlaces | None:
-    """Return the places of a player's betting; None where the panel asks something else."""
+    """Return the places of a player's betting; None if the panel asks something else."""
     stakes = stakes or BetsSoFar()
     able = {
         button.verb for button in (*panel.usual, *panel.ready, *panel.sheets) if not isinstance(button, DisabledButton)
@@ -614,7 +611,7 @@ def _reasons(words: BettingWords, stakes: BetsSoFar) -> dict[str, str]:
 
 
 def _sums(sheet: SheetButton | None, stakes: BetsSoFar) -> list[SayingButton]:
-    """Return the few sums of a sheet; the last is the most that may be said, if there is one."""
+    """Return the few sums of a sheet; the last is the greatest, if there is one."""
     if sheet is None:
         return []
     sums = list(sheet.ready[:FEW_SUMS])
@@ -634,7 +631,7 @@ def _with_its_sum(alone: SayingButton, stakes: BetsSoFar) -> SayingButton:
 def _drawing(
     panel: Panel, sheets: dict[str, SheetButton], sayings: dict[str, SayingButton], words: BettingWords
 ) -> tuple[list[BettingRow], set[str]]:
-    """Return the rows of a draw, how many cards and which, and the words that stand in them."""
+    """Return the rows of a draw, how many cards and which, and the words in them."""
     keeps = sayings.get(words.none)
     numbers = [button for sheet in panel.sheets if sheet.verb == DRAWS for button in _said_in(sheet)]
     sums = [SayingButton(keeps.saying, NONE)] if keeps else []
@@ -650,7 +647,7 @@ def _said_in(sheet: SheetButton) -> list[SayingButton]:
 
 
 def _by_cards(sheet: SheetButton) -> list[SheetButton]:
-    """Return what is said of a draw by its cards, under words that tell which cards those are."""
+    """Return the sayings of a draw by its cards, under words that tell which cards they are."""
     by_cards = []
     for inner in [*([sheet] if sheet.fields else []), *sheet.inner]:
         cards = [part for part in inner.fields if isinstance(part, CardsField)]

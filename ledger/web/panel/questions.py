@@ -1,4 +1,4 @@
-"""Words in place of grammar: what each sheet of a panel asks, and how its buttons say it."""
+"""Words in place of grammar: the questions of a panel's sheets, and its buttons' labels."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -38,7 +38,7 @@ ASKS = {
     "trick": ("Which cards are in the trick?",) * 2,
     "wins": ("What does {player} win with?", "Who wins, and with what?"),
 }
-"""What the sheet of a saying asks, by how the saying begins: of one player, and of nobody in particular."""
+"""The question of a sheet, by the beginning of its saying: of one player, and of nobody."""
 LABELS = {
     "discards": "throws away",
     "draws how many": "draws so many",
@@ -51,13 +51,13 @@ LABELS = {
     "trick": "by the cards",
     "tricks": "several tricks",
 }
-"""How the buttons that open sheets say what is said in them."""
+"""The labels of buttons that open sheets."""
 WHO = re.compile(r"Who ((?:is|has|covers|takes|beats|goes) .+)\?$")
 POINTS = re.compile(r"^\d+ to [\w-]+$")
 
 
 def reword(panel: Panel, in_words: Callable[[str], str], words: Vocabulary, speaker: str | None = None) -> Panel:
-    """Say what a panel offers as people say it, and let each of its sheets ask what it is about."""
+    """Put a panel into people's words, and let each of its sheets ask its question."""
     if said(words, NUMBER).seldom:
         panel.ready = [
             button for button in panel.ready if isinstance(button, SayingButton) or not button.label.isdigit()
@@ -83,7 +83,7 @@ TURNED_UP = re.compile(r"the (?P<rank>\w+) of trumps is turned up\b.*")
 
 
 def in_short(reason: str) -> str:
-    """Return why something cannot be said, in short: whose it is, or what is turned up."""
+    """Return in short why something cannot be said: whose it is, or what is turned up."""
     if gone := GONE.fullmatch(reason):
         return f"{gone['who'] or gone['had']}'s"
     if turned := TURNED_UP.fullmatch(reason):
@@ -92,7 +92,7 @@ def in_short(reason: str) -> str:
 
 
 def said_plainly(button: SayingButton, in_words: Callable[[str], str], speaker: str | None) -> SayingButton:
-    """Return a button whose label is in words, without the speaker's name."""
+    """Return a button with a label in words, without the speaker's name."""
     if button.label == button.saying:
         return replace(button, label=in_words(button.saying))
     if speaker is None or button.saying != f"{written(speaker)} {button.label}":
@@ -102,7 +102,7 @@ def said_plainly(button: SayingButton, in_words: Callable[[str], str], speaker: 
 
 
 def ask(sheets: Iterable[SheetButton], in_words: Callable[[str], str], words: Vocabulary, speaker: str | None) -> None:
-    """Let sheets, and those in them, ask what they are about."""
+    """Let sheets, and the sheets in them, ask their questions."""
     for sheet in sheets:
         if not sheet.asks and not sheet.title.endswith("?"):
             sheet.asks = _question(sheet.title, words, speaker)
@@ -134,7 +134,7 @@ def _side(part: Field, words: Vocabulary) -> str:
 
 
 def _question(title: str, words: Vocabulary, speaker: str | None) -> str:
-    """Return what is asked by a sheet whose sayings begin so."""
+    """Return the question of a sheet whose sayings have this beginning."""
     name, rest = "", title
     if speaker is not None and title.startswith(f"{written(speaker)} "):
         name, rest = speaker, without_name(title, speaker)

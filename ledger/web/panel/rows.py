@@ -12,13 +12,13 @@ from ledger.web.panel.field_maker import MOST_BUTTONS
 from ledger.web.panel.fields import TextField
 
 LONGEST_WORD, LONGEST_IN_A_ROW = 8, 22
-"""A longer word does not fit a button of which four stand in a row, and a longer label none that has a neighbour."""
+"""The greatest lengths: of a word on a button of which four make a row, and of a label beside another."""
 COLUMNS = 12
 """The columns of a row of buttons."""
 MANY_ALIKE = 3
-"""So many buttons that begin alike stand together."""
+"""The number of buttons that begin alike from which they make a group."""
 MOST_AT_ONCE = 8
-"""So many words of one form are shown without opening it."""
+"""The number of words of one form that are shown without opening it."""
 
 A = TypeVar("A")
 
@@ -31,31 +31,31 @@ class PlacedButton:
     label: str
     columns: int = COLUMNS
     begin: str = ""
-    """The word that stands above it, and is read aloud before its own."""
+    """The word above the button, read aloud before the button's own."""
 
     @property
     def whole(self) -> bool:
-        """Return whether it takes a row by itself."""
+        """Return whether the button takes a row by itself."""
         return len(self.label) > LONGEST_IN_A_ROW or (isinstance(self.button, SheetButton) and bool(self.button.suits))
 
 
 @dataclass(frozen=True)
 class ButtonGroup:
-    """Buttons side by side, in rows filled to their ends; all may begin with one word."""
+    """Buttons side by side, in rows filled to their ends; a common first word is shown once."""
 
     begin: str
     placed: list[PlacedButton]
     ends: bool = False
-    """Whether they end something, or take somebody away: they are smaller, and none is marked as the usual answer."""
+    """Whether they end something, or take somebody away; such buttons are small and never the usual answer."""
 
     @property
     def rows(self) -> int:
-        """Return how many rows they fill."""
+        """Return how many rows the buttons fill."""
         return sum(placed.columns for placed in self.placed) // COLUMNS
 
     @property
     def runs(self) -> list[tuple[bool, list[PlacedButton]]]:
-        """Buttons that open a sheet, and buttons that say something, as they follow one another."""
+        """Return the buttons in runs: those that open a sheet, and those that say something."""
         runs = groupby(self.placed, key=lambda placed: isinstance(placed.button, SheetButton))
         return [(opens, list(run)) for opens, run in runs]
 
@@ -63,8 +63,8 @@ class ButtonGroup:
 def arranged(buttons: Sequence[Button], order: Mapping[str, int], tight: bool) -> list[ButtonGroup]:
     """Place buttons in rows, grouped by a word with which many begin; `tight` makes them small.
 
-    Those that begin alike stand in the `order` in which their words stand elsewhere on the page. Those that end
-    something stand last.
+    Buttons that begin alike follow the `order` of their words elsewhere on the page. Those that end something come
+    last.
     """
     ending = sorted((button for button in buttons if button.ends), key=lambda button: isinstance(button, SheetButton))
     others = [button for button in buttons if not button.ends]
@@ -100,7 +100,7 @@ def _first_word(button: Button) -> str:
 
 
 def _frequent(buttons: Sequence[Button]) -> set[str]:
-    """Return the words with which many sayings begin; none of them is a saying by itself."""
+    """Return the words with which many sayings begin and which are no sayings by themselves."""
     alone = {button.label for button in buttons if isinstance(button, SayingButton)}
     words = Counter(map(_first_word, buttons))
     return {

@@ -24,9 +24,9 @@ from ledger.language.slots import (
 )
 
 MOST_BEGINNINGS = 6
-"""A form is split by its first words into at most so many."""
+"""The greatest number of forms into which a form is split by its first words."""
 STILL_TO_SAY = {Cards: "cards", Number: "how many", Amount: "a sum", Text: "in words", Player: "who"}
-"""How a button names a slot that is still to be filled in."""
+"""The name of an empty slot on a button."""
 SO_MANY = {Cards: ("one card", "cards"), Players: ("one", "several")}
 """How it names one of them, or several, where nothing else is filled in."""
 
@@ -42,7 +42,7 @@ def says_nothing_more(slot: AnySlot) -> bool:
 
 
 def only_word(slot: AnySlot) -> str:
-    """Return the only word that a slot can say; empty where it leaves a choice."""
+    """Return the only word that a slot can say; empty if there is a choice."""
     words = slot.says()
     return words[0] if len(words) == 1 else ""
 
@@ -111,7 +111,7 @@ def still_to_say(rest: Sequence[AnySlot]) -> str:
 
 
 def concerns(form: Form, player: str) -> bool:
-    """Return whether a player says a form, or it is about him."""
+    """Return whether a player says a form, or the form is about the player."""
     return player in form.who or (not form.who and any(takes_name(slot, player) for slot in form.slots[:3]))
 
 
@@ -151,9 +151,9 @@ Mark = tuple[int, str, str]
 
 
 def marked(forms: Iterable[Form], joins: Callable[[Form], bool]) -> list[tuple[Form, list[Mark]]]:
-    """Join those of the forms that differ only in words at the end of one player's group.
+    """Join forms that differ only in words at the end of one player's group.
 
-    Each comes with its marks; that of nobody, without words, stands for none of them.
+    Each joined form comes with its marks; a mark of nobody, without words, stands for the form without them.
     """
     together: list[tuple[Form, Form, list[Mark]]] = []
     for form in forms:
@@ -167,7 +167,7 @@ def marked(forms: Iterable[Form], joins: Callable[[Form], bool]) -> list[tuple[F
 
 
 def _without_mark(form: Form) -> tuple[Form, Mark | None]:
-    """Return a form without the fixed words at the end of a player's group, and these."""
+    """Return a form without the fixed words at the end of a player's group, and these words."""
     for place, slot in enumerate(form.slots, start=1):
         marks = slot.parts()[2:] if whose(slot) else ()
         words = fixed_words(marks)
