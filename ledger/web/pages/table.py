@@ -531,6 +531,11 @@ def _panels(live: PageEvening, standing: dict[str, Any], speaker: str | None, ch
     for part in (panel, *later):
         reword(part, layout.in_words, layout.vocabulary, chosen)
     reword(about, layout.in_words, NO_WORDS, chosen)
+    if evening.game is not None and evening.game.turn.pause:  # nobody is asked, so what writes says of whom
+        panel.ready = [
+            replace(said, label=layout.in_words(said.saying)) if isinstance(said, SayingButton) else said
+            for said in panel.ready
+        ]
     return {"panel": panel, "later": later, "about_chosen": about}
 
 

@@ -236,9 +236,13 @@ class BetweenDeals(DealInHand[BettingT, BettingCarry]):
         return None
 
     def _stacks_form(self) -> list[Slots] | None:
-        """Return the form of `stacks`: of all here, together no more than there is; and of one."""
+        """Return the form of `stacks`: of all here, together no more than there is.
+
+        Of nobody it is offered only where it books what one who has left had.
+        """
         table, seated = self.table, self.table.seats.seated
-        alone: list[Slots] = [()] if self._wrong_stacks(Announces(STACKS)) is None else []
+        books = any(self._differences({}).values()) and self._wrong_stacks(Announces(STACKS)) is None
+        alone: list[Slots] = [()] if books else []
         bare = -sum(self._differences(dict.fromkeys(seated, 0)).values()) + table.holding(UNTOLD)
         if bare < 0 or not seated:
             return alone or None
