@@ -63,7 +63,7 @@ def sayings_of(group: Expenses, title: str, money: Money) -> list[str]:
     """Return the evening of some expenses, saying by saying."""
     names: dict[str, str] = {}
     for person in group.people:
-        names[person] = name_for(" ".join(person.split())[:80] or "p", money, names.values())
+        names[person] = name_for(person, money, names.values())
     days = sorted(expense.day for expense in group.expenses if A_DAY.fullmatch(expense.day))
     on = f" on {days[-1]}" if days else ""
     sayings = [f"evening {quoted(printable(title))}{on} money={money.code}"]

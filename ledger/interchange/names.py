@@ -5,8 +5,14 @@ from collections.abc import Iterable
 from ledger.core.money import Money
 from ledger.core.names import key_of
 from ledger.core.names import name as written
-from ledger.core.refusals import Refusal
+from ledger.core.refusals import Code, Refusal, printable
 from ledger.games.language import Reader
+from ledger.language.lexer import FORBIDDEN
+
+LONGEST = 80
+"""The number of characters that are kept of a name."""
+MOST_DOTS = 3
+"""The number of dots that are tried on a name that the notation takes for something else."""
 
 
 def can_be_called(name: str, money: Money) -> bool:
@@ -18,9 +24,16 @@ def can_be_called(name: str, money: Money) -> bool:
     return True
 
 
-def name_for(name: str, money: Money, taken: Iterable[str]) -> str:
-    """Return a name that is not among `taken`, with dots added where it needs them."""
+def name_for(called: str, money: Money, taken: Iterable[str]) -> str:
+    """Return a name that is not among `taken`: without what nobody can type, with dots where it needs them.
+
+    Raises Refusal where no dots make a name of it.
+    """
+    name = " ".join(FORBIDDEN.sub(" ", called).split())[:LONGEST] or "p"
     keys = set(map(key_of, taken))
-    while key_of(name) in keys or not can_be_called(name, money):
-        name += "."
-    return name
+    for dots in range(len(keys) + MOST_DOTS + 1):
+        dotted = name + "." * dots
+        if key_of(dotted) not in keys and can_be_called(dotted, money):
+            return dotted
+    sentence = f"{printable(called, LONGEST)} cannot be the name of a player here"
+    raise Refusal(Code.FILE, sentence, "Nothing was imported: give the player another name in the file")

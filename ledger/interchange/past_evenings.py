@@ -57,7 +57,7 @@ def read_past_evenings(table: CsvTable) -> list[PastEvening]:
     first = 2 if table.headings[1] in TITLE else 1
     names: dict[str, str] = {}
     for heading in table.names[first:]:
-        names[heading] = name_for(" ".join(heading.split())[:80] or "p", table.money, names.values())
+        names[heading] = name_for(heading, table.money, names.values())
     evenings = [table.read(row, partial(_evening, row, names, first == 2)) for row in table.rows()]
     if not evenings:
         raise Refusal(Code.FILE, f"{printable(table.source)}: no evening is in it", "Say a row for each evening")

@@ -39,7 +39,7 @@ class SessionReplay:
         self.remarks: list[str] = []
         self.names: dict[str, str] = {}
         for player, called in session.called.items():
-            self.names[player] = name_for(" ".join(called.split())[:80] or "p", self.money, self.names.values())
+            self.names[player] = name_for(called, self.money, self.names.values())
             if self.names[player] != called:
                 self.remarks.append(f"{called} is called {self.names[player]} here")
         hands = [hand for hand in session.hands if isinstance(hand, PokerHand)]

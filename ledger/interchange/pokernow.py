@@ -16,7 +16,7 @@ from ledger.core.money import Money, MoneyError, money_of
 from ledger.core.names import key_of, quoted
 from ledger.core.names import name as written
 from ledger.core.refusals import Code, Refusal, RefusedLine, listed, printable
-from ledger.interchange.names import can_be_called
+from ledger.interchange.names import can_be_called, name_for
 from ledger.language.lexer import FORBIDDEN, LONGEST
 
 COLUMNS = ("player_nickname", "player_id", "session_start_at", "session_end_at", "buy_in", "buy_out", "stack", "net")
@@ -292,10 +292,8 @@ def _named(players: list[LedgerPlayer], money: Money) -> list[LedgerPlayer]:
     """Name each player so that the notation can tell the name from everything else; return them."""
     names = {key_of(spelling) for player in players for spelling in player.spellings}
     for player in players:
-        while not can_be_called(player.name, money) or (
-            player.name != player.spellings[0] and key_of(player.name) in names
-        ):
-            player.name += "."
+        if not can_be_called(player.name, money):
+            player.name = name_for(player.name, money, names)
         names.add(key_of(player.name))
     return players
 

@@ -70,9 +70,10 @@ class CsvTable:
         first = next((line for line in text.splitlines() if line.strip()), "")
         self._delimiter = max(DELIMITERS, key=first.count)
         self._text = text
-        self.names = tuple(cell.strip() for cell in next(csv.reader([first], delimiter=self._delimiter), []))
-        while self.names and not self.names[-1]:
-            self.names = self.names[:-1]
+        names = [cell.strip() for cell in next(csv.reader([first], delimiter=self._delimiter), [])]
+        while names and not names[-1]:
+            names.pop()
+        self.names = tuple(names)
         self.headings = tuple(name.lower() for name in self.names)
         if len(set(self.headings)) < len(self.headings):
             raise Refusal(
