@@ -27,6 +27,9 @@ from ledger.web.table_view import seats, tiles
 from tests.helpers.rig import balances, machine_for, play, play_many, pools, refused
 
 TestRandomEvenings = machine_for("tournament")
+TestProgressive = machine_for(
+    "tournament", examples=30, given=(("rebuy", "entry"), ("bounty", "7"), ("progressive", "on"))
+)
 TestWithEverything = machine_for(
     "tournament", examples=50, given=(("rebuy", "entry"), ("addon", "3"), ("bounty", "2"), ("fee", "1"))
 )
@@ -157,6 +160,55 @@ def test_who_comes_back_after_out_or_split_puts_no_new_bounty_there():
     start = "game tournament entry=10 bounty=3 rebuy=5\n"
     for how in ("Bob out", "split Bob Cat", "Bob leaves"):
         assert pools(play(FOUR, f"{start}{how}\nBob rebuys"))["tournament.bounties"] == 12
+
+
+def test_who_knocked_out_two_with_equal_chips_takes_both_heads_and_their_places_stay():
+    start = "game tournament entry=10 bounty=3 places=40-30-20-10\n"
+    together = play(FOUR, f"{start}split Bob Cat\nAnn knocks-out Bob Cat\nDan out\nend")
+    # 16, 12, 8 and 4: the third and fourth place have 12 together
+    assert balances(together) == {"Ann": -13 + 6 + 16 + 6, "Bob": -13 + 6, "Cat": -13 + 6, "Dan": -13 + 12}
+    one = play(FOUR, f"{start}Dan out\nAnn knocks-out Dan Bob")
+    assert (carried(one)["out"], balances(one)["Ann"]) == ({"Bob": 3, "Dan": 4}, -13 + 6)
+
+
+def test_a_head_taken_by_several_is_shared_and_the_first_has_the_odd_counter():
+    start = "game tournament entry=10 bounty=5\nAnn knocks-out Dan\nBob knocks-out Dan\n"
+    evening = play(FOUR, start)
+    assert balances(evening) == {"Ann": -15 + 3, "Bob": -15 + 2, "Cat": -15, "Dan": -15}
+    assert reasons(evening)[-2:] == [
+        ("Ann", "tournament.bounties", 2, "shares the head of Dan"),
+        ("tournament.bounties", "Bob", 2, "knocked out Dan"),
+    ]
+    assert balances(play(FOUR, f"{start}Cat knocks-out Dan")) == {
+        "Ann": -15 + 2, "Bob": -15 + 2, "Cat": -15 + 1, "Dan": -15,
+    }  # fmt: skip
+    # who took it first pays the part though out, and a new life is a new head
+    later = "game tournament entry=10 bounty=6 rebuy=1\nAnn knocks-out Dan\nBob knocks-out Ann\nBob knocks-out Dan\n"
+    assert balances(play(FOUR, later)) == {"Ann": -16 + 3, "Bob": -16 + 6 + 3, "Cat": -16, "Dan": -16}
+    again = play(FOUR, f"{later}Dan rebuys\nBob knocks-out Dan")
+    assert balances(again) == {"Ann": -16 + 3, "Bob": -16 + 6 + 3 + 6, "Cat": -16, "Dan": -16 - 7}
+
+
+def test_half_of_a_progressive_bounty_goes_on_the_head_of_who_takes_it():
+    start = "game tournament entry=10 bounty=5 progressive=on places=100\nAnn knocks-out Dan\n"
+    assert balances(play(FOUR, start)) == {"Ann": -15 + 3, "Bob": -15, "Cat": -15, "Dan": -15}
+    # Ann is worth 7: 4 to Bob, 3 on his head
+    after = play(FOUR, f"{start}Bob knocks-out Ann\nCat knocks-out Bob\nend")
+    assert balances(after) == {"Ann": -15 + 3, "Bob": -15 + 4, "Cat": -15 + 40 + 4 + 9, "Dan": -15}
+    shared = play(FOUR, f"{start}Bob knocks-out Dan\nchop even")
+    # Dan's 5: 3 and 2; of each one is on the head, so that in the deal Ann has 6 and Bob 6 of their own
+    assert balances(shared) == {"Ann": -15 + 2 + 14 + 6, "Bob": -15 + 1 + 13 + 6, "Cat": -15 + 13 + 5, "Dan": -15}
+    lost = f"{start}Bob knocks-out Ann\nCat knocks-out Dan"
+    refused(FOUR, lost, "the head of Dan cannot be shared now")
+    refused(FOUR, f"{start}Bob knocks-out Ann Dan", "the head of Dan cannot be shared now")
+    bought = start.replace("progressive", "rebuy=1 progressive") + "Bob knocks-out Ann\nAnn rebuys\nCat knocks-out Dan"
+    refused(FOUR, bought, "the head of Dan cannot be shared now")
+
+
+def test_half_of_a_bounty_is_rounded_down_to_a_counter():
+    evening = play("Ann Bob Cat", "game tournament entry=1 bounty=1.50 progressive=on\nAnn knocks-out Cat",
+                   money="money=GBP counter=0.50")  # fmt: skip
+    assert balances(evening)["Ann"] == -50 - 150 + 100
 
 
 def test_a_rebuy_makes_the_place_void():

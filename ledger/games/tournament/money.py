@@ -27,7 +27,7 @@ class TournamentMoney:
         self._take(player, HOUSE, self.options.fee, "the fee")
 
     def put_on_head(self, player: str) -> None:
-        """Take the bounty that a player puts as a bounty."""
+        """Take the bounty that a player puts on their own head."""
         self._take(player, BOUNTIES, self.options.bounty, "the bounty")
 
     def rebuy(self, player: str) -> None:
@@ -47,9 +47,30 @@ class TournamentMoney:
 
     # Out
 
-    def give_head(self, player: str, other: str) -> None:
-        """Pay the bounty on a player's head to who knocked that player out."""
-        self._give(player, BOUNTIES, self.options.bounty, f"knocked out {other}")
+    def give_head(self, player: str, other: str, standing: TournamentCarry) -> TournamentCarry:
+        """Pay a share of the bounty on `other` to `player`, and return the standing after it.
+
+        Who took it before pays back what the new share takes off. In a progressive tournament half of each share is on
+        the head of its taker.
+        """
+        head = standing.heads[other]
+        before = self.shared(head.amount, head.takers) if head.takers else {}
+        standing = standing.with_taker(other, player)
+        for taker, part in self.shared(head.amount, standing.heads[other].takers).items():
+            more = part - (had := before.get(taker, 0))
+            on_head = self.on_head(part) - self.on_head(had)
+            paid, why = more - on_head, f"knocked out {other}" if taker == player else f"shares the head of {other}"
+            if paid < 0:
+                self._take(taker, BOUNTIES, -paid, why)
+            else:
+                self._give(taker, BOUNTIES, paid, why)
+            standing = standing.with_more_on_head(taker, on_head)
+        return standing
+
+    def on_head(self, part: int) -> int:
+        """Return how much of a share of a bounty goes on the head of its taker: half, or nothing."""
+        unit = self.table.odd_unit(part)
+        return part // 2 // unit * unit if self.options.progressive else 0
 
     def give_house(self, player: str, amount: int | None) -> None:
         """Pay so much of the house's counters, or all."""
@@ -69,7 +90,7 @@ class TournamentMoney:
             self._give(player, PRIZES, part, "by the deal")
         self._pay_gone(standing, prizes)
         for player in parts:
-            self._give(player, BOUNTIES, self.options.bounty, "their own head")
+            self._give(player, BOUNTIES, standing.heads[player].amount, "their own head")
         for player, part in self.shared(self.held(BOUNTIES), tuple(parts)).items():
             self._give(player, BOUNTIES, part, "a part of the other heads")
 

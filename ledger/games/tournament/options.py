@@ -20,6 +20,7 @@ class TournamentOptions(Options):
     entry: int = option.amount(20, "what each pays for prizes, as the game begins or later")
     bounty: int = option.amount(0, "what each pays besides, as a bounty", least=0)
     fee: int = option.amount(0, "what each pays besides for the house, at every entry; not at rebuys", least=0)
+    progressive: bool = option.flag("half of a bounty goes on the head of who takes it; with bounty")
     rebuy: int | str | None = option.amount(
         None, "what `A rebuys` pays for prizes, or as much as entry", words=(ENTRY,)
     )
@@ -73,5 +74,7 @@ class TournamentOptions(Options):
         return None
 
     def out_of_place(self, given: Collection[str]) -> str | None:
-        """Return why a number of rebuys is wrong if none may be bought, or None."""
-        return "rebuys is said only with rebuy" if "rebuys" in given and self.rebuy is None else None
+        """Return which option is said without the one that it goes with, or None."""
+        if "rebuys" in given and self.rebuy is None:
+            return "rebuys is said only with rebuy"
+        return "progressive is said only with bounty" if self.progressive and not self.bounty else None

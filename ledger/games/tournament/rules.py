@@ -8,7 +8,8 @@ There are no deals. At any time, in the order in which it happened:
   A rebuys                    a new stack, whether he is in or out; who was out comes back, and his place is void
   A adds-on                   once each, while he is in
   A knocks-out B              B is out, and A, who is in, takes the bounty
-  A knocks-out B C            both, and B has the lower place
+  A knocks-out B C            both, and B has the lower place; of who is out already A takes the head alone, or a part
+                              of it where another took it
   B out                       B is out, and nobody takes his head; `B leaves` is the same, and he leaves the table
   split B C                   these go out together, in the same hand with as many chips, and share the prizes of their
                               places
@@ -24,7 +25,9 @@ What moves
   entry               A to tournament.prizes: `entry`; to tournament.bounties: `bounty`; to tournament.house: `fee`
   rebuy, add-on       A to tournament.prizes: `rebuy`, `addon`; who comes back from a knock-out puts a new `bounty` on
                       his head
-  A knocks-out B      tournament.bounties to A: `bounty`
+  A knocks-out B      tournament.bounties to A: the bounty on B, at first `bounty`
+  C knocks-out B too  who took the bounty before to tournament.bounties: what is more than an equal share of it;
+                      tournament.bounties to C: such a share, the odd counters being with who took it first
   end, one being in   tournament.prizes to each place: its share; tournament.bounties to the winner: all that is left
   chop                tournament.prizes to who is in: as agreed; to the places already gone: their shares;
                       tournament.bounties to who is in: each their own head, and the rest of the heads equally
@@ -43,6 +46,10 @@ those left, whoever may have come before. By the model and by chips it is worked
 counter; what is over goes one each to the greatest remainders, of equal ones to more chips, then to who sits first.
 Equally: odd counters to who sits first.
 
+Progressive. With `progressive=on` half of a bounty, rounded down to a counter, goes on the head of who takes it, and
+the rest is paid out. If several share it, each has half of their part on their own head. It can be shared no more
+once one who took it has lost their own head.
+
 The end. `end` pays the places once one is in. With several in and no deal it is refused; `end divide` then shares the
 prizes and the bounties equally among those who are in, and what the house has with them. Bare `end` is refused while
 the house has anything: say `A takes house` first. After a deal only `A takes house`, `A leaves` and `end` are said.
@@ -51,10 +58,12 @@ Irregularities. None but `penalty A AMOUNT "WHY"`.
 
 Where the sheet decides, or is silent: prizes are paid at the end, and not when one is left, for the last two may rebuy.
 A knock-out that was none is taken back by `undo` or `void`. Who comes back after `out` or `split` pays no new bounty,
-since nobody took his head. A head that two share is taken by one, who pays the other: `A pays B`. How late one may come
-in or rebuy is the table's to say. Who is out and has left the table comes back by `rebuys`, and then takes his seat by
-`joins`, without paying again. A deal takes two, and so does `end divide`. The model is not worked out where so many
-are in, for so many prizes, that it would take too long. Nobody can be called chop, icm, chips or even.
+since nobody took his head. Two with equal chips who are out in one hand share their places: `split B C`. Say by whom
+after it: `A knocks-out B C` of who is out already takes the heads alone, and the places stay; after `B out` too. A head
+that two take is shared: each says `A knocks-out B`, as long as B has not come back. How late one may come in or rebuy
+is the table's to say. Who is out and has left the table comes back by `rebuys`, and then takes his seat by `joins`,
+without paying again. A deal takes two, and so does `end divide`. The model is not worked out where so many are in, for
+so many prizes, that it would take too long. Nobody can be called chop, icm, chips or even.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -63,7 +72,7 @@ from typing import Any
 from ledger.games.tournament.money import HOUSE, PRIZES, TournamentMoney
 from ledger.games.tournament.options import TournamentOptions
 from ledger.games.tournament.prizes import by_chips, by_model, may_be_modelled, rounded
-from ledger.games.tournament.standing import TournamentCarry
+from ledger.games.tournament.standing import Bounty, TournamentCarry
 from ledger.games.tournament.words import AGREED, CHIPS, EVEN, ICM
 from ledger.rules import (
     Allowed,
@@ -102,7 +111,8 @@ class TournamentDeal(DealInHand[TournamentOptions, TournamentCarry]):
 
     def first_carry(self) -> TournamentCarry:
         """Return the carry as the game begins: all who play are in."""
-        return TournamentCarry(entered=self.table.players)
+        players = self.table.players
+        return TournamentCarry(players, heads=dict.fromkeys(players, Bounty(self.options.bounty)))
 
     def game_begins(self) -> None:
         """Take the entries of those who play from the beginning."""
@@ -176,15 +186,43 @@ class TournamentDeal(DealInHand[TournamentOptions, TournamentCarry]):
             return None
         return f"{listed(going)} cannot go out: nobody would be in"
 
+    def wrong_heads(self, event: Says) -> str | None:
+        """Return why a player cannot take the heads of those who are out already, or None."""
+        heads = self.carry.heads
+        lost = {player for player, head in heads.items() if head.takers}
+        for other in event.players:
+            if other in self.carry.out:
+                head = heads[other]
+                if not self.options.bounty:
+                    return f"{other} is out"
+                if event.player in head.takers:
+                    return f"{event.player} has taken the head of {other} already"
+                if self.options.progressive and (head.closed or not lost.isdisjoint(head.takers)):
+                    return f"the head of {other} cannot be shared now: who took it has lost their own since"
+            lost.add(other)
+        return None
+
+    def heads_for(self, player: str) -> tuple[str, ...]:
+        """Return who is out and may be named by this player, in any order, for the head alone."""
+        heads, progressive = self.carry.heads, self.options.progressive
+        if not self.options.bounty:
+            return ()
+        out = self.money.seated(self.carry.out)
+        return tuple(
+            other for other in out if player not in (taken := heads[other].takers) and not (progressive and taken)
+        )
+
     def may_go_out(self) -> Iterator[Permission]:
         """`A knocks-out B …`, `B out` and `split B C …`."""
+        out_now = self.carry.out
 
         def wrong_knock(event: Says) -> str | None:
             if problem := self.wrong_player(event.player):
                 return problem
             if event.player in event.players:
                 return f"{event.player} cannot knock out {event.player}"
-            return self.wrong_to_go(event.players)
+            going = [other for other in event.players if other not in out_now]
+            return self.wrong_to_go(going) or self.wrong_heads(event)
 
         def wrong_out(event: Out) -> str | None:
             return self.wrong_to_go((event.player,))
@@ -193,7 +231,7 @@ class TournamentDeal(DealInHand[TournamentOptions, TournamentCarry]):
             return tuple(other for other in self.inside if other != player)
 
         def knock(player: str) -> Slots | None:
-            among = others(player)
+            among = (*others(player), *self.heads_for(player))
             if not among or self.wrong_player(player):
                 return None
             return (Word(("knocks-out",)), Players(1, len(among), among))
@@ -297,16 +335,18 @@ class TournamentDeal(DealInHand[TournamentOptions, TournamentCarry]):
         match event:
             case Says(player=player, word="knocks-out", players=others):
                 for other in others:
-                    money.give_head(player, other)
-                    carry = carry.without(other, head=True)
+                    if other not in carry.out:
+                        carry = carry.without(other)
+                    carry = money.give_head(player, other, carry)
             case Out(player=player):
                 carry = carry.without(player)
             case Split(players=players):
                 carry = carry.without(*players)
             case Says(player=player, word="rebuys"):
                 money.rebuy(player)
-                if player in carry.taken:
+                if carry.heads[player].takers:
                     money.put_on_head(player)
+                    carry = carry.with_head(player, self.options.bounty)
                 carry = carry.after_rebuy(player)
             case Says(player=player, word="adds-on"):
                 money.add_on(player)
@@ -348,7 +388,7 @@ class TournamentDeal(DealInHand[TournamentOptions, TournamentCarry]):
         if player in self.carry.entered:
             return self.carry
         self.money.enter(player)
-        return self.carry.with_entry(player)
+        return self.carry.with_entry(player).with_head(player, self.options.bounty)
 
     def refuse_leave(self, player: str) -> str | None:
         """Return why the last player in cannot leave before the end, or None."""

@@ -1,6 +1,18 @@
 """Who is in, who is out, and in which order."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+
+@dataclass(frozen=True)
+class Bounty:
+    """The bounty on a player, from one entry or rebuy to the next."""
+
+    amount: int
+    takers: tuple[str, ...] = ()
+    """The players who took it, the first first; they share it."""
+    closed: bool = False
+    """Whether one of the takers has put up a new bounty since."""
 
 
 @dataclass(frozen=True)
@@ -11,8 +23,8 @@ class TournamentCarry:
     """Everybody who has paid an entry, in the order of arrival."""
     gone: tuple[tuple[str, ...], ...] = ()
     """The players who are out, the first first; those who went out together share their places."""
-    taken: tuple[str, ...] = ()
-    """The players who are out and had their heads taken."""
+    heads: Mapping[str, Bounty] = field(default_factory=dict)
+    """The bounty on everybody who has entered, whether it was taken or not."""
     rebought: tuple[str, ...] = ()
     """A player's name for each rebuy."""
     added: tuple[str, ...] = ()
@@ -35,9 +47,26 @@ class TournamentCarry:
         """Return the standing after one more has entered."""
         return replace(self, entered=(*self.entered, player))
 
-    def without(self, *players: str, head: bool = False) -> "TournamentCarry":
-        """Return the standing after these went out together; with `head`, their heads were taken."""
-        return replace(self, gone=(*self.gone, players), taken=(*self.taken, *players) if head else self.taken)
+    def with_head(self, player: str, amount: int) -> "TournamentCarry":
+        """Return the standing after a player has put up a new bounty."""
+        heads = {
+            other: replace(head, closed=head.closed or player in head.takers) for other, head in self.heads.items()
+        }
+        return replace(self, heads={**heads, player: Bounty(amount)})
+
+    def with_more_on_head(self, player: str, amount: int) -> "TournamentCarry":
+        """Return the standing after the bounty on a player has changed by so much."""
+        head = self.heads[player]
+        return replace(self, heads={**self.heads, player: replace(head, amount=head.amount + amount)})
+
+    def with_taker(self, player: str, taker: str) -> "TournamentCarry":
+        """Return the standing after one more has taken the bounty on a player."""
+        head = self.heads[player]
+        return replace(self, heads={**self.heads, player: replace(head, takers=(*head.takers, taker))})
+
+    def without(self, *players: str) -> "TournamentCarry":
+        """Return the standing after these went out together."""
+        return replace(self, gone=(*self.gone, players))
 
     def after_rebuy(self, player: str) -> "TournamentCarry":
         """Return the standing after a rebuy, which voids the place of a player who was out."""
@@ -45,7 +74,6 @@ class TournamentCarry:
         return replace(
             self,
             gone=tuple(group for group in left if group),
-            taken=tuple(name for name in self.taken if name != player),
             rebought=(*self.rebought, player),
         )
 

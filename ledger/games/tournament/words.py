@@ -47,6 +47,7 @@ VOCABULARY = Vocabulary(
         "chop": Said(label="as agreed", says="The rest is shared as agreed", question="How much has each?"),
         "entry=": Said("An entry costs"),
         "bounty=": Said("The bounty on each is"),
+        "progressive=": Said("Half of a bounty goes on the head of who takes it"),
         "fee=": Said("The house has of an entry"),
         "rebuy=": Said("A rebuy costs"),
         "addon=": Said("An add-on costs"),

@@ -19,6 +19,7 @@ class Plain(PlainGame):
         (("rebuy", "10"), ("rebuys", "2"), ("entry", "11"), ("places", "50-30-20")),
         (("rebuy", "entry"), ("addon", "entry"), ("bounty", "1"), ("entry", "7"), ("places", "34-33-33")),
         (("rebuy", "1"), ("entry", "1"), ("fee", "3"), ("places", "22-21-20-19-18")),
+        (("rebuy", "entry"), ("bounty", "7"), ("progressive", "on")),
         (("rebuy", "3"), ("bounty", "7"), ("entry", "13"), ("places", "20-20-20-20-20")),
     )  # fmt: skip
 
@@ -26,7 +27,10 @@ class Plain(PlainGame):
         self.came: list[str] = []
         self.went: list[list[str]] = []
         """Who is out; those who went together stand together."""
-        self.headless: set[str] = set()
+        self.on_head: dict[str, int] = {}
+        """The bounty on each player."""
+        self.took: dict[str, list[str]] = {}
+        """Who took the head of each player who has lost it."""
         self.over = False
         for player in self.players():
             self.enter(player)
@@ -34,8 +38,27 @@ class Plain(PlainGame):
     def enter(self, player: str) -> None:
         self.came.append(player)
         self.put(player, "prizes", self.amount("entry", 20))
-        self.put(player, "bounties", self.amount("bounty", 0))
+        self.new_head(player)
         self.put(player, "house", self.amount("fee", 0))
+
+    def new_head(self, player: str) -> None:
+        self.put(player, "bounties", self.amount("bounty", 0))
+        self.on_head[player] = self.amount("bounty", 0)
+        self.took[player] = []
+
+    def takes_head(self, player: str, other: str) -> None:
+        """Undo what the head came to for those who took it before, and share it anew with one more."""
+        for sign in (-1, 1):
+            if sign == 1:
+                self.took[other].append(player)
+            takers = self.took[other]
+            for taker, part in zip(
+                takers, self.shared(self.on_head[other], len(takers)) if takers else [], strict=True
+            ):
+                unit = self.unit(part)
+                half = part // (2 * unit) * unit if self.word("progressive", "off") == "on" else 0
+                self.on_head[taker] += sign * half
+                self.put(taker, "bounties", sign * (half - part))
 
     def joined(self, player: str) -> None:
         super().joined(player)
@@ -56,17 +79,16 @@ class Plain(PlainGame):
         match event:
             case Says(player, "rebuys"):
                 self.put(player, "prizes", self.price("rebuy"))
-                if player in self.headless:
-                    self.headless.remove(player)
-                    self.put(player, "bounties", self.amount("bounty", 0))
+                if self.took[player]:
+                    self.new_head(player)
                 self.went = [[other for other in group if other != player] for group in self.went]
             case Says(player, "adds-on"):
                 self.put(player, "prizes", self.price("addon"))
             case Says(player, "knocks-out", players=others):
                 for other in others:
-                    self.take(player, "bounties", self.amount("bounty", 0))
-                    self.headless.add(other)
-                    self.went.append([other])
+                    if other in self.inside():
+                        self.went.append([other])
+                    self.takes_head(player, other)
             case Out(player):
                 self.went.append([player])
             case Split(players):
@@ -132,7 +154,7 @@ class Plain(PlainGame):
             self.take(player, "prizes", part)
         self.pay_gone(pays)
         for player in inside:
-            self.take(player, "bounties", self.amount("bounty", 0))
+            self.take(player, "bounties", self.on_head[player])
         self.give(self.pool["bounties"], inside, "bounties")
         self.over = True
 
