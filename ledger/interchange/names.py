@@ -25,9 +25,9 @@ def can_be_called(name: str, money: Money) -> bool:
 
 
 def name_for(called: str, money: Money, taken: Iterable[str]) -> str:
-    """Return a name that is not among `taken`: without what nobody can type, with dots where it needs them.
+    """Return a name that is not among `taken`, with dots where it needs them.
 
-    Raises Refusal where no dots make a name of it.
+    What nobody can type is left out. Raises Refusal where no dots make a name of it.
     """
     name = " ".join(FORBIDDEN.sub(" ", called).split())[:LONGEST] or "p"
     keys = set(map(key_of, taken))

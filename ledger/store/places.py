@@ -1,5 +1,6 @@
 """Where the log is: a SQLite file in the user's data folder, or the place in a URL."""
 
+import os
 import re
 from collections.abc import Callable
 from errno import ENAMETOOLONG
@@ -13,6 +14,11 @@ from ledger.store.log import Store
 from ledger.store.schema import SCHEMA, bring_up_to_date, readable_revision
 
 SQLITE = "sqlite:///"
+MEANS_A_SERVER = re.compile(
+    r"^\s*postgres\w*(\+\w+)?\s*(:|//|\\\\)|:.*@|\b(host|hostaddr|port|dbname|user|\w*password|passfile|service)\s*=",
+    re.IGNORECASE | re.DOTALL,
+)
+"""A scheme of PostgreSQL, a password before a host, or a word of PostgreSQL's own way to name a server."""
 
 
 def open_store(url: str | None, begins: bool = True, agree: Callable[[str], bool] | None = None) -> Store:
@@ -129,13 +135,14 @@ def _short(path: Path) -> Path:
 
 def _path(name: str) -> Path:
     """Return the file of this name; ~ is the user's home. Raises Refusal for a broken URL."""
+    if MEANS_A_SERVER.search(name) and not os.path.exists(name):  # it may hold a password, which is repeated nowhere
+        sentence = "this names a server, and is no URL of a database"
+        raise Refusal(Code.STORE, sentence, "Say --database postgresql://USER@HOST:PORT/NAME")
     scheme, parted, rest = name.partition(":")
-    if parted and scheme in ("sqlite", "file", "postgresql", "postgres") and not Path(name).exists():
-        sentence = "{} is no URL of a database"
-        if scheme.startswith("postgres"):  # it may hold a password, which is repeated nowhere
-            raise Refusal(Code.STORE, sentence.format(f"{scheme}:…"), "Say --database postgresql://USER@HOST:PORT/NAME")
+    if parted and scheme in ("sqlite", "file") and not os.path.exists(name):
+        sentence = f"{printable(name, LONGEST_SHOWN)} is no URL of a database"
         means = printable(rest.lstrip("/") or "FILE", LONGEST_SHOWN)
-        raise Refusal(Code.STORE, sentence.format(printable(name, LONGEST_SHOWN)), f"Say --database {means}")
+        raise Refusal(Code.STORE, sentence, f"Say --database {means}")
     try:
         return Path(name).expanduser()
     except (RuntimeError, ValueError):

@@ -92,7 +92,8 @@ def parameters_of(url: str) -> dict[str, Any]:
     """Return the parameters in a URL. Raises Refusal for a wrong one, without repeating it."""
     scheme, _, rest = url.partition("://")
     if scheme.lower() not in SCHEMES:
-        sentence = f"{printable(scheme, 40)}:// is no database known here"
+        known = re.fullmatch("[A-Za-z][A-Za-z0-9+.-]{,39}", scheme)  # anything else may hold a password
+        sentence = f"{scheme}:// is no database known here" if known else "this is no URL of a database"
         raise Refusal(Code.STORE, sentence, f"Say sqlite:///FILE or {URL}")
     try:
         parameters = dict(conninfo_to_dict(f"postgresql://{rest}"))
