@@ -211,6 +211,25 @@ def test_half_of_a_bounty_is_rounded_down_to_a_counter():
     assert balances(evening)["Ann"] == -50 - 150 + 100
 
 
+def test_who_re_enters_pays_all_of_an_entry_and_the_place_before_stands():
+    start = "game tournament entry=10 bounty=3 fee=1 rebuy=5 rebuys=1 addon=2 places=40-30-20-10\n"
+    first = f"{start}Ann rebuys\nAnn adds-on\nBob knocks-out Ann\nAnn re-enters\n"
+    evening = play(FOUR, first)
+    assert balances(evening) == {"Ann": -14 - 7 - 14, "Bob": -14 + 3, "Cat": -14, "Dan": -14}
+    assert (carried(evening)["out"], evening.game.deal.inside) == ({}, ("Ann", "Bob", "Cat", "Dan"))
+    # five entries, 64 in the prizes; Ann has the second place and the fifth, which pays nothing
+    after = play(FOUR, f"{first}Ann rebuys\nAnn adds-on\nDan out\nBob knocks-out Cat Ann\nBob takes house\nend")
+    assert balances(after)["Ann"] == -14 - 7 - 14 - 7 + prizes_of(64, (40, 30, 20, 10), 5, 1)[1]
+    assert carried(play(FOUR, f"{first}Dan out\nBob out\nAnn out"))["out"] == {"Ann": 2, "Bob": 3, "Dan": 4}
+    assert carried(play(FOUR, f"{first}Ann out\nAnn rebuys"))["out"] == {}
+
+
+def test_one_player_may_have_two_places_and_the_odd_head_goes_to_the_winner():
+    evening = play("Ann Bob", "game tournament entry=10 bounty=3 places=50-30-20\nAnn out\nAnn re-enters\nAnn out\nend")
+    # 30: 15, 9 and 6; and three heads
+    assert balances(evening) == {"Ann": -26 + 9 + 6, "Bob": -13 + 15 + 9}
+
+
 def test_a_rebuy_makes_the_place_void():
     start = "game tournament rebuy=1 places=40-30-20-10\nDan out\nCat out\nDan rebuys\n"
     assert carried(play(FOUR, start))["out"] == {"Cat": 4}
@@ -478,8 +497,10 @@ def test_only_what_is_possible_is_offered():
     chops = ["chop icm A CHIPS B CHIPS …", "chop chips A CHIPS B CHIPS …", "chop even", "chop A AMOUNT B AMOUNT …"]
     ends = ["end divide", "end leave", "end draw NAME:CARD …"]
     assert texts("") == ["knocks-out A B …", "out", "split A B …", *chops, *ends]
-    assert texts("\nCat out") == ["knocks-out A B …", "out", *chops, *ends]
-    assert texts("rebuy=2 addon=2 fee=1\nCat out\nBob out") == ["rebuys", "Ann adds-on", "takes house"]
+    assert texts("\nCat out") == ["knocks-out A B …", "out", "Cat re-enters", *chops, *ends]
+    assert texts("rebuy=2 addon=2 fee=1\nCat out\nBob out") == [
+        "rebuys", "Bob re-enters", "Cat re-enters", "Ann adds-on", "takes house",
+    ]  # fmt: skip
 
 
 def test_chips_are_offered_as_far_as_they_are_read():
@@ -535,7 +556,7 @@ def test_the_page_asks_who_is_out_and_by_whom():
     ]  # fmt: skip
     assert [verb for form in others for verb in verbs_of(form)] == ["end", "end"]
     assert [place.label for place in places.others] == [
-        "several by one", "several together", "share the rest", "buys again",
+        "several by one", "several together", "share the rest", "buys again", "enters again",
     ]  # fmt: skip
 
 
@@ -551,7 +572,7 @@ def test_one_knocks_out_several_in_the_order_in_which_they_are_touched():
 
 
 def test_the_page_asks_how_the_rest_is_shared():
-    _, together, share, _ = places_of("Dan out")[0].others
+    _, together, share, _, _ = places_of("Dan out")[0].others
     assert together.sheet.asks == "Who are out together, with as many chips?"
     sheet = share.sheet
     assert (sheet.asks, [ending.saying for ending in sheet.endings]) == ("How is the rest shared?", ["chop even"])

@@ -6,6 +6,7 @@ goes to whom; no hand, chip, level or clock (say them as a `note`). Chips of the
 There are no deals. At any time, in the order in which it happened:
   A joins                     comes in late, and pays an entry
   A rebuys                    a new stack, whether he is in or out; who was out comes back, and his place is void
+  A re-enters                 comes in anew: one who is out pays an entry, and his place stands
   A adds-on                   once each, while he is in
   A knocks-out B              B is out, and A, who is in, takes the bounty
   A knocks-out B C            both, and B has the lower place; of who is out already A takes the head alone, or a part
@@ -35,10 +36,10 @@ What moves
   penalty A 5 "WHY"   A to tournament.prizes
 
 Shares. `places` has hundredths of all in the prizes; unsaid they are 100 with two or three entries, 65-35 with four to
-six, 50-30-20 with seven to ten, 40-30-20-10 with eleven to twenty, 35-25-18-13-9 with more. Rebuys are no entries. Each
-share is rounded down to a counter, and what is over goes one each to the places from the first down. If there are fewer
-entries than places, the shares of those that are not there go to the first. Of places that were shared by `split` the
-odd counters go to who sits first.
+six, 50-30-20 with seven to ten, 40-30-20-10 with eleven to twenty, 35-25-18-13-9 with more. Rebuys are no entries;
+whoever re-enters is one more. Each share is rounded down to a counter, and what is over goes one each to the places
+from the first down. If there are fewer entries than places, the shares of those that are not there go to the first. Of
+places that were shared by `split` the odd counters go to who sits first.
 
 The deal. What is left are the prizes of the places of who is in; the places gone have theirs. By the model of Malmuth
 and Harville a player's chance of the first place is his part of the chips, and of the next his part of the chips of
@@ -62,7 +63,9 @@ since nobody took his head. Two with equal chips who are out in one hand share t
 after it: `A knocks-out B C` of who is out already takes the heads alone, and the places stay; after `B out` too. A head
 that two take is shared: each says `A knocks-out B`, as long as B has not come back. How late one may come in or rebuy
 is the table's to say. Who is out and has left the table comes back by `rebuys`, and then takes his seat by `joins`,
-without paying again. A deal takes two, and so does `end divide`. The model is not worked out where so many are in, for
+without paying again. Who re-enters pays `entry`, `bounty` and `fee` as at first, has a head, rebuys and an add-on of
+his own anew, and may have the prizes of several places; a head that nobody took before goes to the winner, or into
+the deal. A deal takes two, and so does `end divide`. The model is not worked out where so many are in, for
 so many prizes, that it would take too long. Nobody can be called chop, icm, chips or even.
 """
 
@@ -97,6 +100,7 @@ FEWEST, MOST = 2, 100
 MOST_CHIPS = 999_999_999
 """The greatest number of chips that the notation reads."""
 NO_DEALS = "nothing is dealt at a tournament: say who is out"
+TOO_MANY = f"a tournament has at most {MOST} entries"
 DEALT = "the prizes are shared: only NAME takes house, NAME leaves and end follow"
 
 
@@ -150,7 +154,7 @@ class TournamentDeal(DealInHand[TournamentOptions, TournamentCarry]):
     @property
     def everybody(self) -> tuple[str, ...]:
         """Return everybody who has entered, in the order of the seats."""
-        return self.money.seated(self.carry.entered)
+        return self.money.seated(self.carry.everybody)
 
     def _who_is_in(self) -> str:
         inside, entered = self.inside, len(self.carry.entered)
@@ -248,7 +252,7 @@ class TournamentDeal(DealInHand[TournamentOptions, TournamentCarry]):
         yield Allowed(Split, (), check=lambda event: self.wrong_to_go(event.players), slots=together)
 
     def may_buy(self) -> Iterator[Permission]:
-        """`A rebuys` and `A adds-on`."""
+        """`A rebuys`, `A re-enters` and `A adds-on`."""
         options, carry = self.options, self.carry
 
         def wrong_rebuy(event: Says) -> str | None:
@@ -268,7 +272,15 @@ class TournamentDeal(DealInHand[TournamentOptions, TournamentCarry]):
                 return "there are no add-ons at this tournament"
             return f"{event.player} has added on already" if event.player in carry.added else None
 
+        def wrong_entry(event: Says) -> str | None:
+            if carry.dealt:
+                return DEALT
+            if event.player in carry.inside:
+                return f"{event.player} is in"
+            return None if len(carry.entered) < MOST else TOO_MANY
+
         yield word(self.everybody, "rebuys", check=wrong_rebuy)
+        yield word(self.everybody, "re-enters", check=wrong_entry)
         yield word(self.everybody, "adds-on", check=wrong_addon)
 
     def may_deal_out(self) -> Iterator[Permission]:
@@ -324,7 +336,7 @@ class TournamentDeal(DealInHand[TournamentOptions, TournamentCarry]):
         return takes(self.table.seats.ring, HOUSE, self.money.held(HOUSE), self.table.money)
 
     def may_be_absent(self, event: Event) -> bool:
-        """Return whether one who has left may say this: a rebuy, or what is taken from the house."""
+        """Return whether one who has left may say this: an entry, a rebuy, or `takes house`."""
         return True
 
     # What it comes to
@@ -348,6 +360,8 @@ class TournamentDeal(DealInHand[TournamentOptions, TournamentCarry]):
                     money.put_on_head(player)
                     carry = carry.with_head(player, self.options.bounty)
                 carry = carry.after_rebuy(player)
+            case Says(player=player, word="re-enters"):
+                carry = self._with_entry(player)
             case Says(player=player, word="adds-on"):
                 money.add_on(player)
                 carry = carry.after_addon(player)
@@ -378,15 +392,16 @@ class TournamentDeal(DealInHand[TournamentOptions, TournamentCarry]):
         if carry.dealt:
             return DEALT
         if player in carry.out:
-            return f"{player} is out: who is out comes back by {player} rebuys"
+            return f"{player} is out: who is out comes back by {player} rebuys, or {player} re-enters"
         if player in carry.entered or len(carry.entered) < MOST:
             return None
-        return f"a tournament has at most {MOST} entries"
+        return TOO_MANY
 
     def joined(self, player: str) -> TournamentCarry:
         """Take the entry of a late player; a player who has bought again takes the old seat."""
-        if player in self.carry.entered:
-            return self.carry
+        return self.carry if player in self.carry.entered else self._with_entry(player)
+
+    def _with_entry(self, player: str) -> TournamentCarry:
         self.money.enter(player)
         return self.carry.with_entry(player).with_head(player, self.options.bounty)
 
@@ -458,7 +473,9 @@ class TournamentDeal(DealInHand[TournamentOptions, TournamentCarry]):
     def carried(self) -> dict[str, Any]:
         """Return who is out, each with the place, and what each place pays."""
         carry = self.carry
-        out = {player: place for place, group in carry.places() for player in group}
+        placed = [(player, place) for place, group in reversed(carry.places()) for player in group]
+        best = dict(placed)
+        out = {player: best[player] for player, _ in reversed(placed) if player in carry.out}
         places = () if carry.dealt else self.money.prizes(carry)
         return {"out": out, "places": [prize for prize in places if prize]}
 

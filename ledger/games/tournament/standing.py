@@ -20,7 +20,7 @@ class TournamentCarry:
     """How the tournament stands between two sayings."""
 
     entered: tuple[str, ...] = ()
-    """Everybody who has paid an entry, in the order of arrival."""
+    """A player's name for each entry, in the order of arrival."""
     gone: tuple[tuple[str, ...], ...] = ()
     """The players who are out, the first first; those who went out together share their places."""
     heads: Mapping[str, Bounty] = field(default_factory=dict)
@@ -33,19 +33,30 @@ class TournamentCarry:
     """Whether the prizes were shared by a deal."""
 
     @property
+    def everybody(self) -> tuple[str, ...]:
+        """Return everybody who has entered, in the order of arrival."""
+        return tuple(dict.fromkeys(self.entered))
+
+    @property
     def out(self) -> tuple[str, ...]:
-        """Return who is out, the first first."""
-        return tuple(player for group in self.gone for player in group)
+        """Return who is out, in the order of arrival: for each of their entries they have a place."""
+        inside = self.inside
+        return tuple(player for player in self.everybody if player not in inside)
 
     @property
     def inside(self) -> tuple[str, ...]:
-        """Return who is in, in the order in which they entered."""
-        out = self.out
-        return tuple(player for player in self.entered if player not in out)
+        """Return who is in, in the order of arrival."""
+        places = [player for group in self.gone for player in group]
+        return tuple(player for player in self.everybody if self.entered.count(player) > places.count(player))
 
     def with_entry(self, player: str) -> "TournamentCarry":
-        """Return the standing after one more has entered."""
-        return replace(self, entered=(*self.entered, player))
+        """Return the standing after an entry: it brings rebuys and an add-on of its own."""
+        return replace(
+            self,
+            entered=(*self.entered, player),
+            rebought=tuple(name for name in self.rebought if name != player),
+            added=tuple(name for name in self.added if name != player),
+        )
 
     def with_head(self, player: str, amount: int) -> "TournamentCarry":
         """Return the standing after a player has put up a new bounty."""
@@ -69,13 +80,12 @@ class TournamentCarry:
         return replace(self, gone=(*self.gone, players))
 
     def after_rebuy(self, player: str) -> "TournamentCarry":
-        """Return the standing after a rebuy, which voids the place of a player who was out."""
-        left = (tuple(name for name in group if name != player) for group in self.gone)
-        return replace(
-            self,
-            gone=tuple(group for group in left if group),
-            rebought=(*self.rebought, player),
-        )
+        """Return the standing after a rebuy, which voids the last place of a player who was out."""
+        gone = list(self.gone)
+        if player in self.out:
+            last = max(number for number, group in enumerate(gone) if player in group)
+            gone[last] = tuple(name for name in gone[last] if name != player)
+        return replace(self, gone=tuple(group for group in gone if group), rebought=(*self.rebought, player))
 
     def after_addon(self, player: str) -> "TournamentCarry":
         """Return the standing after a player has added on."""

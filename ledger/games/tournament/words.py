@@ -8,6 +8,7 @@ ICM, CHIPS, EVEN, AGREED = "chop icm", "chop chips", "chop even", "chop"
 VOCABULARY = Vocabulary(
     {
         "rebuys": Arguments.ALONE,
+        "re-enters": Arguments.ALONE,
         "adds-on": Arguments.ALONE,
         "knocks-out": Arguments.PLAYERS,
     },
@@ -21,7 +22,12 @@ VOCABULARY = Vocabulary(
         "add-on": "adds-on",
         "addon": "adds-on",
         "knock-out": "knocks-out",
+        "re-enter": "re-enters",
+        "re-entry": "re-enters",
         "rebuy": "rebuys",
+        "reenter": "re-enters",
+        "reenters": "re-enters",
+        "reentry": "re-enters",
     },
     phrases={
         "A [is] [knocked] out by B": "B knocks-out A",
@@ -36,6 +42,7 @@ VOCABULARY = Vocabulary(
     said_as={
         "house": Said("the house's counters"),
         "rebuys": Said(label="buys again", says="buys again", question="Who buys again?"),
+        "re-enters": Said(label="enters again", says="enters again", question="Who enters again?"),
         "adds-on": Said(label="adds on", says="adds on", question="Who adds on?"),
         "knocks-out": Said(says=("knocks out {in_turn}",)),
         "split": Said(says="are out together"),

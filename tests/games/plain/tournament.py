@@ -73,7 +73,7 @@ class Plain(PlainGame):
     def inside(self) -> list[str]:
         """Return who is in, by the seats."""
         out = [player for group in self.went for player in group]
-        return [player for player in self.ring if player in self.came and player not in out]
+        return [player for player in self.ring if self.came.count(player) > out.count(player)]
 
     def before_deal(self, event: AnyEvent) -> None:
         match event:
@@ -81,7 +81,10 @@ class Plain(PlainGame):
                 self.put(player, "prizes", self.price("rebuy"))
                 if self.took[player]:
                     self.new_head(player)
-                self.went = [[other for other in group if other != player] for group in self.went]
+                if player not in self.inside():
+                    next(group for group in reversed(self.went) if player in group).remove(player)
+            case Says(player, "re-enters"):
+                self.enter(player)
             case Says(player, "adds-on"):
                 self.put(player, "prizes", self.price("addon"))
             case Says(player, "knocks-out", players=others):
