@@ -1,12 +1,14 @@
 """Forms and slots as JSON, for programs."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from ledger.api.fields import answer
 from ledger.core.cards import Card
+from ledger.core.names import name
+from ledger.language.forms import whole_and_open
 from ledger.language.slots import (
     Amount,
     AnySlot,
@@ -40,10 +42,16 @@ LEFT_OUT_OF: dict[type[AnySlot], dict[str, tuple[Any, ...]]] = {Option: dict.fro
 
 
 class ExpectingAnswer(Struct, kw_only=True):
-    """Who is to speak now, and what may be said. `forms` and `around` are not in every answer."""
+    """Who is to speak now, and what may be said. Only `who` and `may` are in every answer."""
 
     who: list[str]
     may: list[str]
+    sayings: Annotated[
+        list[str] | UnsetType, Meta(description="Whole sayings in the notation: they can be sent as they are.")
+    ] = UNSET
+    templates: Annotated[list[str] | UnsetType, Meta(description="Sayings in which something is to be filled in.")] = (
+        UNSET
+    )
     forms: list[dict[str, Any]] | UnsetType = UNSET
     around: list[dict[str, Any]] | UnsetType = UNSET
 
@@ -58,9 +66,19 @@ def expecting_with_forms(session: "Session") -> ExpectingAnswer:
     evening, shared = session.evening, session.shared
     offered = offers(evening, session.number, shared)
     answer = expecting_answer(expecting(evening, shared))
+    answer.sayings, answer.templates = [], []
+    for form in (form for form in offered.forms if not form.assumes):
+        whole, to_fill = whole_and_open(form.slots, evening.money)
+        answer.sayings += _of_each(form, whole)
+        answer.templates += _of_each(form, to_fill)
     answer.forms = [form_as_json(form) for form in offered.forms]
     answer.around = [form_as_json(form) for form in offered.around]
     return answer
+
+
+def _of_each(form: Form, texts: list[str]) -> list[str]:
+    """Return texts of a form for each player who may say them."""
+    return [f"{name(player)} {text}" for player in form.who for text in texts] if form.who else texts
 
 
 def form_as_json(form: Form) -> dict[str, Any]:

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Sequence
 from itertools import pairwise, product
 
+import msgspec
+
 from ledger.core.money import Money
 from ledger.language.slots import Amount, AnySlot, Slot, Slots, amounts_text
 
@@ -37,6 +39,44 @@ def _shown(slot: AnySlot, money: Money) -> list[str]:
     else:
         texts_of_slot = [slot.shown] if slot.shown else _words_of(slot, money)
     return ["", *texts_of_slot] if slot.optional else texts_of_slot
+
+
+def whole_and_open(slots: Slots, money: Money) -> tuple[list[str], list[str]]:
+    """Return the texts of slots in the words of the notation, and those to be filled in.
+
+    What may be left out and is to be filled in stands in one text, with everything else of its kind.
+    """
+    of_slots = [_as_said(slot, money) for slot in slots]
+    whole = [[text for text, is_whole in texts_of_slot if is_whole] for texts_of_slot in of_slots]
+    to_fill = [[text for text, is_whole in texts_of_slot if not is_whole] for texts_of_slot in of_slots]
+    if all(whole):
+        pairs = zip(to_fill, whole, strict=True)
+        most = [(*open_texts, *whole_texts)[:1] for open_texts, whole_texts in pairs]
+        return _joined(whole), _joined(most) if any(to_fill) else []
+    pairs = zip(whole, to_fill, strict=True)
+    return [], _joined(whole_texts or open_texts for whole_texts, open_texts in pairs)
+
+
+def _joined(texts_of_slots: Iterable[Iterable[str]]) -> list[str]:
+    """Return every text that is put together from one text of each slot."""
+    return list(dict.fromkeys(joined(parts) for parts in product(*texts_of_slots)))
+
+
+def _as_said(slot: AnySlot, money: Money) -> list[tuple[str, bool]]:
+    """Return the texts of a slot, each with whether nothing in it is to be filled in."""
+    fixed = slot.says()
+    if slot.shown is None and slot.optional:
+        return [("", True)]
+    if slot.shown is None:
+        slot = msgspec.structs.replace(slot, shown="")
+    if fixed and not slot.repeat:
+        said = [(text, True) for text in fixed]
+    elif slot.parts() or slot.repeat or slot.shown:
+        said = [(text, False) for text in _shown(slot, money) if text]
+    else:
+        every = slot.every(money) or ()
+        said = [(text, text in every) for text in slot.in_words(money)]
+    return [("", True), *said] if slot.optional else said
 
 
 def _words_of(slot: Slot, money: Money) -> list[str]:

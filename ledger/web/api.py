@@ -3,11 +3,10 @@
 Every answer is what the command of the same name prints with `--json`, and of the same declared shape.
 """
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-import msgspec
 from fastapi import APIRouter, Depends, HTTPException, Query, Request, Response
-from fastapi.responses import JSONResponse, PlainTextResponse, StreamingResponse
+from fastapi.responses import PlainTextResponse, StreamingResponse
 from msgspec import UNSET, UnsetType
 from msgspec.structs import asdict
 from pydantic import BaseModel, Field
@@ -17,7 +16,7 @@ from ledger.api.explanation import ExplanationAnswer, explanation_answer
 from ledger.api.forms import expecting_with_forms
 from ledger.api.log import LogAnswer, LogRow, log_answer, log_row
 from ledger.api.recording import record_answer
-from ledger.api.refusals import RefusalAnswer, refusal_answer
+from ledger.api.refusals import refusal_answer
 from ledger.api.serving import NotPostedAnswer, OpenedAnswer, PostedAnswer
 from ledger.api.settlement import SettlementAnswer, settlement_answer
 from ledger.api.table import TableAnswer, table_answer
@@ -33,6 +32,7 @@ from ledger.projections.settlement import settlement as settle
 from ledger.recorder import Recorder, Session
 from ledger.recorder.settled import settled_with_others
 from ledger.store.keys import LONGEST_KEY
+from ledger.web.answers import OF_AN_EVENING, WRITING, JsonAnswer, described
 from ledger.web.hub import Crowded, Rejected
 from ledger.web.requests import Number, hub_of, name_of, reading, recording
 
@@ -40,61 +40,23 @@ LONGEST_SAYING = 4000
 
 router = APIRouter(prefix="/api")
 
-Described = dict[int | str, dict[str, Any]]
-"""The answers to a request by their status, in OpenAPI's form."""
-IN_COMPONENTS = "#/components/schemas/{name}"
-WHY = {
-    401: "No link, or a worthless one.",
-    403: "The link does not allow it, or it comes from a foreign page.",
-    404: "There is no such evening.",
-    409: "It does not fit, its key was used for another saying, or the log cannot be read.",
-    413: "The body is larger than 64 KB.",
-    421: "The Host is not one of this server.",
-    422: "It cannot be read.",
-    429: "Too many requests at once.",
-    503: "Too many streams.",
-}
 STREAMED = (
     'Server-sent events: `data: {"newest": 57, "head": "9f2c…"}`, the number and the digest of the newest event. '
     "A lower number, or another digest of the same one: the log is another one than before."
 )
-ALWAYS, OF_AN_EVENING, WRITING = (401, 409, 421, 429), (404, 422), (403, 413, 422)
-"""The refusals of every request, of a request about an evening, and of one that writes."""
 
 
-def described(body: Any, *refusals: int, status: int = 200, refused: type[msgspec.Struct] = RefusalAnswer) -> Described:
-    """Return the answers of a request, as OpenAPI describes them: its body and its refusals."""
-    if isinstance(body, type):
-        content = {"application/json": {"schema": _of(body)}}
-        text = (body.__doc__ or "").strip()
-    else:
-        media, text = body
-        content = {media: {"schema": {"type": "string", "description": text}}}
-    answers: Described = {status: {"description": text, "content": content}}
-    for code in sorted({*ALWAYS, *refusals}):
-        refusal = refused if code in (409, 422) else RefusalAnswer
-        answers[code] = {"description": WHY[code], "content": {"application/json": {"schema": _of(refusal)}}}
-    return answers
-
-
-def _of(shape: type[msgspec.Struct]) -> dict[str, str]:
-    return {"$ref": IN_COMPONENTS.format(name=shape.__name__)}
-
-
-def components() -> dict[str, Any]:
-    """Return the schemas of all answers."""
-    shapes = (
-        OpenedAnswer,
-        EveningsAnswer,
-        ExplanationAnswer,
-        LogAnswer,
-        NotPostedAnswer,
-        PostedAnswer,
-        RefusalAnswer,
-        SettlementAnswer,
-        TableAnswer,
-    )
-    return msgspec.json.schema_components(shapes, ref_template=IN_COMPONENTS)[1]
+SHAPES = (
+    OpenedAnswer,
+    EveningsAnswer,
+    ExplanationAnswer,
+    LogAnswer,
+    NotPostedAnswer,
+    PostedAnswer,
+    SettlementAnswer,
+    TableAnswer,
+)
+"""The shapes of its answers."""
 
 
 class NewEvening(BaseModel):
@@ -127,14 +89,6 @@ class NewSaying(BaseModel):
     )
     head: str = Field(default="", max_length=64, description="The digest of that event, or how it begins.")
     yes: bool = Field(default=False, description="Write a payment though it is more than is owed.")
-
-
-class JsonAnswer(JSONResponse):
-    """A JSON answer, encoded by msgspec."""
-
-    def render(self, content: Any) -> bytes:
-        """Encode an answer."""
-        return msgspec.json.encode(content)
 
 
 def _there(request: Request, number: Number) -> int:

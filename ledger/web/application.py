@@ -19,8 +19,8 @@ from starlette.staticfiles import StaticFiles
 
 from ledger.api.refusals import refusal_answer
 from ledger.core.refusals import Refusal, printable
-from ledger.web import api, health
-from ledger.web.api import JsonAnswer
+from ledger.web import answers, api, club_api, health
+from ledger.web.answers import JsonAnswer
 from ledger.web.demo import Demo
 from ledger.web.guards import Guards, log
 from ledger.web.hub import Hub
@@ -120,6 +120,7 @@ def application(hub: Hub, links: Links | LinkFile, endpoint: Endpoint, demo: Dem
     app.state.join_code = JoinCode()
     app.state.digests = digests()
     app.include_router(api.router)
+    app.include_router(club_api.router)
     app.include_router(health.router)
     for pages in (entrance, evenings, club, books, table, details):
         app.include_router(pages.router)
@@ -143,7 +144,7 @@ def _described(app: FastAPI, scheme: dict[str, Any]) -> dict[str, Any]:
     description = app.openapi()
     parts = description.setdefault("components", {})
     parts["securitySchemes"] = {"token": scheme}
-    parts["schemas"] = {**parts.get("schemas", {}), **api.components()}
+    parts["schemas"] = {**parts.get("schemas", {}), **answers.components(*api.SHAPES, *club_api.SHAPES)}
     description["security"] = [{"token": []}]
     return description
 

@@ -15,6 +15,7 @@ from ledger.cli.command import answers_of
 from ledger.recorder import Recorder
 from ledger.store import open_store
 from ledger.web import api as web_api
+from ledger.web import club_api
 from tests.audit.test_audit import open_wide
 from tests.helpers import command_line
 from tests.helpers.command_line import EVENING, process
@@ -269,13 +270,14 @@ def test_every_answer_of_the_server_is_declared_and_of_its_schema(tmp_path):
         number = opened(client, *NAP)
         paths = client.get("/openapi.json").json()
         answered = {}
+        shapes = {shape.__name__: shape for shape in (*web_api.SHAPES, *club_api.SHAPES, RefusalAnswer)}
 
-        def ask(path, method="GET", by=client, at=number, **more):
+        def ask(path, method="GET", by=client, at=number, title="Winter", **more):
             if path.endswith("stream"):  # which never ends, where it is not refused
-                with by.stream(method, f"/api{path}".format(number=at), **more) as answer:
+                with by.stream(method, f"/api{path}".format(number=at, title=title), **more) as answer:
                     check(path, method, answer, next(answer.iter_text()))
             else:
-                answer = by.request(method, f"/api{path}".format(number=at), **more)
+                answer = by.request(method, f"/api{path}".format(number=at, title=title), **more)
                 check(path, method, answer, answer.text)
 
         def check(path, method, answer, text):
@@ -284,7 +286,7 @@ def test_every_answer_of_the_server_is_declared_and_of_its_schema(tmp_path):
             assert answer.headers["content-type"].split(";")[0] == media
             if media == "application/json":
                 Draft202012Validator(content["schema"] | {"components": paths["components"]}).validate(json.loads(text))
-                shape = getattr(web_api, content["schema"]["$ref"].rpartition("/")[2])
+                shape = shapes[content["schema"]["$ref"].rpartition("/")[2]]
                 assert json.loads(msgspec.json.encode(msgspec.json.decode(text, type=shape))) == json.loads(text)
             else:
                 assert content["schema"]["type"] == "string"
@@ -310,7 +312,25 @@ def test_every_answer_of_the_server_is_declared_and_of_its_schema(tmp_path):
                 ask(path, at=7777, params={"player": "Ann"})
         ask("/evenings/{number}/explanation", params={"player": "Zoe"})
         ask(say, "POST", at=7777, json={"saying": "undo"})
+        of_the_club = ("/persons", "/standings", "/settlement", "/seasons")
+        for path in of_the_club:
+            ask(path)
+        for path in ("/standings", "/settlement"):
+            ask(path, params={"since": "yesterday"})
+        season, pay = "/seasons/{title}", "/payments"
+        ask(season)
+        ask(season, title="W" * 401)
+        store = open_store(f"sqlite:///{tmp_path / 'evenings.db'}")
+        Recorder(store, "tester").club().record(['season "Winter" from 2026-01-01 to 2026-12-31 points=3,1'])
+        store.close()
+        ask(season)
+        played = opened(client, "game tally", "result Ann +5 Bob -5", "end", "close", title="T", players=("Ann", "Bob"))
+        payment = {"payer": "Bob", "payee": "Ann", "evenings": [played]}
+        for more in ({"amount": "9"}, {"amount": "x"}, {"payer": "Zed"}, {"amount": "5"}):
+            ask(pay, "POST", json=payment | more)
         for path, method in [
+            *((path, "GET") for path in (*of_the_club, season)),
+            (pay, "POST"),
             ("/evenings", "GET"),
             ("/evenings", "POST"),
             *((path, "POST" if path == say else "GET") for path in of_one),
@@ -318,7 +338,7 @@ def test_every_answer_of_the_server_is_declared_and_of_its_schema(tmp_path):
             ask(path, method, by=nobody, headers={"X": ""})
             ask(path, method, headers={"Host": "elsewhere.example"})
             if method == "POST":
-                ask(path, method, by=watching, json={})
+                ask(path, method, by=watching, json=payment if path == pay else {})
                 ask(path, method, content=b" " * 70_000)
         # recorded elsewhere: the server has not read it yet
         elsewhere = Recorder(open_store(f"sqlite:///{tmp_path / 'evenings.db'}"), "tester")
@@ -334,6 +354,8 @@ def test_every_answer_of_the_server_is_declared_and_of_its_schema(tmp_path):
                 **({"json": {"saying": "undo"}} if path == say else {"params": {"player": "Ann"}}),
             )
         written.execute("ALTER TABLE evening RENAME TO mislaid")
+        for path in (*of_the_club, season):
+            ask(path)
         ask("/evenings")
         ask("/evenings", "POST", json={"title": "New", "players": ["Ann", "Bob"]})
         ask("/evenings/{number}/stream")
