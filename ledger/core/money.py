@@ -117,13 +117,13 @@ class Money:
             one_group = len(whole) < 7 and not places
             if one_group and grouped["mark"] == ".":
                 return text
-            if one_group and comma and self._places:
-                decimal = f"{whole[:-3]}.{whole[-3:][: self._places]}"
+            if one_group and comma and self.places:
+                decimal = f"{whole[:-3]}.{whole[-3:][: self.places]}"
                 raise MoneyError(f"the comma of {_quoted(text)} may be two things: say {whole} or {decimal}")
         return f"{typed['before']}{whole}{'.' + places if places else ''}{typed['after']}"
 
     @property
-    def _places(self) -> int:
+    def places(self) -> int:
         """Return how many decimal places an amount has."""
         return 0 if self.code in ("counters", "lsd") else _exponent(self.code)
 
@@ -131,6 +131,17 @@ class Money:
     def coin(self) -> int:
         """Return the worth of the smallest coin in use, to which sums in cash are rounded."""
         return (_read_decimal(self.code, CASH[self.code]) or 1) if self.code in CASH else 1
+
+    @property
+    def sign(self) -> str:
+        """Return the sign that stands before an amount; empty for counters and lsd."""
+        return "" if self.code in ("counters", "lsd") else _signs(self.code)[0]
+
+    def by_keys(self, text: str) -> str:
+        """Return a keyed-in sum in full: in a currency a bare number is money, no counters."""
+        if not self.sign or not WHOLE.fullmatch(text) or len(text) > len(str(MOST)):
+            return text
+        return self.write(int(text) * 10 ** _exponent(self.code))
 
     def two_sums(self, text: str) -> str:
         """Return a clause that names two sums which a bare number may mean; empty if it means one."""

@@ -68,7 +68,7 @@
   const controlsOf = (form) => {
     const controls = [], known = new Map();
     for (const one of all("input", form)) {
-      if (!/^(g\d+\.\d+\.)*[hwtopc]\d/.test(one.name)) continue;
+      if (!/^(g\d+\.\d+\.)*[hwtopcm]\d/.test(one.name)) continue;
       const about = { name: one.name, group: pathOf(one.name), element: one };
       if (one.type === "hidden") { controls.push({ ...about, kind: "fixed", value: one.value }); continue; }
       const field = one.closest(".field, .option");
@@ -89,7 +89,7 @@
   };
   const same = (value, tokens) => { const those = tokensOf(value); return those.every((one, place) => one === tokens[place]) ? those.length : 0; };
   function* ways(control, tokens) {
-    const option = control.name.match(/(?:^|\.)o\d+\.([\w-]+?)\+?$/);
+    const option = control.name.match(/(?:^|\.)[om]\d+\.([\w-]+?)\+?$/);
     if (control.kind === "fixed") {
       const length = same(control.value, tokens);
       if (length) yield [length, []];

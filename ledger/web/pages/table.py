@@ -857,7 +857,8 @@ def preview(request: Request, number: Number) -> Response:
     """
     fields = request.query_params.multi_items()
     with reading(request, number) as live:
-        saying, evening = saying_of(fields), live.evening
+        evening = live.evening
+        saying = saying_of(fields, evening.money)
         if count := foresight.count_said(saying, evening):
             return PlainTextResponse(
                 "\n".join(foresight.of_a_count(count, evening, request.query_params.get("at", "")))
@@ -868,14 +869,16 @@ def preview(request: Request, number: Number) -> Response:
         moves = foresight.what_it_does(saying, evening)
         if not moves and (empty := empty_rows(fields)) and saying.startswith(OF_ROWS):
             moves = still_to_come(empty, saying)
-    return PlainTextResponse(with_signs("\n".join(filter(None, (said or preview_of(fields), moves)))))
+    return PlainTextResponse(with_signs("\n".join(filter(None, (said or preview_of(fields, evening.money), moves)))))
 
 
 @router.post("/evenings/{number}/say")
 def say(request: Request, number: Number, fields: FormFields) -> Response:
     """Record the saying of a button or of a form's fields."""
     values = dict(fields)
-    sayings = [value for name, value in fields if name == "saying" and value] or [saying_of(fields)]
+    with reading(request, number) as live:
+        money = live.evening.money
+    sayings = [value for name, value in fields if name == "saying" and value] or [saying_of(fields, money)]
     number_seen, _, head = values.get("seen", "").partition("-")
     seen = int(number_seen) if number_seen.isdecimal() and len(number_seen) < 16 else None
     try:

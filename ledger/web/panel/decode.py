@@ -3,34 +3,51 @@
 import re
 from collections.abc import Iterable, Iterator
 
+from ledger.core.money import Money
 from ledger.core.names import quoted
 from ledger.language.forms import joined
 from ledger.web.words import without_quotes
 
-FIXED, WORD, TEXT, OPTION, WINNER, MARK, PART = "h", "w", "t", "o", "p", "x", "c"
-"""The beginnings of the names of fields, by the kind of their slots."""
+FIXED, WORD, TEXT, OPTION, WINNER, MARK, PART, MONEY = "h", "w", "t", "o", "p", "x", "c", "m"
+"""How the name of a field begins, by the kind of its slot; an option that is an amount is of the kind of amounts."""
+COUNTERS = "counters"
+"""The field that tells whether a bare number is counters; else it is money, in an evening of money."""
 OF_ALL = "|"
 """What separates the path of a group from the words that a mark adds to it."""
+PLAIN = Money("counters", 1)
+"""The money of an evening that is played for counters: a bare number is what it says."""
 SLOT = re.compile(
-    r"(?P<group>(?:g\d+\.\d+\.)*)(?P<name>(?P<kind>[hwtopxc])\d+)(?:\.(?P<option>[\w-]+))?(?P<exact>\+)?", re.ASCII
+    r"(?P<group>(?:g\d+\.\d+\.)*)(?P<name>(?P<kind>[hwtopxcm])\d+)(?:\.(?P<option>[\w-]+))?(?P<exact>\+)?", re.ASCII
 )
 """The name of a field: its group, kind and place, an option's name, and a mark on an exact sum."""
 
 
-def saying_of(fields: Iterable[tuple[str, str]]) -> str:
-    """Join the fields that were sent, in their order, to a saying."""
-    return joined(word for _, word in _words(fields))
+def saying_of(fields: Iterable[tuple[str, str]], money: Money = PLAIN) -> str:
+    """Join the fields that were sent, in their order, to a saying with its sums in this money."""
+    return joined(word for _, word in _words(_in_money(fields, money)))
 
 
 def empty_rows(fields: Iterable[tuple[str, str]]) -> int:
     """Return how many rows are still empty, each of which takes one number or sum."""
     rows = [(SLOT.fullmatch(name), value.strip()) for name, value in fields]
-    return sum(1 for slot, value in rows if slot and slot["group"] and slot["kind"] == WORD and not value)
+    return sum(1 for slot, value in rows if slot and slot["group"] and slot["kind"] in (WORD, MONEY) and not value)
 
 
-def preview_of(fields: Iterable[tuple[str, str]]) -> str:
+def preview_of(fields: Iterable[tuple[str, str]], money: Money = PLAIN) -> str:
     """Join the fields to a saying for people, with names without their quotes."""
-    return joined(word if kind == TEXT else without_quotes(word) for kind, word in _words(fields))
+    return joined(word if kind == TEXT else without_quotes(word) for kind, word in _words(_in_money(fields, money)))
+
+
+def _in_money(fields: Iterable[tuple[str, str]], money: Money) -> list[tuple[str, str]]:
+    """Return the fields with each bare number that was keyed in as a sum written as money."""
+    fields = list(fields)
+    if (COUNTERS, "1") in fields:
+        return fields
+    slots = [SLOT.fullmatch(name) for name, _ in fields]
+    return [
+        (name, money.by_keys(value.strip()) if slot and slot["kind"] == MONEY else value)
+        for slot, (name, value) in zip(slots, fields, strict=True)
+    ]
 
 
 def _words(fields: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
@@ -60,7 +77,7 @@ def _words(fields: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
             continue
         if slot["kind"] == TEXT:
             yield TEXT, quoted(value)
-        elif slot["kind"] == OPTION:
+        elif slot["option"]:
             yield OPTION, f"{slot['option']}={value}"
         else:
             yield slot["kind"], value

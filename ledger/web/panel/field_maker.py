@@ -20,7 +20,7 @@ from ledger.language.slots import (
     Text,
     Word,
 )
-from ledger.web.panel.decode import MARK, OF_ALL
+from ledger.web.panel.decode import MARK, MONEY, OF_ALL, OPTION
 from ledger.web.panel.fields import (
     YES_OR_NO,
     AmountField,
@@ -31,6 +31,7 @@ from ledger.web.panel.fields import (
     FieldRow,
     GroupField,
     HiddenField,
+    Keyed,
     LineField,
     NumberField,
     OptionField,
@@ -99,11 +100,11 @@ class FieldMaker:
             case Number():
                 return number_field(slot, MOST_BUTTONS if inside else MOST_NUMBERS), "w{}"
             case Amount():
-                return self._amount(slot), "w{}"
+                return self._amount(slot), f"{MONEY}{{}}"
             case Cards():
                 return self._cards(slot), "w{}"
             case Option():
-                return self._option(slot, game), f"o{{}}.{slot.name}"
+                return self._option(slot, game), f"{MONEY if slot.amount else OPTION}{{}}.{slot.name}"
             case Text():
                 return TextField(), "t{}"
             case _:
@@ -119,6 +120,7 @@ class FieldMaker:
             low=least,
             high=most,
             keys=keys_of(money, low < 0),
+            keyed=keyed(money, low),
             signed=low < 0,
             highest=None if high is None else Choice(money.write(high), money.show(high)),
         )
@@ -153,6 +155,7 @@ class FieldMaker:
             cite=cite,
             exact=low is not None or slot.amount,
             keys=keys_of(self.money, False) if slot.amount else [],
+            keyed=keyed(self.money, low or 0) if slot.amount else None,
             low=None if slot.amount else low,
             high=None if slot.amount else high,
         )
@@ -304,6 +307,14 @@ def in_counters(low: int, high: int | None, money: Money) -> tuple[int | None, i
     least = -(-low // counter)
     most = None if high is None else high // counter
     return (None, None) if most is not None and most < least else (least, most)
+
+
+def keyed(money: Money, low: int) -> Keyed:
+    """Return how a keyed-in sum of at least `low` is read, and what it looks like."""
+    something = r"\D*(?!0*[.]?0*$)" if low > 0 else r"\D*"
+    finished = rf"[0-9]+([.][0-9]{{1,{money.places}}})?" if money.places else "[0-9]+"
+    pattern = something + (".+" if money.code == "lsd" else finished)
+    return Keyed(money.sign, money.places, money.counter or 1, bool(money.sign and money.two_sums("2")), pattern)
 
 
 def keys_of(money: Money, signed: bool) -> list[str]:

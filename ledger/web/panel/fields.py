@@ -114,6 +114,20 @@ class NumberField(Field):
     """Words in place of a number, which count nothing."""
 
 
+@dataclass(frozen=True)
+class Keyed:
+    """How a keyed-in sum is read: as money with its sign and decimal places, or as counters."""
+
+    sign: str
+    places: int
+    counter: int
+    """What one counter is worth in the smallest unit; 1 where counters have no worth."""
+    either: bool
+    """Whether a bare number may be counters as well, so that a switch says which it is."""
+    pattern: str
+    """What a finished sum looks like."""
+
+
 @dataclass(kw_only=True)
 class AmountField(Field):
     """An amount: one of the usual, or an exact sum.
@@ -130,6 +144,7 @@ class AmountField(Field):
     high: int | None
     keys: Sequence[str]
     """The keys of the keypad besides the digits."""
+    keyed: Keyed
     signed: bool = False
     highest: Choice | None = None
     """The greatest amount, if there is one."""
@@ -174,6 +189,8 @@ class OptionField(Field):
     high: int | None
     keys: Sequence[str] = ()
     """The keys of the keypad besides the digits."""
+    keyed: Keyed | None = None
+    """How an exact sum is read; None where it is no sum."""
     chosen: str = ""
     """The value chosen at first: the house rule of the last time."""
 
@@ -262,6 +279,11 @@ class GroupField(Field):
     def words(self) -> Sequence[str]:
         """Return the words in place of a number of the rows."""
         return next((part.words for row in self.rows for part in row.fields if isinstance(part, NumberField)), ())
+
+    @property
+    def keyed(self) -> Keyed | None:
+        """How the sums of its rows are read; None where they are no sums."""
+        return next((part.keyed for row in self.rows for part in row.fields if isinstance(part, AmountField)), None)
 
     @property
     def has_numbers(self) -> bool:

@@ -157,9 +157,37 @@
     scrollTo(0, 0);
     dispatchEvent(new CustomEvent("page:recorded", { detail: { refused: Boolean(document.querySelector(".panel .alert[role=alert]")) } }));
   });
+  // What a bare number is, kept for the evening on this phone: money unless it was said that it is counters
+  const ofEvening = () => "counters" + location.pathname.match(/\/\d+/);
+  const kept = () => { try { return localStorage.getItem(ofEvening()) || "" } catch { return "" } };
+  const keep = (counters) => { try { localStorage.setItem(ofEvening(), counters) } catch { /* it holds for this sheet */ } };
+  const inCounters = (input) => Boolean(input.form?.querySelector("[name=counters]")?.value);
+  const bare = (input) => input.dataset.sign ? input.value.replace(input.dataset.sign, "") : input.value;
+  const inMoney = (input, amount) => (amount / 10 ** input.dataset.places).toFixed(input.dataset.places);
+  const asMoney = (input) => {
+    const { sign, range } = input.dataset, [, less, number] = bare(input).match(/^([+-]?)(.*)$/);
+    if (!sign) return;
+    if (/^[\d.]*$/.test(number)) input.value = less + (number && !inCounters(input) ? sign : "") + number;
+    if (input.placeholder.length < 2) return;
+    if (!range) input.dataset.range = input.placeholder;
+    input.placeholder = inCounters(input) ? input.min + (input.max ? " to " + input.max : " or more") : input.dataset.range;
+  };
+  const readAs = (form, counters) => {
+    for (const one of all("[name=counters]", form)) one.value = counters;
+    for (const one of all("[data-counters]", form)) one.setAttribute("aria-pressed", String(one.dataset.counters === counters));
+    all("[data-sign]", form).forEach(asMoney);
+    all(".worth", form).forEach((worth) => { worth.textContent = "" });
+  };
+  const tellWorth = (input) => {
+    const worth = input.closest(".field")?.querySelector(".worth"), amount = numberOf(input), number = amount / input.dataset.counter;
+    if (!worth) return;
+    const counters = inCounters(input) || number % 1 ? "" : number === 1 ? ", one counter" : `, ${number} counters`;
+    worth.textContent = amount ? `${bare(input)} is ${input.dataset.sign}${inMoney(input, amount)}${counters}` : "";
+  };
   const prepare = (within) => {
     all("input[inputmode]", within).forEach((input) => { if (input.closest(".field")?.querySelector(".keypad")) input.inputMode = "none" });
-    all(".keypad", within).forEach((pad) => { pad.hidden = false });
+    all(".keypad, .units", within).forEach((part) => { part.hidden = false });
+    all("form:has(.units)", within).forEach((form) => readAs(form, kept()));
     all(".keyed .rows", within).forEach((rows) => { rows.querySelector(".place").classList.add("now") });
     all("form.slots", within).forEach(check);
   };
@@ -251,8 +279,11 @@
     return one.type === "radio" || one.type === "checkbox" ? one.checked && !one.name.startsWith("suit.") : one.value;
   };
   const rows = (holder) => all(":scope > .rows > div", holder).filter((row) => all("input", row).some(isFilled));
+  // A number; of a sum, what it is in the smallest unit
   const numberOf = (one) => {
-    if (/^[+-]?\d+$/.test(one.value)) return Number(one.value);
+    const { sign, places, counter = 1 } = one.dataset, typed = bare(one);
+    if (sign && /^[+-]?\d+(\.\d+)?$/.test(typed) && !(inCounters(one) && /^[+-]?\d+$/.test(typed))) return Math.round(typed * 10 ** places);
+    if (/^[+-]?\d+$/.test(typed)) return typed * counter;
     return one.value && one.inputMode && one.value !== one.dataset.words ? NaN : 0;
   };
   const sum = (holder) => all("input:checked, input[inputmode]", holder).reduce((so, one) => so + numberOf(one), 0);
@@ -414,7 +445,8 @@
   addEventListener("input", (event) => {
     const input = event.target;
     // what may be less than nothing is said with its sign
-    if (input.dataset?.signed !== undefined && /^\d/.test(input.value)) input.value = "+" + input.value;
+    if (input.dataset?.sign) { asMoney(input); tellWorth(input) }
+    if (input.dataset?.signed !== undefined && /^[^+-]/.test(input.value)) input.value = "+" + input.value;
     if (input.form?.matches(".slots") && input.type !== "radio" && input.type !== "checkbox") { check(input.form); join(input.form) }
   });
 
@@ -422,7 +454,7 @@
   const goToNext = (holder, fields, input) => {
     const after = [...fields.slice(fields.indexOf(input) + 1), ...fields], next = after.find((one) => !one.value);
     const [least, most] = total(holder), empty = fields.filter((one) => !one.value), left = most - sum(holder);
-    const follows = empty.length === 1 && least === most && input.value;
+    const follows = empty.length === 1 && empty[0].dataset.counter === undefined && least === most && input.value;
     if (follows && left >= Number(empty[0].min) && left <= Number(empty[0].max)) empty[0].value = left;
     else next?.focus();
     all("input[inputmode]", holder).forEach((one) => one.parentElement.classList.toggle("now", one === next && !next.value));
@@ -446,6 +478,12 @@
     if (pad) all(".place", pad).forEach((place) => place.classList.toggle("now", place.contains(focused)));
   });
   addEventListener("click", (event) => {
+    const unit = event.target.closest?.("[data-counters]");
+    if (unit) {
+      keep(unit.dataset.counters);
+      for (const form of all("form:has(.units)")) readAs(form, unit.dataset.counters);
+      unit.closest(".field").querySelector("input[data-sign]").dispatchEvent(new Event("input", { bubbles: true }));
+    }
     const digits = event.target.closest?.("[data-digits]");
     if (digits) digits.closest(".keyed").classList.add("by-digits");
     const key = event.target.closest?.("[data-key], [data-step], [data-sets], [data-next]");
@@ -459,9 +497,11 @@
       input.value = keyed(input, key.dataset.key);
     } else {
       const low = Number(input.min || 0), high = input.max === "" ? Infinity : Number(input.max);
-      const found = input.value.match(/^[+-]?\d+/), step = Number(key.dataset.step);
+      const money = input.dataset.sign && !inCounters(input), now = numberOf(input) / (input.dataset.counter || 1);
+      const found = money ? input.value && [String(now)] : input.value.match(/^[+-]?\d+/), step = Number(key.dataset.step);
       const begun = found ? Number(found[0]) + step : low < 0 ? step : low;
-      input.value = Math.max(low, Math.min(high, begun)) + (found ? input.value.slice(found[0].length) : "");
+      const stepped = Math.max(low, Math.min(high, begun));
+      input.value = money ? inMoney(input, stepped * input.dataset.counter) : stepped + (found ? input.value.slice(found[0].length) : "");
     }
     input.dispatchEvent(new Event("input", { bubbles: true }));
   });

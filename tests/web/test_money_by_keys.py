@@ -1,0 +1,84 @@
+"""What is keyed in on the page of an evening in money is money, unless the phone says counters."""
+
+import re
+
+import pytest
+
+from ledger.core.money import Money
+from ledger.web.panel.decode import saying_of
+from ledger.web.panel.field_maker import keyed
+from tests.helpers.serving import opened
+
+EURO, PENCE = Money("EUR", 10), Money("lsd", 4)
+BUYS = [("w0", "Ann"), ("h1", "buys")]
+SUMS = re.compile(r'<input[^>]*name="((?:g\d+\.\d+\.)*m\d+[^"]*)"[^>]*data-sign="([^"]*)"[^>]*pattern="([^"]*)"')
+
+
+@pytest.mark.parametrize(
+    ("money", "typed", "more", "said"),
+    [
+        (EURO, "2", (), "2.00"),
+        (EURO, "€2", (), "€2"),
+        (EURO, "2.5", (), "2.5"),
+        (EURO, "20", (("counters", "1"),), "20"),
+        (Money("JPY", 100), "200", (), "JPY200"),
+        (PENCE, "2", (), "2"),
+        (Money("counters", 1), "2", (), "2"),
+    ],
+)
+def test_a_bare_number_is_money_in_an_evening_of_money(money, typed, more, said):
+    assert saying_of([*BUYS, ("m2", typed), *more], money) == f"Ann buys {said}"
+    assert saying_of([("h1", "game nap"), ("m2.kitty+", typed), *more], money) == f"game nap kitty={said}"
+    assert saying_of([("w0", "Ann"), ("w1", typed)], money) == f"Ann {typed}"
+
+
+@pytest.fixture(scope="module")
+def number(server):
+    with server.client() as client:
+        found = client.post(
+            "/api/evenings", json={"title": "Nap", "players": ["Ann", "Bob"], "money": "EUR", "counter": "0.10"}
+        )
+        return found.json()["evening"]
+
+
+def test_what_is_keyed_in_is_written_and_foretold_as_money(server, number):
+    page = server.page()
+    table = page.get(f"/evenings/{number}?seat=Ann").text
+    sums = SUMS.findall(table)
+    assert sums
+    assert {sign for _, sign, _ in sums} == {"€"}
+    assert 'data-counters="1"' in table
+    said = page.get(f"/evenings/{number}/preview", params={"w0": "Ann", "h1": "buys", "m2": "2"}).text
+    assert "2.00" in said
+    page.post(f"/evenings/{number}/say", data={"w0": "Ann", "h1": "buys", "m2": "2"})
+    page.post(f"/evenings/{number}/say", data={"w0": "Bob", "h1": "buys", "m2": "2", "counters": "1"})
+    with server.client() as client:
+        log = client.get(f"/api/evenings/{number}/log").text
+    assert "Ann buys 2.00" in log
+    assert "Bob buys 0.20" in log
+
+
+def test_the_count_of_all_reads_money_too(server, number):
+    page = server.page()
+    fields = {"h1": "count", "g2.0.h1": "Ann", "g2.0.m2": "2", "g2.1.h1": "Bob", "g2.1.m2": "0.20"}
+    found = page.get(f"/evenings/{number}/preview", params=fields).text.splitlines()
+    assert found[2:] == ["Ann\tright", "Bob\tright"] or "Ann\tright" in found
+
+
+def test_a_sum_that_is_not_finished_or_nothing_does_not_fit(server, number):
+    table = server.page().get(f"/evenings/{number}?seat=Ann").text
+    pattern = next(pattern for name, _, pattern in SUMS.findall(table) if name.startswith("m"))
+    fits = [typed for typed in ("20.", "€20.", "2", "€2", "2.50", ".", "2.505") if re.fullmatch(pattern, typed)]
+    assert fits == ["2", "€2", "2.50"]
+
+
+def test_a_counter_of_one_unit_needs_no_switch(server):
+    with server.client() as client:
+        number = opened(client)
+    assert "data-counters" not in server.page().get(f"/evenings/{number}?seat=Ann").text
+
+
+def test_nothing_fits_where_something_must_be_said():
+    somewhat, nothing = (keyed(EURO, low).pattern for low in (10, 0))
+    assert [typed for typed in ("0", "€0", "0.00", "0.05", "€10") if re.fullmatch(somewhat, typed)] == ["0.05", "€10"]
+    assert re.fullmatch(nothing, "€0")
