@@ -12,6 +12,7 @@ BETWEEN_PARTS = re.compile(r"[\s\-]+")
 """What separates the parts of a name: Zoë-Anne, Mary Ann."""
 
 
+@lru_cache(maxsize=10_000)
 def key_of(name: str) -> str:
     """Return a key that is equal for all spellings of a name that look alike.
 

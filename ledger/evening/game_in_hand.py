@@ -19,7 +19,7 @@ from ledger.rules.deal import AnyDeal
 from ledger.rules.game import AnyGame
 from ledger.rules.options import Options, read_options
 from ledger.rules.table import Seats, Table
-from ledger.rules.turns import Question, Turn
+from ledger.rules.turns import FITS, Question, Turn
 
 
 class AfterADeal(Refusal):
@@ -117,6 +117,10 @@ class GameInHand:
         self.again()
         assert self.turn.pause, "a deal begins in the pause before it"
         assert table.deal_began == len(table.books.postings), "nothing moves before a deal"
+
+    def takes(self, event: Event) -> bool:
+        """Return whether an event fits the turn in hand, or no deal is in hand."""
+        return self.turn.pause or self.turn.judge(event) is FITS
 
     def apply(self, event: Event) -> bool:
         """Send the event that answers the turn; return whether that ends the deal."""

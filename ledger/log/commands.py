@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 import msgspec
 
+from ledger.core.books import Books
 from ledger.core.events import (
     CORRECTIONS,
     PINNING,
@@ -39,7 +40,6 @@ from ledger.games.provenance import pins_of
 from ledger.language.grammar import NO_NEW_NAMES, VERBS
 from ledger.language.words import CARDS_BOUGHT
 from ledger.log.replay import NoLongerFits, RefusedEvent, Replay
-from ledger.rules.turns import FITS
 
 REDO = "redo"
 """The reason that a redo gives for the `void` of an `undo`."""
@@ -151,7 +151,7 @@ class CommandBatch:
         try:
             event = self.reader.read(text)
             if self._live:
-                refuse_new_names(event, self.evening.books.people())
+                refuse_new_names(event, self.evening.books)
         except Refusal as refusal:
             self.finish()
             game = self.evening.game
@@ -194,7 +194,7 @@ class CommandBatch:
     def takes(self, event: AnyEvent) -> bool:
         """Return whether an event fits the turn in hand, or no deal is in hand."""
         game = self.evening.game
-        return game is None or game.turn.pause or game.turn.judge(event) is FITS
+        return game is None or game.takes(event)
 
     def apply(
         self,
@@ -327,7 +327,7 @@ def _as_begun(line: SourceLine, replay: Replay) -> SourceLine:
     return line
 
 
-def refuse_new_names(event: AnyEvent | None, known: Iterable[str]) -> None:
+def refuse_new_names(event: AnyEvent | None, books: Books) -> None:
     """Raise Refusal for a new name that looks like another, or that the notation needs.
 
     Recorded logs with such names are read as they are.
@@ -335,7 +335,9 @@ def refuse_new_names(event: AnyEvent | None, known: Iterable[str]) -> None:
     if isinstance(event, Amend | Insert):
         event = event.saying
     names = event.players if isinstance(event, SeatPlayers) else (event.player,) if isinstance(event, Joins) else ()
-    spelled = {key_of(name): name for name in known}
+    if not names:
+        return
+    spelled = {key_of(name): name for name in books.people()}
     for name in names:
         if name in spelled.values():
             continue

@@ -8,7 +8,6 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from datetime import date, timedelta
-from functools import lru_cache
 
 import msgspec
 
@@ -20,9 +19,6 @@ from ledger.core.names import key_of, person_named
 from ledger.core.refusals import Code, Refusal, listed, printable
 from ledger.language.phrase import DATE
 from ledger.projections.totals import Totals
-
-_key = lru_cache(maxsize=10_000)(key_of)
-"""Return the key of a name; cached, because the same names come again and again."""
 
 
 class PlayedEvening(msgspec.Struct, frozen=True):
@@ -61,7 +57,7 @@ class EveningFilter(msgspec.Struct, frozen=True):
         known |= {name: name for name in names_of(played)}
         there_are = f"Those who have are {listed(list(known))}" if known else ""
         wanted = {
-            _key(person_named(name, known, f"nobody called {printable(name, 40)} has played", there_are))
+            key_of(person_named(name, known, f"nobody called {printable(name, 40)} has played", there_are))
             for name in self.persons
         }
         return [evening for evening in played if self._holds(evening.totals, wanted)]
@@ -73,7 +69,7 @@ class EveningFilter(msgspec.Struct, frozen=True):
             and (self.last is None or totals.day <= self.last)
             and (self.game is None or self.game.casefold() in games)
             and (self.money is None or self.money.casefold() == totals.money.casefold())
-            and persons <= {_key(name) for name in totals.players}
+            and persons <= {key_of(name) for name in totals.players}
         )
 
 
@@ -140,15 +136,15 @@ class Together(msgspec.Struct, frozen=True):
 
     def person(self, name: str) -> str:
         """Return the key shared by all spellings of a name, and by all names of its person."""
-        key = _key(name)
-        return _key(self.persons[key]) if key in self.persons else key
+        key = key_of(name)
+        return key_of(self.persons[key]) if key in self.persons else key
 
     def names(self) -> dict[str, str]:
         """Return the name of every person by key: as given in `persons`, or the first spelling."""
         names = {
             self.person(name): name for evening in reversed(self.played) for name in reversed(evening.totals.players)
         }
-        return names | {_key(called): called for called in self.persons.values() if _key(called) in names}
+        return names | {key_of(called): called for called in self.persons.values() if key_of(called) in names}
 
     def owed(self) -> dict[str, int]:
         """Return how much each is still to receive (+) or pay (−), with the club's payments."""
@@ -196,7 +192,7 @@ class Together(msgspec.Struct, frozen=True):
         for evening in self.played:
             for who in evening.totals.players:
                 said = evening.words.get(who, who)
-                words.setdefault(names.get(self.person(who), who), {})[_key(said)] = said
+                words.setdefault(names.get(self.person(who), who), {})[key_of(said)] = said
         return {name: list(said.values()) for name, said in words.items()}
 
     def pools(self) -> dict[str, int]:
@@ -261,7 +257,7 @@ def names_of(played: Iterable[PlayedEvening]) -> list[str]:
     names: dict[str, str] = {}
     for evening in played:
         for name in evening.totals.players:
-            names.setdefault(_key(name), name)
+            names.setdefault(key_of(name), name)
     return [name for name in names.values() if name != BANK]
 
 
@@ -271,12 +267,12 @@ def as_one(played: Iterable[PlayedEvening], persons: Persons) -> list[PlayedEven
     Raises Refusal if two names of one of them sat at one table.
     """
     played = list(played)
-    _check_persons(played, lambda name: _key(persons.get(_key(name), name)))
+    _check_persons(played, lambda name: key_of(persons.get(key_of(name), name)))
     return [_as_one(evening, persons) for evening in played]
 
 
 def _as_one(evening: PlayedEvening, persons: Persons) -> PlayedEvening:
-    called = {name: persons.get(_key(name), name) for name in evening.totals.players}
+    called = {name: persons.get(key_of(name), name) for name in evening.totals.players}
     players = {called[name]: of_player for name, of_player in evening.totals.players.items()}
     words = {called.get(name, name): word for name, word in evening.words.items()}
     totals = msgspec.structs.replace(evening.totals, players=players)
@@ -288,7 +284,7 @@ def _check_persons(played: Iterable[PlayedEvening], person: Callable[[str], str]
         by_person: dict[str, str] = {}
         for name in evening.totals.players:
             other = by_person.setdefault(person(name), name)
-            if _key(other) != _key(name):
+            if key_of(other) != key_of(name):
                 where = f"evening {evening.id}, {evening.totals.title}"
                 sentence = f"{other} and {name} are two persons: both were at {where}"
                 raise Refusal(Code.PLAYERS, sentence)

@@ -1,5 +1,6 @@
 """Events as rows of their table, and back."""
 
+from operator import itemgetter
 from typing import Any
 
 import msgspec
@@ -14,6 +15,7 @@ _encoder = msgspec.json.Encoder()
 _pinned = msgspec.json.Decoder(dict[str, int | str | dict[str, int]])
 COLUMNS = ("number", "version", "body", "pinned", "said_at", "said_by", "digest")
 """The columns in which an event is read."""
+_columns = itemgetter(*COLUMNS)
 _NOTHING: dict[str, int] = {}
 """The empty pins of most events, made once."""
 
@@ -59,7 +61,7 @@ def kept_row(evening: int, head: str, recorded: RecordedEvent) -> dict[str, Any]
     """
     try:
         row = event_row(evening, recorded, digest(head, recorded))
-        again = event_of(tuple(row[column] for column in COLUMNS)).recorded
+        again = event_of(_columns(row)).recorded
     except (ValueError, TypeError, RecursionError) as error:
         raise _unkept(recorded, str(error)) from error
     if again != recorded:

@@ -261,12 +261,17 @@ def words_at(evening: Evening, number: int | None = None) -> Vocabulary:
 
 def _game_at(evening: Evening, number: int | None) -> str:
     """Return the game that was open at an event, or is open now; empty for none."""
-    after = takewhile(lambda outcome: number is not None and outcome.number >= number, reversed(evening.outcomes))
-    if evening.game and not any(isinstance(outcome.event, events.Begin) for outcome in after):
+    if evening.game and (number is None or not _begun_since(evening, number)):
         return evening.game.begun.game
     begun = (outcome.event.game for outcome in reversed(evening.outcomes)
              if isinstance(outcome.event, events.Begin) and (number is None or outcome.number < number))  # fmt: skip
     return next(begun, "")
+
+
+def _begun_since(evening: Evening, number: int) -> bool:
+    """Return whether a game was begun by an event or after it."""
+    since = takewhile(lambda outcome: outcome.number >= number, reversed(evening.outcomes))
+    return any(isinstance(outcome.event, events.Begin) for outcome in since)
 
 
 def _out(event: events.Out, evening: Evening, number: int | None) -> str:

@@ -80,8 +80,9 @@ def test_a_pause_that_a_saying_only_leads_to_is_not_before_it(game):
 
 def test_before_a_saying_no_more_is_told_again_than_its_deal(tmp_path, monkeypatch):
     following = house_of(tmp_path, 1).live_evening(1)
-    counted, pauses = following.evening.effective, following.replay.pauses
-    longest = max(later.events - one.events for one, later in pairwise(pauses))
+    counted = following.evening.effective
+    ends = [*(pause.events for pause in following.replay.pauses), len(counted)]
+    longest = max(later - end for end, later in pairwise(ends))
     told = []
     tell = Evening.apply
     monkeypatch.setattr(Evening, "apply", lambda self, one: told.append(one) or tell(self, one))
