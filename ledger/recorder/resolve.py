@@ -510,12 +510,6 @@ def _greatest(resolver: SayingResolver, filled: Filled, after: str) -> str:
     return money.write(max(_amount(money, once.values["AMOUNT"][0]) for once in filled.each))
 
 
-def _somebody_else(resolver: SayingResolver, filled: Filled, after: str) -> str:
-    """Return another player than the one who is named."""
-    player = _unquoted(filled.values["A"][0])
-    return name(next(other for other in resolver.short.seated if other != player))
-
-
 def _who_may(resolver: SayingResolver, filled: Filled, after: str) -> str:
     """Return the first player who is offered what follows; `NAME` if nobody is."""
     wanted, buyer = after.split()[:2], _unquoted(filled.values["A"][0])
@@ -564,7 +558,7 @@ OTHERWISE: dict[str, Callable[[SayingResolver, Filled, str], str]] = {
     "HELD": _held,
     "STACK": _stack,
     "GREATEST": _greatest,
-    "OTHER": _somebody_else,
+    "OTHER": lambda resolver, filled, after: "NAME",
     "B": _who_may,
     "CORRECTION": _correction,
     "REST": lambda resolver, filled, after: "",

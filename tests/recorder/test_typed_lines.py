@@ -50,7 +50,7 @@ WRITTEN = (
 ASKED = (
     (HOLDEM, NIGHT, "Ann won 60p from Bob and 80p from Dan", "Say in Ann 0.80 Bob 0.60 Dan 0.80; Ann wins"),
     (HOLDEM, NIGHT[:3], "Ann won 60p from Bob and 80p from Dan", "Say in Ann 0.80 Bob 0.60 Dan 0.80; Ann wins"),
-    (HOLDEM, NIGHT, "Ann wins 1.40", "from whom, and who put in how much.\n  Say in Ann 1.40 Bob 1.40; Ann wins"),
+    (HOLDEM, NIGHT, "Ann wins 1.40", "from whom, and who put in how much.\n  Say in Ann 1.40 NAME 1.40; Ann wins"),
     (HOLDEM, NIGHT, "amend 6: deal Bob", 'the reason is missing.\n  Say amend 6 "WHY": deal Bob'),
     (
         HOLDEM,
