@@ -9,10 +9,14 @@ what it means has alternatives, the first is taken that may be said now.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import zip_longest
 from typing import NamedTuple, Protocol
+
+from ledger.core.money import Money
+from ledger.core.names import key_of
+from ledger.core.refusals import Code, Refusal
 
 SAYINGS: Mapping[str, str] = {
     "next [deal|hand|one]": "deal",
@@ -72,13 +76,29 @@ WORDS: Mapping[str, str] = {
     "gave|gives|paid": "pays",
     "fold|folds|muck|mucks": "passes",
     "won": "wins",
-    "one": "1",
-    "two": "2",
-    "three": "3",
-    "four": "4",
-    "five": "5",
 }
 """Words within a line."""
+
+NUMBERS: Mapping[str, str] = dict(
+    zip(
+        (
+            *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"),
+            *("twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"),
+            *("thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"),
+        ),
+        map(str, (*range(20), *range(20, 100, 10))),
+        strict=True,
+    )
+)
+"""Numbers in words, of which `twenty five` and `a hundred and twenty` are made."""
+
+COINS: Mapping[str, Mapping[str, str]] = {
+    "lsd": {"bob|shilling|shillings": "Ns", "penny|pennies|pence": "Nd", "pound|pounds|quid": "£N"},
+    "GBP": {"pound|pounds|quid": "£N", "penny|pennies|pence": "Np"},
+    "EUR": {"euro|euros": "€N", "cent|cents": "Nc"},
+    "USD": {"dollar|dollars|bucks": "$N", "cent|cents": "Nc"},
+}
+"""What stands behind a number N for a coin, in each money; what a player is called is no coin."""
 
 TURN = "turn"
 QUESTIONS: Mapping[str, str] = {
@@ -117,6 +137,25 @@ CAPITALS = re.compile(r"\b[A-Z]+\b")
 REPEATED = re.compile(r"\(([^)]*)\)…")
 QUESTION = re.compile(r"([^?]+)\? (.*)")
 """A question, and what may be said."""
+
+FREE_TEXT = ("WHAT", "WHY")
+"""The capitals in which a number in words stays as it is."""
+STOP = re.compile(r"(?<=[^\s.!])[.!]$")
+COIN = re.compile(r"(?<!\S)([0-9][0-9.,]*)\s+([a-z]+)(?![\w\"-])", re.IGNORECASE)
+UNITS, TEENS, TENS = (
+    "|".join(word for word, figure in NUMBERS.items() if int(figure) in figures)
+    for figures in (range(10), range(10, 20), range(20, 100))
+)
+BELOW_HUNDRED = rf"(?:(?:{TENS})(?:[-\s]+(?:{UNITS})\b)?|{TEENS}|{UNITS})"
+BELOW_THOUSAND = rf"(?:(?:(?:{UNITS}|(?<!^)a)\s+)?hundred(?:\s+(?:and\s+)?{BELOW_HUNDRED}\b)?|{BELOW_HUNDRED})"
+NUMBER = re.compile(
+    rf"(?<![\w\"-])(?:(?:{BELOW_HUNDRED}|(?<!^)a)\s+thousand(?:\s+(?:and\s+)?{BELOW_THOUSAND}\b)?|{BELOW_THOUSAND})"
+    r"(?![\w\"-])",
+    re.IGNORECASE,
+)
+"""A number in words; `a` at the beginning of a line is no part of it."""
+TWO_NUMBERS = re.compile(r"\s+(?!0)[0-9]{2,}(?![\w.,/])")
+"""A number of two figures or more, behind another number."""
 
 
 class AtTheTable(Protocol):
@@ -194,6 +233,14 @@ class OtherForm(NamedTuple):
         whole, *once = [Filled(value) for value in values if value is not None]
         return whole._replace(each=tuple(once), word=match.string.split()[0].lower())
 
+    def matches(self, saying: str) -> bool:
+        """Return whether a whole line has the form of the row."""
+        return _whole(self.said).fullmatch(f" {saying}") is not None
+
+    def places(self, saying: str) -> list[tuple[int, int]]:
+        """Return where these words stand within a line."""
+        return [match.span() for match in _in_a_line(self.said).finditer(saying)]
+
     def within(self, saying: str) -> list[str]:
         """Return the line with each meaning of these words in their place; none without the words."""
         pattern = _in_a_line(self.said)
@@ -234,7 +281,7 @@ def in_other_words(saying: str, phrases: Mapping[str, str]) -> list[str]:
 
 def command_asked(line: str) -> str:
     """Return the command that answers a question in people's words; empty for any other line."""
-    question = " ".join(line.lower().strip(" ?").replace("'", " ").split())
+    question = " ".join(line.lower().strip(" ?.!").replace("'", " ").split())
     return next((row.means for row in rows(QUESTIONS) if _whole(row.said).fullmatch(f" {question}")), "")
 
 
@@ -349,3 +396,79 @@ def _alternatives(means: str) -> list[str]:
     parts = [part.split("|") for part in means.split(" ")]
     most = max(map(len, parts))
     return [" ".join(part[min(at, len(part) - 1)] for part in parts) for at in range(most)]
+
+
+# Dictated lines: a full stop at the end, numbers in words, and coins by their names
+
+
+def without_full_stop(line: str, names: Iterable[str] = ()) -> str:
+    """Return a line without a full stop at its end that belongs to no name."""
+    line = line.rstrip()
+    of_a_name = any(key_of(line).endswith(key_of(name)) for name in names if STOP.search(name))
+    return line if of_a_name else STOP.sub("", line)
+
+
+def in_figures(saying: str, money: Money, names: Iterable[str], phrases: Mapping[str, str]) -> str:
+    """Return a saying with its numbers in figures, and its coins by their signs.
+
+    What a row of other words says with a number in it stays. Raises Refusal where two numbers may be one.
+    """
+    names = [key_of(name) for name in names]
+    of_words, of_lines = _rows_with_numbers(tuple(phrases))
+    if any(row.matches(saying) for row in of_lines):
+        return saying
+    kept = [span for row in of_words for span in row.places(saying)]
+    return _with_signs(_with_figures(saying, names, kept), money, names)
+
+
+def _with_figures(saying: str, names: Container[str], kept: Iterable[tuple[int, int]]) -> str:
+    written, at, end_of_number = "", 0, -1
+    kept = list(kept)
+    for match in NUMBER.finditer(saying):
+        in_a_row = any(start <= match.start() < end for start, end in kept)
+        if in_a_row or any(key_of(word) in names for word in match[0].split()):
+            continue
+        between, figures = saying[at : match.start()], str(_number(match[0]))
+        if at == end_of_number and not between.strip() and TWO_NUMBERS.match(f" {figures}"):
+            raise _may_be_one_number(saying, match.end())
+        written += between + figures
+        at = end_of_number = match.end()
+    return written + saying[at:]
+
+
+def _with_signs(saying: str, money: Money, names: Iterable[str]) -> str:
+    signs = {word: row.means for row in rows(COINS.get(money.code, {})) for word in row.said.split("|")}
+    signs = {word: sign for word, sign in signs.items() if not any(name.startswith(word) for name in names)}
+
+    def with_sign(match: re.Match[str]) -> str:
+        sign = signs.get(match[2].lower())
+        return match[0] if sign is None else sign.replace("N", match[1])
+
+    return COIN.sub(with_sign, saying) if signs else saying
+
+
+def _may_be_one_number(saying: str, end: int) -> Refusal:
+    sentence = f"{saying}: {saying[:end].split()[-1]} stands behind another number: that may be one number or two"
+    return Refusal(Code.BAD_AMOUNT, sentence, "Say it in figures, as 250 or 2.50")
+
+
+def _number(text: str) -> int:
+    """Return a number that is said in words."""
+    whole = part = 0
+    for word in re.split(r"[-\s]+", text.lower()):
+        if word == "hundred":
+            part = 100 * (part or 1)
+        elif word == "thousand":
+            whole, part = 1000 * (part or 1), 0
+        else:
+            part += int(NUMBERS.get(word, 0))
+    return whole + part
+
+
+@lru_cache(64)
+def _rows_with_numbers(phrases: tuple[str, ...]) -> tuple[list[OtherForm], list[OtherForm]]:
+    """Return the rows with a number in words or a free text, those of whole lines apart."""
+    of_rows = [OtherForm(said, "") for said in (*phrases, *SAYINGS)]
+    with_numbers = [row for row in of_rows if not {*NUMBERS, *FREE_TEXT}.isdisjoint(re.findall(r"\w+", row.said))]
+    of_lines = [row for row in with_numbers if row.is_whole or row.said in SAYINGS]
+    return [row for row in with_numbers if row not in of_lines], of_lines

@@ -19,7 +19,16 @@ from ledger.games.language import vocabulary_of, write
 from ledger.games.registry import game_names, is_known
 from ledger.language.grammar import KEYWORDS, VERBS, canonical
 from ledger.language.lexer import clipped
-from ledger.language.other_words import TURN, Filled, Meaning, command_asked, in_other_words, lines_meant
+from ledger.language.other_words import (
+    TURN,
+    Filled,
+    Meaning,
+    command_asked,
+    in_figures,
+    in_other_words,
+    lines_meant,
+    without_full_stop,
+)
 from ledger.language.shorthand import SHORT, Match, PerhapsAPlayer, Shorthand
 from ledger.language.slots import Amount, Form, Group, Option, Player
 from ledger.language.terse import terse_saying
@@ -121,6 +130,7 @@ class SayingResolver:
             return f"{match[1]}: {match[2]}" if match else saying
         written = {word for form in self.short.forms for slot in form.slots for word in getattr(slot, "words", ())}
         vocabulary = self.short.vocabulary
+        saying = in_figures(saying, self.short.money, self.short.names, vocabulary.phrases)
         saying = TURN_UP.sub("turn-up", saying)
         first, game = saying.split()[0].lower(), self.batch.evening.game
         if first == DEALER and DEALER not in map(key_of, self.short.names) and game and not game.turn.pause:
@@ -675,6 +685,7 @@ def resolve(batch: CommandBatch, saying: str, spoken: frozenset[str] = frozenset
     The saying within a correction is resolved as things stood before its event. Raises Refusal if a saying may mean
     several things, or its meaning cannot be written.
     """
+    saying = without_full_stop(saying, batch.reader.names)
     if saying.lower() in REDO:
         if saying.lower() != REDO[0]:
             shorthand_of(batch).see_clear(saying, REDO[0])
