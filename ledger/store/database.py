@@ -82,6 +82,9 @@ class Database(Protocol):
     def look_again(self) -> None:
         """Continue with the database that has the name now, if the file was replaced."""
 
+    def wait_at_most(self, seconds: float) -> None:
+        """Give up from now on after so many `seconds` without an answer, because others wait."""
+
     def close(self) -> None:
         """Close the connection."""
 
@@ -369,6 +372,10 @@ class SqliteDatabase:
         """Return another connection to the same file; it does not make the file."""
         return SqliteDatabase(self.path, self.patience, "rw")
 
+    def wait_at_most(self, seconds: float) -> None:
+        """Wait no longer than so many `seconds` for a locked file, nor than its URL says."""
+        self.rows(f"PRAGMA busy_timeout = {round(min(seconds, self.patience) * 1000)}")
+
     def look_again(self) -> None:
         """Open the file that has the name now, if it is another one."""
         try:
@@ -439,6 +446,9 @@ class NoDatabase:
     def another(self) -> "NoDatabase":
         """Return this database, which has no connection."""
         return self
+
+    def wait_at_most(self, seconds: float) -> None:
+        """Do nothing: there is nothing to wait for."""
 
     def look_again(self) -> None:
         """Stay without a file."""

@@ -4,13 +4,15 @@ A writer locks the row of the evening and then reads: under READ COMMITTED every
 others had committed before it, and nobody else can add to the evening. A reader sees one moment: REPEATABLE READ.
 """
 
+import math
 import re
+import time
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from hashlib import sha256
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import urlsplit
 
 from ledger.core.refusals import Code, Refusal, printable
@@ -29,10 +31,18 @@ except ImportError as error:  # the driver, or the library of PostgreSQL that it
 if TYPE_CHECKING:  # wanted only where a schema is changed
     import sqlalchemy
 
+T = TypeVar("T")
 URL = "postgresql://USER@HOST:PORT/NAME"
 SCHEMES = ("postgresql", "postgres", "postgresql+psycopg")
 CONNECTING = 10
 """The number of seconds to wait for a server, unless the URL sets another."""
+SILENT = {
+    "keepalives_idle": 4,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
+}
+"""How soon a connection ends through which nothing comes any more, unless the URL sets another: after 10 seconds."""
 CHANNEL = "card_ledger_{}"
 """The channel on which PostgreSQL announces that something was recorded in an evening."""
 ROLE = """
@@ -45,6 +55,8 @@ COMMIT = "COMMIT"
 ANNOUNCED = f"{COMMIT}; BEGIN; SET LOCAL synchronous_commit = off; NOTIFY {CHANNEL}; COMMIT"
 """The end of a transaction, and the announcement in a transaction of its own: NOTIFY holds a lock of the whole server
 until its transaction is on the disk, so that otherwise every evening would wait for every other."""
+ON_THE_WAY = 0.5
+"""The seconds that the refusal of a server may need to come, once it has waited as long as it may."""
 FROZEN = 10
 """The seconds of silence after which the server ends a transaction, because others wait for its lock."""
 
@@ -52,6 +64,7 @@ READING = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 WRITING = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
 SETTINGS = (
     "SELECT set_config('synchronous_commit', 'on', true), set_config('lock_timeout', '{}', true), "
+    "set_config('statement_timeout', '{}', true), "
     "set_config('idle_in_transaction_session_timeout', '{}', true)"
 )
 CHANGES_ALONE = """
@@ -157,6 +170,43 @@ def _prepared(statement: str) -> tuple[str, str, tuple[str, ...]]:
     return f"ledger_{sha256(statement.encode()).hexdigest()[:16]}", numbered, values
 
 
+class NoAnswer(psycopg.OperationalError):
+    """Raised if the server does not answer in time; the connection is then closed."""
+
+
+class BoundedConnection(psycopg.Connection[tuple[Any, ...]]):
+    """A connection that is given up where the server does not answer in time.
+
+    The time limits of TCP do not end a connection that somebody between keeps open without passing anything on.
+    """
+
+    longest: float | None = None
+    """The seconds in which an answer must come; None for as long as it takes."""
+
+    def wait(self, gen: Any, *arguments: Any, **named: Any) -> Any:
+        """Wait for an answer. Raises NoAnswer if it does not come in time."""
+        try:
+            return super().wait(_in_time(gen, self.longest), *arguments, **named)
+        except NoAnswer:
+            self.pgconn.finish()
+            raise
+
+
+def _in_time(asking: Generator[Any, Any, T], longest: float | None) -> Generator[Any, Any, T]:
+    """Pass on what a generator of psycopg waits for; raise NoAnswer once it has waited too long."""
+    last = math.inf if longest is None else time.monotonic() + longest
+    ready = None
+    while True:
+        try:
+            awaits = asking.send(ready)
+        except StopIteration as end:
+            answer: T = end.value
+            return answer
+        ready = yield awaits
+        if not ready and time.monotonic() > last:
+            raise NoAnswer(f"the server has not answered for {longest:.0f} seconds")
+
+
 class ServerDatabase:
     """A PostgreSQL database. Its schema is changed by a command only.
 
@@ -178,6 +228,8 @@ class ServerDatabase:
         self.reading = reading
         self.patience = patience
         self.name = name_of(self.parameters)
+        self._longest: float | None = None
+        """The seconds in which an answer must come; None for as long as it takes."""
         self._unsent: list[tuple[str, Sequence[Values]]] = []
         self._role: tuple[str, bool] | None = None
         """The connected role, and whether it owns the tables; None if it was not asked yet."""
@@ -196,11 +248,19 @@ class ServerDatabase:
         self._prepares = True
         """Whether statements are prepared; they are not where several clients share a connection to the server."""
 
-    def connect(self) -> "psycopg.Connection[tuple[Any, ...]]":
+    def connect(self) -> BoundedConnection:
         """Make a new connection. Raises Refusal if nobody answers."""
-        parameters = {"connect_timeout": CONNECTING, "application_name": "card-ledger", **self.parameters}
+        connecting = CONNECTING if self._longest is None else max(2, int(self._longest))
+        parameters = {"connect_timeout": connecting, "application_name": "card-ledger", **SILENT, **self.parameters}
         with self.failing():
-            return psycopg.connect(**{**parameters, "client_encoding": "utf8"}, autocommit=True)
+            connection = BoundedConnection.connect(**{**parameters, "client_encoding": "utf8"}, autocommit=True)
+        connection.longest = self._answers_within
+        return connection
+
+    @property
+    def _answers_within(self) -> float | None:
+        """The seconds in which an answer must be here; None for as long as it takes."""
+        return None if self._longest is None else self._longest + ON_THE_WAY
 
     @contextmanager
     def failing(self, ending: bool = False) -> Iterator[None]:
@@ -284,7 +344,8 @@ class ServerDatabase:
             cut = isinstance(error, psycopg.OperationalError) and self._connection.closed
             shared = error.sqlstate in NOT_AS_PREPARED
             self._prepares = self._prepares and not shared
-            if not beginning or not (cut or shared) or (cut and ending and unsent):
+            silent = isinstance(error, NoAnswer)
+            if silent or not beginning or not (cut or shared) or (cut and ending and unsent):
                 raise
         if self._connection.closed:
             self._connect_anew()
@@ -336,9 +397,10 @@ class ServerDatabase:
         if self._inside:
             yield
             return
-        self._beginning = (
-            (WRITING, SETTINGS.format(round(self.patience * 1000), FROZEN * 1000)) if writing else (READING,)
-        )
+        longest = self._longest or 0
+        patience = min(self.patience, longest or self.patience)
+        settings = SETTINGS.format(round(patience * 1000), round(longest * 1000), FROZEN * 1000)
+        self._beginning = (WRITING, settings) if writing else (READING,)
         self._inside = True
         try:
             yield
@@ -418,6 +480,11 @@ class ServerDatabase:
     def another(self) -> "ServerDatabase":
         """Return another connection to the same database. Raises Refusal where nobody answers."""
         return ServerDatabase(self._url, self.reading, self.patience)
+
+    def wait_at_most(self, seconds: float) -> None:
+        """Take no answer from now on that takes more than `seconds`, and a moment for the way."""
+        self._longest = seconds
+        self._connection.longest = self._answers_within
 
     def look_again(self) -> None:
         """Do nothing: the next statement makes a new connection in place of one that was cut."""

@@ -241,4 +241,6 @@ async def follow(request: Request, number: There) -> Response:
     except Crowded as error:
         raise HTTPException(503, "too many pages are open already", {"Retry-After": "5"}) from error
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return StreamingResponse(stream.messages(), media_type="text/event-stream", headers=headers)
+    return StreamingResponse(
+        stream.messages(request.scope["is_allowed"]), media_type="text/event-stream", headers=headers
+    )

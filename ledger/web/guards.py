@@ -99,7 +99,11 @@ class Rates:
 
 
 class Guards:
-    """Stands before the application; `scope["right"]` is the right of an accepted request."""
+    """Stands before the application.
+
+    `scope["right"]` is the right of an accepted request, and `scope["is_allowed"]` tells whether its link still gives
+    it.
+    """
 
     def __init__(
         self,
@@ -152,15 +156,15 @@ class Guards:
             if path.startswith(ENTRANCE) and self.links.right_of(path.removeprefix(ENTRANCE)) is None:
                 return await self._wrong(address)
             return None
-        right = None
+        right, token = None, self._token(headers)
         if path != JOIN:
-            token = self._token(headers)
             right = None if token is None else self.links.right_of(token)
             if right is None:
                 if token is not None:
                     return await self._wrong(address)
                 return 401, "this page is opened by a link: ask for it at the table"
             scope["right"] = right
+            scope["is_allowed"] = lambda: token is not None and self.links.right_of(token) is right
         if scope["method"] in ("GET", "HEAD", "OPTIONS"):
             return None
         for name in ("origin", "referer"):

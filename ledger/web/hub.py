@@ -27,8 +27,16 @@ MOST_LIVE = 32
 """The number of evenings that are kept replayed, for readers and for recorders."""
 MOST_WAITING = 25
 """The number of recorders that may wait for one another: a server has 40 threads, and readers need some."""
+NO_EVENING = 0
+"""The number that no evening has: of it is asked only whether the database answers."""
+SHORTEST = 0.5
+"""The seconds that the database has to answer one who has waited for others."""
 MOST_PANELS = 200
 """The number of rendered panels that are kept of an evening."""
+PATIENCE = 4.0
+"""The seconds after which one who waits, for others or for the database, is told so."""
+FRESH = 3.0
+"""The seconds after its last answer in which the database counts as there."""
 PING = 2.0
 """The seconds after which a stream repeats the number of the newest event."""
 RECONNECT = 500
@@ -143,18 +151,28 @@ class Lane:
 
         Raises Refusal if too many wait for it, or the database cannot be reached.
         """
+        last = time.monotonic() + PATIENCE
         if not self._lock.acquire(blocking=False):  # who holds it already has it again
-            if self._records and not self._room.acquire(blocking=False):
-                raise Refusal(Code.STORE, "too many wait to record", "Nothing was recorded: say it again in a while")
-            self._lock.acquire()
-            if self._records:
-                self._room.release()
+            self._wait(last)
         try:
+            self.store.database.wait_at_most(max(last - time.monotonic(), SHORTEST))
             if not self._records:
                 self.store.database.look_again()
             yield self
         finally:
             self._lock.release()
+
+    def _wait(self, last: float) -> None:
+        """Wait for the lane, until a moment at most."""
+        remedy = "Nothing was recorded: say it again in a while" if self._records else "Try again in a while"
+        if self._records and not self._room.acquire(blocking=False):
+            raise Refusal(Code.STORE, "too many wait to record", remedy)
+        try:
+            if not self._lock.acquire(timeout=last - time.monotonic()):
+                raise Refusal(Code.STORE, "the database keeps everybody waiting", remedy)
+        finally:
+            if self._records:
+                self._room.release()
 
     def live_evening(self, evening: int) -> PageEvening:
         """Return an evening as it stands now, for the holder of the lane.
@@ -182,6 +200,9 @@ class Hub:
         self.store = store
         self.recorders = Lane(store, records=True)
         self.readers = Lane(store.another(), records=False)
+        self._watching = Lane(store.another(), records=False)
+        self._answered = time.monotonic()
+        """When the database last answered the thread that watches it."""
         self._streams: dict[int, list[asyncio.Queue[Newest | None]]] = {}
         self._announced: dict[int, Newest] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -308,10 +329,17 @@ class Hub:
                 with self.store.database.listening() as listening:
                     while not self.closing:
                         listening.wait(LOOK, *list(self._streams))
-                        for evening in list(self._streams):
-                            self._announce_soon(evening, self.newest(evening))
+                        for evening in list(self._streams) or [NO_EVENING]:
+                            with self._watching.held() as lane:
+                                self._announce_soon(evening, lane.store.newest(evening))
+                        self._answered = time.monotonic()
             except Refusal:  # the database is away for a while: pages hear of it when it is back
                 time.sleep(LOOK)
+
+    @property
+    def knows(self) -> bool:
+        """Return whether the database has answered of late who watches it."""
+        return self._loop is None or time.monotonic() - self._answered < FRESH
 
     def _announce_soon(self, evening: int, newest: Newest) -> None:
         """Announce the newest event from another thread than that of the event loop."""
@@ -349,8 +377,8 @@ class Stream:
         self.evening = evening
         self.newest = newest
 
-    async def messages(self) -> Any:
-        """Yield the messages of the stream."""
+    async def messages(self, is_allowed: Callable[[], bool] = lambda: True) -> Any:
+        """Yield the messages of the stream, for as long as it `is_allowed`."""
         queue = self.hub.listen(self.evening)
         try:
             yield f"retry: {RECONNECT}\n\n"
@@ -359,8 +387,10 @@ class Stream:
                 try:
                     newest = await asyncio.wait_for(queue.get(), PING)
                 except TimeoutError:
+                    if not self.hub.knows and is_allowed():
+                        continue  # by the silence a page notices that what it shows may be old
                     newest = self.newest
-                if newest is None:
+                if newest is None or not is_allowed():
                     return
                 self.newest = newest
                 yield _message(newest)
