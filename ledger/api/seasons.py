@@ -28,7 +28,17 @@ class SeasonRowAnswer(SeasonRow, kw_only=True):
 
     counted: list[PlaceAnswer]
     dropped: list[PlaceAnswer]
+    handicap: Annotated[
+        int | UnsetType, Meta(description="What handicaps added to `points`, or where they are null to `net`.")
+    ] = UNSET
     rating: RatingAnswer | UnsetType = UNSET
+
+
+class HandicapsFrom(Struct, kw_only=True):
+    """Handicaps of a season from a day on."""
+
+    first: Day = field(name="from")
+    handicap: dict[str, int]
 
 
 class SeasonAnswer(Struct, kw_only=True):
@@ -44,6 +54,7 @@ class SeasonAnswer(Struct, kw_only=True):
     evenings: list[EveningId]
     table: list[SeasonRowAnswer]
     unplaced: list[SeasonRowAnswer]
+    handicaps: list[HandicapsFrom] | UnsetType = UNSET
 
 
 class ListedSeason(Struct, kw_only=True):
@@ -73,8 +84,9 @@ def season_answer(season: Season, table: SeasonTable, ratings: Ratings | None = 
         at_least=rules.at_least,
         game=rules.game,
         evenings=list(table.evenings),
-        table=[_row(row, ratings) for row in table.table],
-        unplaced=[_row(row, ratings) for row in table.unplaced],
+        table=[_row(table, row, ratings) for row in table.table],
+        unplaced=[_row(table, row, ratings) for row in table.unplaced],
+        handicaps=[HandicapsFrom(first=day, handicap=dict(pairs)) for day, pairs in season.handicaps_said] or UNSET,
     )
 
 
@@ -90,8 +102,9 @@ def seasons_answer(seasons: Iterable[Season]) -> SeasonsAnswer:
     )
 
 
-def _row(row: SeasonRow, ratings: Ratings | None) -> SeasonRowAnswer:
+def _row(table: SeasonTable, row: SeasonRow, ratings: Ratings | None) -> SeasonRowAnswer:
     placed = answer(row, SeasonRowAnswer)
+    placed.handicap = table.handicaps.get(row.person, UNSET)
     if ratings is not None:
         mu, sigma = ratings[row.person]
         placed.rating = RatingAnswer(mu=mu, sigma=sigma)

@@ -38,11 +38,22 @@ class ClubPayment(msgspec.Struct, frozen=True):
 
 
 class Season(msgspec.Struct):
-    """A season: the event that opened it, its rules, and whether it has been ended."""
+    """A season: the event that opened it, its rules, later handicaps, and whether it is over."""
 
     event: int
     rules: events.OpenSeason
     ended: bool = False
+    handicaps: list[events.ChangeHandicap] = []
+    """In the order in which they were said."""
+
+    @property
+    def handicaps_said(self) -> list[tuple[str, events.Shares]]:
+        """Return all handicaps, each with the day from which they hold."""
+        handicaps = [
+            (self.rules.first, self.rules.handicap),
+            *((change.first, change.handicap) for change in self.handicaps),
+        ]
+        return [(first, handicap) for first, handicap in handicaps if handicap]
 
 
 class ClubState:
@@ -85,11 +96,10 @@ class ClubState:
                 self._payments.append(payment)
             case events.OpenSeason() as rules:
                 self._opens(effective.number, rules)
+            case events.ChangeHandicap() as change:
+                self._changes_handicap(change)
             case events.EndSeason(title=title):
-                season = self.season(title)
-                if season.ended:
-                    raise Refusal(Code.TWICE, f"{season.rules.title} has ended already")
-                season.ended = True
+                self._not_ended(title).ended = True
 
     def see_said(self, event: object) -> None:
         """Raise Refusal if a saying would change nothing.
@@ -248,6 +258,20 @@ class ClubState:
         if wrong:
             raise Refusal(Code.OPTIONS, wrong)
         self.seasons[key_of(rules.title)] = Season(number, rules)
+
+    def _changes_handicap(self, change: events.ChangeHandicap) -> None:
+        season = self._not_ended(change.title)
+        rules = season.rules
+        if not rules.first <= change.first <= rules.last:
+            sentence = f"{change.first} is no day of {rules.title}: it goes from {rules.first} to {rules.last}"
+            raise Refusal(Code.OPTIONS, sentence)
+        season.handicaps.append(change)
+
+    def _not_ended(self, title: str) -> Season:
+        season = self.season(title)
+        if season.ended:
+            raise Refusal(Code.TWICE, f"{season.rules.title} has ended already")
+        return season
 
     def season(self, title: str | None = None) -> Season:
         """Return the season of a title, or the newest. Raises Refusal if there is none."""

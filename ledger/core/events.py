@@ -12,7 +12,7 @@ import msgspec
 from ledger.core.cards import Card
 
 FIRST_VERSION = 1
-VOCABULARY = 3
+VOCABULARY = 4
 """The newest version of this vocabulary. A recorded event carries the lowest version that can say it."""
 
 LIFTS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
@@ -95,6 +95,10 @@ class Pays(Event, frozen=True, tag="pays"):
     amount: int
 
 
+Shares = tuple[tuple[str, int], ...]
+"""A whole number for each of some names."""
+
+
 class Cost(Event, frozen=True, tag="cost"):
     """A common cost, and who paid it; it moves what is owed, and no counters.
 
@@ -103,8 +107,8 @@ class Cost(Event, frozen=True, tag="cost"):
 
     amount: int
     what: str
-    paid: tuple[tuple[str, int], ...]
-    shares: tuple[tuple[str, int], ...] = ()
+    paid: Shares
+    shares: Shares = ()
 
 
 class Note(Event, frozen=True, tag="note"):
@@ -423,6 +427,16 @@ class OpenSeason(Event, frozen=True, tag="season"):
     players: tuple[str, ...] = ()
     game: str | None = None
     money: str | None = None
+    handicap: Shares = ()
+    """For persons, what is added at each evening: points, or counters where the season goes by net."""
+
+
+class ChangeHandicap(Event, frozen=True, tag="season-handicap"):
+    """From a day on, some persons have other handicaps in a season."""
+
+    title: str
+    handicap: Shares
+    first: str
 
 
 class EndSeason(Event, frozen=True, tag="season-ends"):
@@ -445,7 +459,7 @@ PlayEvent = (
     Passes | Says | Bets | Raises | Plays | Draws | Shows | Sells | Trick | Tricks | Takes | Out | Left
     | Wins | Split | Scores | PoolWins | Spare | Result | Announces
 )  # fmt: skip
-ClubEvent = Club | Person | Alias | Merge | SplitName | PaysTogether | OpenSeason | EndSeason
+ClubEvent = Club | Person | Alias | Merge | SplitName | PaysTogether | OpenSeason | ChangeHandicap | EndSeason
 OF_THE_CLUB = frozenset(get_args(ClubEvent))
 """The kinds that only the club's log has."""
 AnyEvent = TableEvent | Correction | DealEvent | PlayEvent
@@ -507,6 +521,8 @@ def version_of(event: Event) -> int:
     match event:
         case Amend() | Insert():
             return version_of(event.saying)
+        case ChangeHandicap() | OpenSeason(handicap=(_, *_)):
+            return 4
         case Cost() | Club() | Person() | Alias() | Merge() | SplitName() | PaysTogether() | OpenSeason() | EndSeason():
             return 3
         case OpenEvening(bank=str()) | Buys(paid=bool()) | Cashes(paid=bool()) | Announces() | Raises(to=bool()):

@@ -407,6 +407,10 @@ CLUB = (
         of_the_club.RULES,
     ),
     keyword(
+        events.ChangeHandicap, "season", text("title", "the title", "what it is called", '"TITLE"', last=False),
+        "handicap", of_the_club.HANDICAP, "from", of_the_club.FROM_DAY,
+    ),
+    keyword(
         events.EndSeason, "season", text("title", "the title", "what it is called", '"TITLE"', last=False), "ends"
     ),
 )  # fmt: skip

@@ -2,8 +2,9 @@
 
 from typing import TYPE_CHECKING, Any
 
+from ledger.core.events import Shares
 from ledger.core.money import Money, MoneyError, money_of
-from ledger.core.names import is_bare_name, name, quoted
+from ledger.core.names import is_bare_name, key_of, name, quoted
 from ledger.core.refusals import Code
 from ledger.language.lexer import clipped
 from ledger.language.parts import Argument, Combined, Fields
@@ -13,7 +14,7 @@ from ledger.language.vocabulary import Collect
 if TYPE_CHECKING:
     from ledger.language.phrase import Phrase
 
-SMALL_WORDS = ("known", "as", "of", "at", "into", "for", "on", "pays", "ends", "from", "to", "with")
+SMALL_WORDS = ("known", "as", "of", "at", "into", "for", "on", "pays", "ends", "from", "to", "with", "handicap")
 """Words between the arguments; a name that is one of them is written in quotes."""
 BOUNDS = ("best", "at-least")
 """The rules of a season that are whole numbers."""
@@ -87,8 +88,34 @@ SUM = Combined("", _read_sum, _write_sum, Text(), "AMOUNT money=CODE", fields=("
 DAY = Argument("on", lambda phrase: phrase.date(), str, Text(), "DATE")
 
 
+def _read_handicaps(phrase: "Phrase", until: str) -> Shares:
+    """Read names, each once, and a whole number after each, to a word."""
+    handicaps: dict[str, tuple[str, int]] = {}
+
+    def read_one() -> None:
+        word = phrase.peek()
+        person = any_name(phrase)
+        if word and key_of(person) in handicaps:
+            raise phrase.refuse(Code.PLAYERS, f"{clipped(person)} is named twice", word)
+        handicaps[key_of(person)] = person, phrase.number(f"the handicap of {clipped(person)}")
+
+    phrase.several(read_one, until)
+    return tuple(handicaps.values())
+
+
+def _write_handicaps(handicaps: Shares) -> str:
+    return " ".join(f"{person_name(person)} {handicap}" for person, handicap in handicaps)
+
+
+HANDICAP = Argument(
+    "handicap", lambda phrase: _read_handicaps(phrase, "from"), _write_handicaps, Text(), "A N B N …", several=True
+)
+"""The handicaps that change, to the word `from`."""
+FROM_DAY = Argument("first", lambda phrase: phrase.date(), str, Text(), "DATE")
+
+
 def _read_rules(phrase: "Phrase") -> Fields:
-    """Read the days of a season, its rules as options, and its players after `with`."""
+    """Read the days of a season, rules as options, handicaps, and players after `with`."""
     fields: Fields = {}
     for word, field in (("from", "first"), ("to", "last")):
         phrase.skip(word)
@@ -105,6 +132,9 @@ def _read_rules(phrase: "Phrase") -> Fields:
             fields[key] = value
         else:
             raise phrase.refuse(Code.OPTIONS, f"a season has no option {clipped(key)}", word_said)
+    if phrase.next_is("handicap"):
+        phrase.skip("handicap")
+        fields["handicap"] = _read_handicaps(phrase, "with")
     if phrase.has_next():
         phrase.skip("with")
         fields["players"] = phrase.several(lambda: any_name(phrase))
@@ -121,6 +151,7 @@ def _write_rules(event: Any, money: Money, collect: Collect) -> str:
     }
     parts = [f"from {event.first} to {event.last}"]
     parts += [f"{key}={value}" for key, value in options.items() if value not in (None, "")]
+    parts += [f"handicap {_write_handicaps(event.handicap)}"] if event.handicap else []
     parts += [f"with {_names(event.players)}"] if event.players else []
     return " ".join(parts)
 
@@ -130,7 +161,8 @@ RULES = Combined(
     _read_rules,
     _write_rules,
     Text(),
-    "from DATE to DATE [points=10,7,5] [best=N] [at-least=N] [game=NAME] [money=CODE] [with A B …]",
-    fields=("first", "last", "points", "best", "at_least", "game", "money", "players"),
+    "from DATE to DATE [points=10,7,5] [best=N] [at-least=N] [game=NAME] [money=CODE] [handicap A N B N …] "
+    "[with A B …]",
+    fields=("first", "last", "points", "best", "at_least", "game", "money", "handicap", "players"),
 )
 """The rules of a season."""

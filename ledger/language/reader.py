@@ -10,12 +10,10 @@ from ledger.core.events import (
     AnyEvent,
     Club,
     ClubEvent,
-    EndSeason,
     Event,
     Insert,
     Joins,
     OpenEvening,
-    OpenSeason,
     Passes,
     PaysTogether,
     Says,
@@ -121,14 +119,16 @@ def read_of_club(line: str) -> AnyEvent | ClubEvent | None:
     if row is None:
         forms = listed([row.form for row in CLUB if row.kind is not Club], "or")
         raise phrase.refuse(Code.UNKNOWN_WORD, f"{first} begins no saying of the club", first, f"Say {forms}")
-    if row.kind in (OpenSeason, EndSeason):
+    if row in _season.values():
         ahead = phrase.rest()
         ahead.take("the title")
-        row = _season_ends if ahead.next_is("ends") else _season
+        row = next((_season[word] for word in _season if ahead.next_is(word)), row)
     return row.read(phrase)
 
 
-_payment, _season, _season_ends = (row for row in CLUB if row.kind in (PaysTogether, OpenSeason, EndSeason))
+_payment = next(row for row in CLUB if row.kind is PaysTogether)
+_season = dict(zip(("from", "handicap", "ends"), (row for row in CLUB if row.word == "season"), strict=True))
+"""The sayings of a season by the word after its title."""
 
 
 def _saying(phrase: Phrase) -> AnyEvent:

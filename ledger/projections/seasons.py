@@ -2,7 +2,7 @@
 
 from array import array
 from bisect import insort
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Annotated
 
@@ -10,9 +10,9 @@ import msgspec
 from msgspec import Meta
 
 from ledger.core.books import BANK
-from ledger.core.events import OpenSeason
+from ledger.core.events import ChangeHandicap, OpenSeason, Shares
 from ledger.core.fields import EveningId
-from ledger.core.money import Money, money_of
+from ledger.core.money import Money, MoneyError, money_of
 from ledger.core.names import key_of
 from ledger.core.refusals import Code, Refusal, listed
 from ledger.projections.explanation import Curve
@@ -37,10 +37,21 @@ class SeasonRow(msgspec.Struct):
     won: int
     """The number of evenings won among those that count: first places, alone or shared."""
     net: Annotated[dict[str, int], Meta(description="By money, in its smallest unit.")]
-    """What the person has won (+) or lost (−) at all evenings, in each money."""
+    """What the person has won (+) or lost (−) at all evenings, in each money; by net, with what handicaps added."""
     counted: Sequence[PlaceAt]
     """The evenings that count, those with most points first."""
     dropped: Sequence[PlaceAt]
+
+
+class EveningInSeason(msgspec.Struct, frozen=True):
+    """What an evening brought a person in a season."""
+
+    amount: int
+    """What was won; where the season goes by net, with the handicap."""
+    place: int | None
+    points: int | None
+    """Those of the place, with the handicap."""
+    handicap: int
 
 
 class SeasonTable(msgspec.Struct, frozen=True):
@@ -53,6 +64,8 @@ class SeasonTable(msgspec.Struct, frozen=True):
     """For each person in the order of the table, the points or the net after each evening."""
     places: list[dict[str, int]]
     """Everybody's place at each evening; none if nobody won anything."""
+    handicaps: dict[str, int]
+    """What handicaps added to each: points that count, or net. Empty in a season without handicaps."""
 
     @property
     def people(self) -> list[str]:
@@ -60,45 +73,49 @@ class SeasonTable(msgspec.Struct, frozen=True):
         return [row.person for row in (*self.table, *self.unplaced)]
 
 
-def season_table(rules: OpenSeason, played: Sequence[PlayedEvening]) -> SeasonTable:
+def season_table(
+    rules: OpenSeason, played: Sequence[PlayedEvening], changes: Sequence[ChangeHandicap] = ()
+) -> SeasonTable:
     """Return the table of a season over closed evenings of persons, in order of their days.
 
-    Raises Refusal if the season goes by net and the evenings are in several moneys.
+    `changes` are its later handicaps, as they were said. Raises Refusal if the season goes by net and the evenings are
+    in several moneys.
     """
     within = [evening for evening in played if rules.first <= evening.totals.day <= rules.last]
     within = [evening for evening in within if rules.money in (None, evening.totals.money)]
-    results = {evening.id: _results(rules, evening) for evening in within}
+    results = {evening.id: _results(rules, evening, changes) for evening in within}
     within = [evening for evening in within if results[evening.id]]
     moneys = list(dict.fromkeys(evening.totals.money for evening in within))
     if not rules.points and len(moneys) > 1:
         sentence = f"{rules.title} goes by net, and its evenings are in {listed(moneys)}"
         raise Refusal(Code.OPTIONS, sentence, "Open another season with --points, or with --money CODE")
-    places = {evening.id: _places(results[evening.id]) for evening in within}
     people = dict.fromkeys(person for evening in within for person in results[evening.id])
-    rows = [_row(rules, person, within, results, places) for person in people]
+    rows = [_row(rules, person, within, results) for person in people]
     placed = [row for row in rows if row.evenings >= (rules.at_least or 0)]
     unplaced = [row for row in rows if row not in placed]
-    table = _in_order(placed, [places[evening.id] for evening in within], len(rules.points) > 0)
+    places = [
+        {person: result.place for person, result in results[evening.id].items() if result.place is not None}
+        for evening in within
+    ]
+    table = _in_order(placed, places, len(rules.points) > 0)
     unplaced.sort(key=lambda row: key_of(row.person))
     return SeasonTable(
         tuple(evening.id for evening in within),
         table,
         unplaced,
-        {row.person: _course(rules, row, [results[evening.id] for evening in within], within) for row in table},
-        [places[evening.id] for evening in within],
+        {row.person: _course(rules, row.person, [results[evening.id] for evening in within]) for row in table},
+        places,
+        {row.person: _added(rules, row, results) for row in rows} if rules.handicap or changes else {},
     )
 
 
-def _course(
-    rules: OpenSeason, row: SeasonRow, results: Sequence[Mapping[str, int]], within: Sequence[PlayedEvening]
-) -> list[int]:
+def _course(rules: OpenSeason, person: str, results: Iterable[Mapping[str, EveningInSeason]]) -> list[int]:
     """Return a person's figure after each evening: points of the best that count, or net."""
-    points = {at.evening: at.points or 0 for at in (*row.counted, *row.dropped)}
     brought: list[int] = []
     course: list[int] = []
-    for evening, of_evening in zip(within, results, strict=True):
-        if row.person in of_evening:
-            insort(brought, points[evening.id] if rules.points else of_evening[row.person])
+    for of_evening in results:
+        if (result := of_evening.get(person)) is not None:
+            insort(brought, result.amount if result.points is None else result.points)
         counted = brought if rules.best is None or not rules.points else brought[-rules.best :]
         course.append(sum(counted))
     return course
@@ -117,50 +134,95 @@ def course_of(rules: OpenSeason, table: SeasonTable) -> tuple[Curve, Money]:
     return through, money_of(codes[0], None) if codes and not rules.points else Money("counters", 1)
 
 
-def _results(rules: OpenSeason, evening: PlayedEvening) -> dict[str, int]:
+def handicap_in_words(table: SeasonTable, row: SeasonRow) -> str:
+    """Return what handicaps added, as points or as money; empty in a season without any."""
+    handicap = table.handicaps.get(row.person)
+    if handicap is None or row.points is not None:
+        return "" if handicap is None else str(handicap)
+    (code,) = row.net
+    return money_of(code, None).show_change(handicap)
+
+
+def _results(
+    rules: OpenSeason, evening: PlayedEvening, changes: Sequence[ChangeHandicap]
+) -> dict[str, EveningInSeason]:
+    """Return what an evening brought each person; the handicap changes no place."""
+    won = _won(rules, evening)
+    places, handicaps = _places(won), handicaps_on(evening.totals.day, rules.handicap, changes)
+    money = Money.recorded(evening.totals.money, evening.totals.counter)
+    results = {}
+    for person, amount in won.items():
+        handicap, place = handicaps.get(key_of(person), 0), places.get(person)
+        if rules.points:
+            results[person] = EveningInSeason(amount, place, _points(rules, place) + handicap, handicap)
+        else:
+            try:
+                added = money.counters(handicap) if handicap else 0
+            except MoneyError as error:
+                sentence = f"{rules.title} adds counters, and at evening {evening.id} they have no value"
+                raise Refusal(Code.OPTIONS, sentence, "Open another season with --points") from error
+            results[person] = EveningInSeason(amount + added, place, None, added)
+    return results
+
+
+def handicaps_on(day: str, first: Shares, changes: Sequence[ChangeHandicap]) -> dict[str, int]:
+    """Return the handicap that each has on a day, by the key of the name."""
+    handicaps = {key_of(person): handicap for person, handicap in first}
+    for change in sorted(changes, key=lambda change: change.first):
+        if change.first <= day:
+            handicaps |= {key_of(person): handicap for person, handicap in change.handicap}
+    return handicaps
+
+
+def _won(rules: OpenSeason, evening: PlayedEvening) -> dict[str, int]:
     """Return what each person of the season has won at an evening, perhaps in one game alone."""
     players = {key_of(name) for name in rules.players}
-    results = {}
+    won = {}
     for name, of_player in evening.totals.players.items():
         if name == BANK or (players and key_of(name) not in players):
             continue
         if rules.game is None:
-            results[name] = of_player.balance
+            won[name] = of_player.balance
         elif rules.game in of_player.won:
-            results[name] = of_player.won[rules.game]
-    return results
+            won[name] = of_player.won[rules.game]
+    return won
 
 
-def _places(results: Mapping[str, int]) -> dict[str, int]:
+def _places(won: Mapping[str, int]) -> dict[str, int]:
     """Return the place of each: equal nets share a place, and the next place is left out.
 
     If nobody has won anything, nobody has a place.
     """
-    if not any(amount > 0 for amount in results.values()):
+    if not any(amount > 0 for amount in won.values()):
         return {}
-    return {name: 1 + sum(other > amount for other in results.values()) for name, amount in results.items()}
+    return {name: 1 + sum(other > amount for other in won.values()) for name, amount in won.items()}
 
 
 def _row(
     rules: OpenSeason,
     person: str,
     within: Sequence[PlayedEvening],
-    results: Mapping[int, Mapping[str, int]],
-    places: Mapping[int, Mapping[str, int]],
+    results: Mapping[int, Mapping[str, EveningInSeason]],
 ) -> SeasonRow:
     sat = [evening for evening in within if person in results[evening.id]]
     net: dict[str, int] = {}
     at: list[tuple[int, PlaceAt]] = []
     for evening in sat:
-        amount, place = results[evening.id][person], places[evening.id].get(person)
-        net[evening.totals.money] = net.get(evening.totals.money, 0) + amount
-        points = _points(rules, place) if rules.points else None
-        at.append((amount if points is None else points, PlaceAt(evening.id, place, points)))
+        result = results[evening.id][person]
+        net[evening.totals.money] = net.get(evening.totals.money, 0) + result.amount
+        figure = result.amount if result.points is None else result.points
+        at.append((figure, PlaceAt(evening.id, result.place, result.points)))
     ranked = [place for _, place in sorted(at, key=lambda entry: -entry[0])]  # the older of equal ones stays first
     counted = ranked if rules.best is None else ranked[: rules.best]
     points_in_all = sum(place.points or 0 for place in counted) if rules.points else None
     won = sum(place.place == 1 for place in counted)
     return SeasonRow(None, person, len(sat), points_in_all, won, net, counted, ranked[len(counted) :])
+
+
+def _added(rules: OpenSeason, row: SeasonRow, results: Mapping[int, Mapping[str, EveningInSeason]]) -> int:
+    """Return what handicaps added to the points that count, or to the net of all evenings."""
+    evenings = row.counted if rules.points else (*row.counted, *row.dropped)
+    return sum(results[at.evening][row.person].handicap for at in evenings)
 
 
 def _points(rules: OpenSeason, place: int | None) -> int:

@@ -200,7 +200,11 @@ class ClubLog:
 def _names_in(event: Any) -> list[str]:
     """Return the names in an event of the club."""
     single = [getattr(event, field, None) for field in ("name", "person", "player", "payee")]
-    return [name for name in single if name] + [*getattr(event, "names", ()), *getattr(event, "players", ())]
+    return [name for name in single if name] + [
+        *getattr(event, "names", ()),
+        *getattr(event, "players", ()),
+        *dict(getattr(event, "handicap", ())),
+    ]
 
 
 def saying_of(event: Any) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from ledger.club.people import Season
+from ledger.core.events import Shares
 from ledger.core.names import key_of
 from ledger.projections.seasons import SeasonTable, season_table
 from ledger.projections.standings import as_one, names_of, read_persons
@@ -27,6 +28,15 @@ def read_season(
     persons = read_persons(same, names_of(of_season))
     of_season = as_one(of_season, persons)
     of_season.sort(key=lambda evening: (evening.totals.day, evening.id))
-    players = season.rules.players if by_name else tuple(map(club.person, season.rules.players))
-    players = tuple(persons.get(key_of(name), name) for name in players)
-    return season, season_table(replace(season.rules, players=players), of_season)
+
+    def whose(name: str) -> str:
+        person = name if by_name else club.person(name)
+        return persons.get(key_of(person), person)
+
+    def of_persons(handicaps: Shares) -> Shares:
+        return tuple((whose(name), handicap) for name, handicap in handicaps)
+
+    rules = season.rules
+    rules = replace(rules, players=tuple(map(whose, rules.players)), handicap=of_persons(rules.handicap))
+    changes = [replace(change, handicap=of_persons(change.handicap)) for change in season.handicaps]
+    return season, season_table(rules, of_season, changes)

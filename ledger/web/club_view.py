@@ -10,7 +10,7 @@ from ledger.core.names import key_of
 from ledger.language.of_the_club import person_name
 from ledger.projections.accounts import PersonRow, by_persons, evenings_in_words, in_words, owed_in_words, plain_money
 from ledger.projections.running import AccountRow, PersonAccount
-from ledger.projections.seasons import SeasonRow, SeasonTable, course_of
+from ledger.projections.seasons import SeasonRow, SeasonTable, course_of, handicap_in_words
 from ledger.projections.settlement import settlement_together
 from ledger.projections.standings import PlayedEvening, Together, together
 from ledger.projections.yearbook import Yearbook, YearRecord, record_in_words
@@ -163,7 +163,8 @@ def season(chosen: Season, table: SeasonTable, others: Sequence[Season]) -> dict
     return {
         "title": rules.title,
         "line": f"{rules.first} to {rules.last}: {things(len(table.evenings), 'evening')}; {'; '.join(parts)}",
-        "rows": [_season_row(row) for row in (*table.table, *table.unplaced)],
+        "rows": [_season_row(table, row) for row in (*table.table, *table.unplaced)],
+        "handicapped": bool(table.handicaps),
         "by_points": bool(rules.points),
         "chart": drawing(rules.title, money, through.balances),
         "others": [other.rules.title for other in others if other.event != chosen.event],
@@ -171,7 +172,7 @@ def season(chosen: Season, table: SeasonTable, others: Sequence[Season]) -> dict
     }
 
 
-def _season_row(row: SeasonRow) -> dict[str, Any]:
+def _season_row(table: SeasonTable, row: SeasonRow) -> dict[str, Any]:
     net = ", ".join(figure(plain_money(code), amount) for code, amount in row.net.items())
     at = [(place.evening, _place(place.place, place.points), False) for place in row.counted]
     at += [(place.evening, _place(place.place, place.points), True) for place in row.dropped]
@@ -179,6 +180,7 @@ def _season_row(row: SeasonRow) -> dict[str, Any]:
         "place": "" if row.place is None else str(row.place),
         "person": row.person,
         "evenings": row.evenings,
+        "handicap": handicap_in_words(table, row),
         "points": "" if row.points is None else str(row.points),
         "won": row.won,
         "net": net,

@@ -8,10 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ledger.core.events import OpenSeason
+from ledger.core.events import OpenSeason, decode, encode, version_of
+from ledger.language.reader import read_of_club
 from ledger.projections.seasons import season_table
 from ledger.projections.standings import PlayedEvening
 from ledger.projections.totals import PlayerTotals, Totals
+from ledger.recorder.club_log import saying_of
 from tests.club import test_club
 from tests.helpers import command_line
 from tests.helpers.rig import tries
@@ -221,3 +223,79 @@ def test_a_season_of_two_hundred_evenings_of_a_hundred_sayings_takes_less_than_a
         took = time.process_time() - began
         assert done.code == 0
         assert took < most
+
+
+def test_a_handicap_is_added_at_each_evening_after_places_are_made(run, club):
+    run("person", "add", "Bob", "--known-as", "Bobby")
+    opened = lines(run(*WINTER, "--points", "10,7,5", "--handicap", "Dan 20 Bobby 1", "--players", "Ann Bob Cat Dan"))
+    assert opened == [
+        '3  season "Winter" from 2026-10-01 to 2027-03-31 points=10,7,5 handicap Dan 20 Bobby 1 with Ann Bob Cat Dan'
+    ]
+    assert lines(run("season", "handicap", "Winter", "Bob 3 Cat 2", "--from", "2026-11-27")) == [
+        '4  season "Winter" handicap Bob 3 Cat 2 from 2026-11-27'
+    ]
+    assert lines(run("season"))[1:] == [
+        "place  person  evenings  handicap  points  won     net",
+        "    1  Dan            1        20      20    0  -€1.50",
+        "    2  Bob            2         4      19    1  +€1.50",
+        "    3  Cat            2         2      16    0   €0.00",
+        "    4  Ann            2         0      15    1   €0.00",
+    ]
+    answer = run("season", "--json").json
+    assert answer["handicaps"] == [
+        {"from": "2026-10-01", "handicap": {"Dan": 20, "Bobby": 1}},
+        {"from": "2026-11-27", "handicap": {"Bob": 3, "Cat": 2}},
+    ]
+    bob = answer["table"][1]
+    assert (bob["handicap"], bob["points"]) == (4, 19)
+    assert bob["counted"] == [{"evening": 2, "place": 1, "points": 13}, {"evening": 1, "place": 3, "points": 6}]
+    assert run("record", "--club", "undo").code == 0
+    assert run("season", "--json").json["table"][1]["handicap"] == 2
+
+
+def test_a_handicap_by_net_is_in_counters(run, club):
+    assert run(*WINTER, "--handicap", "Dan 40").code == 0
+    row = run("season", "--json").json["table"][0]
+    assert (row["person"], row["net"], row["handicap"], row["won"]) == ("Bobby", {"EUR": 200}, 0, 1)
+    dan = next(row for row in run("season", "--json").json["table"] if row["person"] == "Dan")
+    assert (dan["net"], dan["handicap"], dan["counted"]) == (
+        {"EUR": 50}, 200, [{"evening": 1, "place": 4, "points": None}]
+    )  # fmt: skip
+    assert "    2  Dan            1    +€2.00            0  +€0.50" in lines(run("season"))
+
+
+def test_a_season_without_handicaps_is_recorded_and_answered_as_before(run, club):
+    run(*WINTER, "--points", "10,7,5")
+    answer = run("season", "--json").json
+    assert "handicaps" not in answer
+    assert "handicap" not in answer["table"][0]
+    plain = OpenSeason("S", "2026-01-01", "2026-12-31", (3, 1))
+    with_handicap = OpenSeason("S", "2026-01-01", "2026-12-31", (3, 1), handicap=(("Ann", 2),))
+    assert (version_of(plain), version_of(with_handicap)) == (3, 4)
+    assert b"handicap" not in encode(plain)
+    assert decode(encode(with_handicap)) == with_handicap
+
+
+def test_what_is_no_handicap_is_refused(run, club):
+    run(*WINTER)
+    change = ("season", "handicap", "Winter")
+    assert run(*change, "Ann 8").code == 2
+    refused(
+        run(*change, "Ann 8", "--from", "2027-05-01", "--json"), "options",
+        "2027-05-01 is no day of Winter: it goes from 2026-10-01 to 2027-03-31.",
+    )  # fmt: skip
+    for wrong in ("Ann", "Ann 8 ann 9", "Ann much"):
+        done = run(*change, wrong, "--from", "2026-12-01", "--json")
+        assert (done.code, list(done.json)) == (1, ["error"]), wrong
+    assert run("season", "end", "Winter").code == 0
+    assert run(*change, "Ann 8", "--from", "2026-12-01", "--json").json["error"]["code"] == "twice"
+
+
+def test_a_handicap_is_read_and_written_and_goes_with_its_person(run, club, at_home):
+    text = 'season "S" from 2026-01-01 to 2026-12-31 handicap "with" 3 "handicap" 4 with "with"'
+    assert saying_of(read_of_club(text)) == text
+    run(*WINTER, "--points", "10,7,5", "--handicap", "Ann 2")
+    assert run("db", "copy", "evenings.db", "other.db", "--without", "Ann").code == 0
+    copied = run("--database", "other.db", "log", "--club").out
+    assert "handicap Player-1 2" in copied
+    assert "Ann" not in copied

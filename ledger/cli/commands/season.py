@@ -18,18 +18,22 @@ from ledger.core.money import currency_code
 from ledger.core.names import quoted
 from ledger.core.refusals import things
 from ledger.projections.accounts import plain_money
-from ledger.projections.seasons import SeasonRow, SeasonTable, course_of
+from ledger.projections.seasons import SeasonRow, SeasonTable, course_of, handicap_in_words
 from ledger.recorder.ratings import Ratings, ratings_of
 from ledger.recorder.seasons import read_season
 
-ACTS = ("open", "list", "end")
+HANDICAP = 3
+"""The place of the column of handicaps, before the points."""
+ACTS = ("open", "list", "handicap", "end")
 
 
 @dataclass(frozen=True)
 class OpeningOptions:
     """The rules of a season that is opened."""
 
-    first: Annotated[str | None, Option("--from", metavar="DATE", help="With open: its first day.")] = None
+    first: Annotated[
+        str | None, Option("--from", metavar="DATE", help="With open: its first day; with handicap: from when on.")
+    ] = None
     last: Annotated[str | None, Option("--to", metavar="DATE", help="With open: its last day.")] = None
     points: Annotated[
         str | None, Option(metavar="10,7,5", help="With open: the points of the places; without, the table is by net.")
@@ -44,6 +48,10 @@ class OpeningOptions:
     game: Annotated[str | None, Option(metavar="NAME", help="With open: only what is won in this game.")] = None
     money: Annotated[str | None, Option(metavar="CODE", help="With open: only evenings in this money.")] = None
 
+    handicap: Annotated[
+        str, Option(metavar='"A N B N"', help="With open: added for each at every evening: points, or counters by net.")
+    ] = ""
+
     def saying(self, title: str) -> str:
         """Return the saying that opens a season by these rules."""
         code = None if self.money is None else currency_code(self.money)
@@ -51,6 +59,7 @@ class OpeningOptions:
             "points": self.points, "best": self.best, "at-least": self.at_least, "game": self.game, "money": code,
         }  # fmt: skip
         rules = [f"{key}={value}" for key, value in options.items() if value is not None]
+        rules += [f"handicap {self.handicap.strip()}"] if self.handicap.strip() else []
         rules += [f"with {self.players.strip()}"] if self.players.strip() else []
         return " ".join((f"season {quoted(title)} from {self.first} to {self.last}", *rules))
 
@@ -71,6 +80,7 @@ class SeasonOptions:
         ("season", "the table of the newest season"),
         ("season --chart", "and how it went, evening by evening"),
         ("season list", "all seasons"),
+        ('season handicap Winter "Ann 8" --from 2026-12-01', "from that day on Ann has another handicap"),
         ("season end Winter", "the season is over"),
     ),
 )
@@ -80,10 +90,11 @@ def run(
     options: SeasonOptions,
     drawing: DrawingOptions,
     words: Annotated[
-        list[str] | None, Argument(metavar="[open|list|end] [TITLE]", help="The season, and what to do with it.")
+        list[str] | None,
+        Argument(metavar="[open|list|handicap|end] [TITLE]", help="The season, and what to do with it."),
     ] = None,
 ) -> None:
-    """Print the table of a season, of TITLE or the newest; or open one, list all, or end one.
+    """Print a season, TITLE or the newest; or open, list, end, or change handicaps.
 
     A season holds the closed evenings between its days. Places at an evening are by what was won there; who shares a
     place has its points whole. The rules are said when it is opened, and do not change.
@@ -94,6 +105,10 @@ def run(
         if not (title and opening.first and opening.last):
             output.misused("say season open TITLE --from DATE --to DATE")
         _say(output, opening.saying(title))
+    elif act == "handicap":
+        if len(words) < 3 or not opening.first:
+            output.misused('say season handicap TITLE "A N" --from DATE')
+        _say(output, f"season {quoted(' '.join(words[1:-1]))} handicap {words[-1]} from {opening.first}")
     elif act == "end":
         season = output.reader().club().club.season(title or None)
         _say(output, f"season {quoted(season.rules.title)} ends")
@@ -134,11 +149,16 @@ def _lines(rules: OpenSeason, table: SeasonTable, ratings: Ratings | None) -> li
     parts += [f"at least {rules.at_least}"] if rules.at_least is not None else []
     rows = [_row(row) for row in (*table.table, *table.unplaced)]
     headings = ["place", "person", "evenings", "points", "won", "net"]
+    if table.handicaps:
+        headings.insert(HANDICAP, "handicap")
+        for cells, placed in zip(rows, (*table.table, *table.unplaced), strict=True):
+            cells.insert(HANDICAP, handicap_in_words(table, placed))
     if ratings is not None:
         headings.append("rating")
         for row in rows:
             row.append(" ± ".join(ratings[row[1]]))
-    return ["; ".join(parts), *(columns(headings, rows, right=[0, 2, 3, 4, 5]) if rows else [])]
+    right = [place for place, heading in enumerate(headings) if heading not in ("person", "rating")]
+    return ["; ".join(parts), *(columns(headings, rows, right) if rows else [])]
 
 
 def _row(row: SeasonRow) -> list[str]:
