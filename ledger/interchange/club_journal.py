@@ -1,20 +1,14 @@
 """One evening, or all of a database and the payments between them, as a journal."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Protocol
 
 import msgspec
 
-from ledger.club.people import ClubPayment, ClubState
-from ledger.core.books import BANK
 from ledger.core.events import PaysTogether
-from ledger.core.money import Money
-from ledger.core.names import key_of
+from ledger.core.money import Money, money_of
 from ledger.evening.fold import Evening
-from ledger.games.language import write
 from ledger.interchange.journal import Account, Balances, Journal, Movement, Names, entries_of, title_of
-from ledger.projections.accounts import EMPTY_CLUB, by_persons, plain_money
-from ledger.projections.standings import PlayedEvening
 
 TITLE = "All evenings"
 
@@ -34,34 +28,15 @@ class JournalWriter(Protocol):
         """Yield what stands after all movements, the last of which is of that day."""
 
 
-class ClubNames:
-    """What the accounts of everybody are called, in the file of every evening."""
+class AccountNames(msgspec.Struct, frozen=True):
+    """The names of everybody's accounts, alike in the journals of all evenings."""
 
-    def __init__(self, played: Iterable[PlayedEvening], club: ClubState) -> None:
-        """Name everybody by the person of today, in the order of the evenings."""
-        self._by_key: dict[str, str] = {}
-        self._at: dict[int, dict[str, str]] = {}
-        for evening in sorted(by_persons(played, club), key=lambda evening: evening.id):
-            self._at[evening.id] = {
-                evening.words.get(person, person): self.of(person)
-                for person in evening.totals.players
-                if person != BANK
-            }
-
-    def of(self, person: str) -> str:
-        """Return what a person is called: as at the first evening, whatever the case."""
-        return person if person == BANK else self._by_key.setdefault(key_of(person), person)
-
-    def at(self, evening: int) -> dict[str, str]:
-        """Return the names of an evening's players in their accounts, by the words of its table."""
-        return self._at.get(evening, {})
-
-    def journal(self) -> Journal:
-        """Return a journal with these names."""
-        return Journal(Names(self._by_key.values()))
+    everybody: tuple[str, ...] = ()
+    at: Mapping[int, Mapping[str, str]] = msgspec.field(default_factory=dict)
+    """The names of an evening's players in their accounts, by the words of its table."""
 
 
-NO_NAMES = ClubNames((), EMPTY_CLUB)
+NO_NAMES = AccountNames()
 """Everybody is called by the words of the table."""
 
 
@@ -73,41 +48,53 @@ class EveningToWrite(msgspec.Struct, frozen=True):
     evening: Evening
 
 
+class PaymentToWrite(msgspec.Struct, frozen=True):
+    """A payment between evenings, with its number in the club's log and its day."""
+
+    number: int
+    day: str
+    said: PaysTogether
+
+
 def journal_of_evening(
-    make: type[JournalWriter], evening: EveningToWrite, names: ClubNames = NO_NAMES
+    make: type[JournalWriter], evening: EveningToWrite, names: AccountNames = NO_NAMES
 ) -> Iterator[str]:
     """Yield the movements of one evening."""
     return _journal(make, [evening], (), names, whole=False)
 
 
 def journal_of_all(
-    make: type[JournalWriter], evenings: Sequence[EveningToWrite], payments: Iterable[ClubPayment], names: ClubNames
+    make: type[JournalWriter],
+    evenings: Sequence[EveningToWrite],
+    payments: Iterable[PaymentToWrite],
+    names: AccountNames,
 ) -> Iterator[str]:
     """Yield all evenings, one at least, and the payments between them, by their days."""
     return _journal(make, evenings, payments, names, whole=True)
 
 
 def _journal(
-    make: type[JournalWriter], evenings: Sequence[EveningToWrite], payments: Iterable[ClubPayment],
-    names: ClubNames, whole: bool,
+    make: type[JournalWriter], evenings: Sequence[EveningToWrite], payments: Iterable[PaymentToWrite],
+    names: AccountNames, whole: bool,
 ) -> Iterator[str]:  # fmt: skip
-    journal = names.journal()
+    journal = Journal(Names(names.everybody))
     writer = make(journal, whole)
     rows: list[tuple[str, str]] = []
     balances: Balances = {}
     for told in evenings:
-        journal.begin(told.number if whole else None, names.at(told.number))
-        money, day = plain_money(told.evening.money.code), told.day
+        journal.begin(told.number if whole else None, names.at.get(told.number, {}))
+        money, day = money_of(told.evening.money.code, None), told.day
         movements = journal.movements(told.evening.outcomes, told.evening)
         rows += [(day, writer.transaction(movement, money, day)) for movement in movements]
         _add(balances, journal.balances(told.evening).items(), money)
     for payment in payments:
-        movement, money = _paid(journal, payment, names), plain_money(payment.money)
-        rows.append((payment.on, writer.transaction(movement, money, payment.on)))
+        money = money_of(payment.said.money, None)
+        movement = journal.paid(payment.number, payment.said, money)
+        rows.append((payment.day, writer.transaction(movement, money, payment.day)))
         _add(balances, entries_of(movement), money)
     rows.sort(key=lambda row: row[0])
     days = [day for day, _ in rows] or [told.day for told in evenings]
-    moneys = list(dict.fromkeys(money for _, money in balances)) or [plain_money(evenings[0].evening.money.code)]
+    moneys = list(dict.fromkeys(money for _, money in balances)) or [money_of(evenings[0].evening.money.code, None)]
     title = TITLE if whole else title_of(evenings[0].evening)
     yield from writer.before(title, moneys, dict.fromkeys(account for account, _ in balances), days[0])
     yield from (text for _, text in rows)
@@ -117,10 +104,3 @@ def _journal(
 def _add(balances: Balances, amounts: Iterable[tuple[Account, int]], money: Money) -> None:
     for account, amount in amounts:
         balances[account, money] = balances.get((account, money), 0) + amount
-
-
-def _paid(journal: Journal, payment: ClubPayment, names: ClubNames) -> Movement:
-    payer, payee = names.of(payment.payer), names.of(payment.payee)
-    said = PaysTogether(payer, payee, payment.amount, payment.money, payment.evenings)
-    saying = write(said, plain_money(payment.money))
-    return journal.paid(msgspec.structs.replace(payment, payer=payer, payee=payee), saying)

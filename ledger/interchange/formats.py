@@ -8,7 +8,7 @@ from typing import Any
 
 from ledger.core.events import RecordedEvent
 from ledger.evening.fold import Evening
-from ledger.interchange.club_journal import NO_NAMES, ClubNames, EveningToWrite, journal_of_evening
+from ledger.interchange.club_journal import NO_NAMES, AccountNames, EveningToWrite, journal_of_evening
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ def log_in(name: str, stored: Iterable[tuple[RecordedEvent, str]]) -> Iterator[s
 
 
 def movements_in(
-    name: str, evening: Evening, began: str, number: int = 0, names: ClubNames = NO_NAMES
+    name: str, evening: Evening, began: str, number: int = 0, names: AccountNames = NO_NAMES
 ) -> Iterator[str]:
     """Write the movements of an evening in another format, piece by piece.
 

@@ -14,10 +14,9 @@ from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
-from ledger.club.people import ClubPayment
 from ledger.core.books import BANK
 from ledger.core.books import Account as Party
-from ledger.core.events import Buys, Cashes, Event, Pays
+from ledger.core.events import Buys, Cashes, Event, Pays, PaysTogether
 from ledger.core.money import Money
 from ledger.evening.bank import Bank
 from ledger.evening.fold import Evening
@@ -148,10 +147,10 @@ class Journal:
             return BOUGHT, THE_BANK, self.player(event.player), event.amount, "cashed counters"
         return None
 
-    def paid(self, payment: ClubPayment, saying: str) -> Movement:
+    def paid(self, number: int, said: PaysTogether, money: Money) -> Movement:
         """Return a payment of the club, between persons."""
-        payer, payee = player(payment.payer), player(payment.payee)
-        return Movement(payment.event, 0, "", DEBT, payer, payee, payment.amount, "paid a debt", "", saying)
+        payer, payee = player(said.player), player(said.payee)
+        return Movement(number, 0, "", DEBT, payer, payee, said.amount, "paid a debt", "", write(said, money))
 
     def movements(self, outcomes: Iterable[Outcome], evening: Evening) -> Iterator[Movement]:
         """Every movement in what comes next, in order."""

@@ -44,6 +44,31 @@ def _by_persons(evening: PlayedEvening, club: ClubState) -> PlayedEvening:
     return PlayedEvening(evening.id, evening.events, msgspec.structs.replace(totals, players=players), words)
 
 
+class ClubNames:
+    """The names of everybody's accounts in the journals of all evenings."""
+
+    def __init__(self, played: Iterable[PlayedEvening], club: ClubState) -> None:
+        """Name everybody by the person of today, in the order of the evenings."""
+        self._by_key: dict[str, str] = {}
+        self.at: dict[int, dict[str, str]] = {}
+        """The names of each evening's players, by the words of its table."""
+        for evening in sorted(by_persons(played, club), key=lambda evening: evening.id):
+            self.at[evening.id] = {
+                evening.words.get(person, person): self.of(person)
+                for person in evening.totals.players
+                if person != BANK
+            }
+
+    @property
+    def everybody(self) -> tuple[str, ...]:
+        """Return all names, in the order of the evenings."""
+        return tuple(self._by_key.values())
+
+    def of(self, person: str) -> str:
+        """Return the name of a person: as at the first evening, whatever the case."""
+        return person if person == BANK else self._by_key.setdefault(key_of(person), person)
+
+
 def people(played: Sequence[PlayedEvening], club: ClubState) -> list[PersonRow]:
     """Return all persons, and all names that stand for themselves, by name."""
     sat: dict[str, tuple[str, list[int]]] = {key_of(who.name): (who.name, []) for who in club.persons.values()}

@@ -11,12 +11,14 @@ from ledger.api.files import ExportAllAnswer, ExportAnswer
 from ledger.cli import completion
 from ledger.cli.command import command
 from ledger.cli.output import Output
+from ledger.core.events import PaysTogether
 from ledger.core.refusals import Code, Refusal, listed
 from ledger.interchange.club_files import FORMATS as CLUB_FORMATS
 from ledger.interchange.club_files import club_in
-from ledger.interchange.club_journal import ClubNames, EveningToWrite, journal_of_all
+from ledger.interchange.club_journal import AccountNames, EveningToWrite, PaymentToWrite, journal_of_all
 from ledger.interchange.formats import FORMATS, log_in, movements_in
 from ledger.interchange.script import money_recorded
+from ledger.projections.accounts import ClubNames
 from ledger.recorder import Recorder, day_of
 from ledger.store import CLUB
 
@@ -72,7 +74,8 @@ def run(
             live = recorder.live(number)
             output.remark(live.rules_changed)
             names = ClubNames(recorder.totals_listed(), recorder.club().club)
-            pieces = movements_in(to, live.evening, day_of(None, live.recorded), number, names)
+            called = AccountNames(names.everybody, names.at)
+            pieces = movements_in(to, live.evening, day_of(None, live.recorded), number, called)
         else:  # what is printed line by line is not taken back, should the log fail further on
             recorder.store.see_whole_chain(number)
             stored = ((row.recorded, row.digest) for portion in recorder.store.portions(number) for row in portion)
@@ -93,7 +96,17 @@ def _all(output: Output, recorder: Recorder, to: str) -> None:
         evenings = [
             EveningToWrite(evening.id, evening.totals.day, recorder.live(evening.id).evening) for evening in played
         ]
-        text = "".join(journal_of_all(FORMATS[to].get(), evenings, club.payments, ClubNames(played, club)))
+        names = ClubNames(played, club)
+        called = AccountNames(names.everybody, names.at)
+        payments = [
+            PaymentToWrite(
+                paid.event,
+                paid.on,
+                PaysTogether(names.of(paid.payer), names.of(paid.payee), paid.amount, paid.money, paid.evenings),
+            )
+            for paid in club.payments
+        ]
+        text = "".join(journal_of_all(FORMATS[to].get(), evenings, payments, called))
     if output.json:
         output.print_json(ExportAllAnswer(evenings=[evening.number for evening in evenings], format=to, text=text))
     else:
