@@ -207,6 +207,20 @@ def hundredths(default_text: str, meaning: str, cite: str = "", *, usual: Sequen
     return _field(OptionSpec(read, expects, None, default_text, meaning, cite, tuple(usual), words=tuple(usual)))
 
 
+def amounts(meaning: str, example: str, cite: str = "") -> Any:
+    """Amounts with hyphens, the greatest first: ``50-30-20``; None by default.
+
+    The game checks them.
+    """
+
+    def read(text: str, money: Money) -> tuple[int, ...]:
+        return tuple(map(money.read, text.split("-")))
+
+    return _field(
+        OptionSpec(read, f"amounts from the first down, as {example}", None, "none", meaning, cite, (example,))
+    )
+
+
 def pack(meaning: str = "52 cards, or 32 from the seven to the ace", cite: str = "") -> Any:
     """The number of cards in the pack."""
     return number(52, 32, 52, meaning, cite, among=(52, 32))

@@ -111,6 +111,16 @@ def test_with_fewer_entries_than_places_the_first_has_the_shares_that_are_over()
     assert balances(evening) == {"Ann": 4, "Bob": -4}
 
 
+def test_prizes_may_be_amounts():
+    start = "game tournament entry=20 prizes=50-30-10"
+    assert carried(play(FIVE, start))["places"] == [60, 30, 10]
+    assert carried(play(FOUR, start.replace("20", "17", 1)))["places"] == [50, 18]
+    assert carried(play("Ann Bob", start.replace("20", "50", 1)))["places"] == [70, 30]
+    evening = play(FOUR, "game tournament entry=20 prizes=£25-£12.50\nDan out\nCat out\nBob out\nend",
+                   money="money=GBP counter=0.50")  # fmt: skip
+    assert balances(evening) == {"Ann": 2750 - 1000, "Bob": 1250 - 1000, "Cat": -1000, "Dan": -1000}
+
+
 def test_an_odd_counter_is_a_whole_counter_where_a_counter_has_a_value():
     money = "money=lsd counter=1d"
     evening = play("Ann Bob Cat", "game tournament entry=7d places=50-30-20\nCat out\nBob out\nend", money=money)

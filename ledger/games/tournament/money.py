@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from ledger.games.tournament.options import TournamentOptions
-from ledger.games.tournament.prizes import prizes_of
+from ledger.games.tournament.prizes import prizes_as_said, prizes_of
 from ledger.games.tournament.standing import TournamentCarry
 from ledger.rules import Table, shares
 
@@ -113,6 +113,8 @@ class TournamentMoney:
     def prizes(self, standing: TournamentCarry) -> tuple[int, ...]:
         """Return what each place pays as things stand, from the first down."""
         total, entries = self.held(PRIZES), len(standing.entered)
+        if self.options.prizes is not None:
+            return prizes_as_said(total, self.options.prizes, entries)
         return prizes_of(total, self.options.shares_for(entries), entries, self.table.odd_unit(total))
 
     def left(self, standing: TournamentCarry) -> tuple[int, ...]:

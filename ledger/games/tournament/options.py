@@ -1,9 +1,10 @@
 """The house rules of Tournament."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from ledger.games.tournament.prizes import HUNDRED
 from ledger.rules import Options, option
 
 ANY, ENTRY = "any", "entry"
@@ -36,6 +37,10 @@ class TournamentOptions(Options):
         usual=("100", "65-35", "50-30-20", "40-30-20-10", "35-25-18-13-9"),
     )
 
+    prizes: tuple[int, ...] | None = option.amounts(
+        "the prizes as amounts from the first down, instead of places", "50-30-20"
+    )
+
     @property
     def rebuy_price(self) -> int | None:
         """Return the price of a rebuy; None if there are none."""
@@ -59,18 +64,27 @@ class TournamentOptions(Options):
         return self.places or next((shares for most, shares in BY_ENTRIES if entries <= most), WITH_MORE)
 
     def conflict(self, players: int) -> str | None:
-        """Return what is wrong with the shares of the places."""
+        """Return what is wrong with the shares of the places, or with the prizes."""
+        if self.prizes is not None:
+            if self.places is not None:
+                return "either places or prizes is said, not both"
+            return self._wrong_row("prizes", self.prizes, "is at least 1")
         if self.places is None:
             return None
-        said = f"places={'-'.join(map(str, self.places))}"
-        if len(self.places) > MOST_PLACES:
-            return f"there are at most {MOST_PLACES} places, not {len(self.places)}"
-        if min(self.places) < 1:
-            return f"{said}: each place has at least 1 of the hundred"
-        if any(share < following for share, following in pairwise(self.places)):
+        if problem := self._wrong_row("places", self.places, "has at least 1 of the hundred"):
+            return problem
+        if sum(self.places) != HUNDRED:
+            return f"places={'-'.join(map(str, self.places))} comes to {sum(self.places)}, not to 100"
+        return None
+
+    def _wrong_row(self, name: str, row: Sequence[int], least: str) -> str | None:
+        said = f"{name}={'-'.join(map(str, row))}"
+        if len(row) > MOST_PLACES:
+            return f"there are at most {MOST_PLACES} places, not {len(row)}"
+        if min(row) < 1:
+            return f"{said}: each place {least}"
+        if any(share < following for share, following in pairwise(row)):
             return f"{said}: no place has less than the next"
-        if sum(self.places) != MOST_PLACES:
-            return f"{said} comes to {sum(self.places)}, not to 100"
         return None
 
     def out_of_place(self, given: Collection[str]) -> str | None:

@@ -19,9 +19,25 @@ def prizes_of(total: int, hundredths: Sequence[int], entries: int, unit: int) ->
     """
     shares = [total * share // HUNDRED // unit * unit for share in hundredths]
     over = (total - sum(shares)) // unit
-    shares = [share + unit * (place < over) for place, share in enumerate(shares)]
-    shares[0] += sum(shares[entries:])
-    return (*shares[:entries], *[0] * (entries - len(shares)))
+    return for_entries([share + unit * (place < over) for place, share in enumerate(shares)], entries)
+
+
+def prizes_as_said(total: int, prizes: Sequence[int], entries: int) -> tuple[int, ...]:
+    """Return the share of each of so many places in a total where the prizes are amounts.
+
+    They are paid from the first down as far as the total reaches. What is over goes to the first.
+    """
+    left, shares = total, list[int]()
+    for prize in prizes:
+        shares.append(min(prize, left))
+        left -= shares[-1]
+    return for_entries([shares[0] + left, *shares[1:]], entries)
+
+
+def for_entries(shares: Sequence[int], entries: int) -> tuple[int, ...]:
+    """Return a share for each entry; the first has those of places that nobody can have."""
+    first = shares[0] + sum(shares[entries:])
+    return (first, *shares[1:entries], *[0] * (entries - len(shares)))
 
 
 def rounded(parts: Parts, total: int, unit: int, chips: Mapping[str, int]) -> dict[str, int]:

@@ -39,7 +39,8 @@ Shares. `places` has hundredths of all in the prizes; unsaid they are 100 with t
 six, 50-30-20 with seven to ten, 40-30-20-10 with eleven to twenty, 35-25-18-13-9 with more. Rebuys are no entries;
 whoever re-enters is one more. Each share is rounded down to a counter, and what is over goes one each to the places
 from the first down. If there are fewer entries than places, the shares of those that are not there go to the first. Of
-places that were shared by `split` the odd counters go to who sits first.
+places that were shared by `split` the odd counters go to who sits first. With `prizes` instead, amounts from the first
+down, each place has its amount, from the first down as far as the prizes reach; what is over goes to the first.
 
 The deal. What is left are the prizes of the places of who is in; the places gone have theirs. By the model of Malmuth
 and Harville a player's chance of the first place is his part of the chips, and of the next his part of the chips of

@@ -60,5 +60,6 @@ VOCABULARY = Vocabulary(
         "addon=": Said("An add-on costs"),
         "rebuys=": Said("Rebuys that each may have"),
         "places=": Said("The places share"),
+        "prizes=": Said("The prizes are"),
     },
 )

@@ -20,6 +20,8 @@ class Plain(PlainGame):
         (("rebuy", "entry"), ("addon", "entry"), ("bounty", "1"), ("entry", "7"), ("places", "34-33-33")),
         (("rebuy", "1"), ("entry", "1"), ("fee", "3"), ("places", "22-21-20-19-18")),
         (("rebuy", "entry"), ("bounty", "7"), ("progressive", "on")),
+        (("rebuy", "3"), ("prizes", "50-30-20")),
+        (("prizes", "90-40"), ("entry", "30")),
         (("rebuy", "3"), ("bounty", "7"), ("entry", "13"), ("places", "20-20-20-20-20")),
     )  # fmt: skip
 
@@ -120,6 +122,13 @@ class Plain(PlainGame):
         total = self.pool["prizes"]
         unit = self.unit(total)
         pays = [int(Fraction(total * int(share), 100) // unit) * unit for share in said.split("-")]
+        if amounts := self.word("prizes", ""):
+            pays = [self.money.read(amount) for amount in amounts.split("-")]
+            while sum(pays) > total:
+                pays.append(0)
+                lowest = max(place for place, prize in enumerate(pays) if prize)
+                pays[lowest] -= min(pays[lowest], sum(pays) - total)
+            pays[0] += total - sum(pays)
         place = 0
         while sum(pays) < total:
             pays[place] += unit
