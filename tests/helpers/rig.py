@@ -1,13 +1,16 @@
 """What the tests of ours share: how much is tried, and where the evenings lie. The rest is `ledger.testing`."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import pytest
 
-from ledger.core.events import RecordedEvent
+from ledger.core.events import AnyEvent, RecordedEvent
+from ledger.core.refusals import RefusedLine
 from ledger.evening.fold import Evening
+from ledger.log.commands import CommandBatch
+from ledger.log.replay import Replay
 from ledger.testing.evenings import (
     EXAMPLES,
     TIMES,
@@ -31,8 +34,8 @@ from ledger.testing.random_evenings import RandomChooser
 
 __all__ = [
     "EVENINGS", "EXAMPLES", "SELDOM", "TIMES", "as_golden", "asked_for", "balances", "carry", "check_conservation",
-    "check_copy", "check_replay", "check_saying", "fingerprint", "machine_for", "one_in", "play", "play_many", "pools",
-    "random_evening", "recorded_on", "refused", "tries", "words_of_random_evenings",
+    "check_copy", "check_replay", "check_saying", "fingerprint", "log_of", "machine_for", "one_in", "play",
+    "play_many", "pools", "random_evening", "recorded_on", "refused", "tries", "words_of_random_evenings",
 ]  # fmt: skip
 
 SELDOM = pytest.mark.thorough
@@ -65,3 +68,15 @@ def words_of_random_evenings(game: str, deals: int, seeds: Sequence[int]) -> set
 def recorded_on(evening: Evening, day: str) -> list[RecordedEvent]:
     """Return the events of an evening as a log in which all of them were recorded on one day."""
     return [RecordedEvent(effective.number, effective.event, day) for effective in evening.effective]
+
+
+def log_of(events: Iterable[AnyEvent]) -> Replay | None:
+    """Return the log of these events; None where they do not fit."""
+    replay = Replay()
+    batch = CommandBatch(replay)
+    try:
+        for event in events:
+            batch.apply(1, "", event)
+    except RefusedLine:
+        return None
+    return replay

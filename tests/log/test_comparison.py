@@ -1,16 +1,14 @@
 """Two books of one evening: what differs is named, and what is taken from the other book is put in."""
 
 import json
-from collections.abc import Iterable
 
 import pytest
 
 from ledger.audit import audit
-from ledger.core.events import AnyEvent, Deal, End
-from ledger.core.refusals import Refusal, RefusedLine
+from ledger.core.events import Deal, End
+from ledger.core.refusals import Refusal
 from ledger.games.registry import GAMES, game_named
 from ledger.log.book import DEAL, Book, book_of
-from ledger.log.commands import CommandBatch
 from ledger.log.comparison import compared
 from ledger.log.replay import Replay
 from ledger.recorder import Recorder
@@ -19,7 +17,7 @@ from ledger.store import Store, open_store
 from ledger.store.evidence import gather
 from ledger.testing.random_evenings import RandomChooser, candidates, random_options, random_saying, simulate
 from tests.helpers import command_line
-from tests.helpers.rig import asked_for
+from tests.helpers.rig import asked_for, log_of
 
 at_home, run, file = command_line.at_home, command_line.run, command_line.file
 pytestmark = pytest.mark.usefixtures("at_home")
@@ -250,18 +248,6 @@ def test_names_of_one_person_are_the_same_people(run, file):
 
 
 # Random evenings, with one deal changed
-
-
-def log_of(events: Iterable[AnyEvent]) -> Replay | None:
-    """Return the log of these events; None where they do not fit."""
-    replay = Replay()
-    batch = CommandBatch(replay)
-    try:
-        for event in events:
-            batch.apply(1, "", event)
-    except RefusedLine:
-        return None
-    return replay
 
 
 def random_books(game: str, seed: int) -> tuple[Book, Book, int] | None:

@@ -5,10 +5,9 @@ from collections.abc import Sequence
 import pytest
 
 from ledger.core.events import AnyEvent, Buys, Cashes, Close, Cost, Deal, End, Pays, SeatPlayers
-from ledger.core.refusals import Refusal, RefusedLine
+from ledger.core.refusals import Refusal
 from ledger.games.registry import game_named
 from ledger.log.book import book_of
-from ledger.log.commands import CommandBatch
 from ledger.log.comparison import compared
 from ledger.log.replay import Replay
 from ledger.recorder import Recorder
@@ -16,7 +15,7 @@ from ledger.recorder.merging import decided, merging
 from ledger.store import open_store
 from ledger.testing.random_evenings import RandomChooser, candidates, random_options, random_saying, simulate
 from tests.helpers import command_line
-from tests.helpers.rig import SELDOM
+from tests.helpers.rig import SELDOM, log_of
 
 at_home, run, file = command_line.at_home, command_line.run, command_line.file
 
@@ -24,18 +23,6 @@ GAMES = ("catch-the-ten", "cassino", "spoil-five", "nap", "loo", "tally", "snip-
 OF_MONEY = Pays | Cost | Buys | Cashes
 HEADING = 'evening "Club night" on 2026-11-20 money=GBP counter=0.10\nplayers Ann Bob Cat Dan\n'
 PLAYED = HEADING + "game tally\nresult Ann +10 Bob -10\nend\nclose\n"
-
-
-def log_of(events: Sequence[AnyEvent]) -> Replay | None:
-    """Return the log of these events; None where they do not fit."""
-    replay = Replay()
-    batch = CommandBatch(replay)
-    try:
-        for event in events:
-            batch.apply(1, "", event)
-    except RefusedLine:
-        return None
-    return replay
 
 
 def random_money(chooser: RandomChooser, players: Sequence[str]) -> AnyEvent:
