@@ -417,15 +417,15 @@ def in_figures(saying: str, money: Money, names: Iterable[str], phrases: Mapping
     of_words, of_lines = _rows_with_numbers(tuple(phrases))
     if any(row.matches(saying) for row in of_lines):
         return saying
-    kept = [span for row in of_words for span in row.places(saying)]
-    return _with_signs(_with_figures(saying, names, kept), money, names)
+    of_rows = [span for row in of_words for span in row.places(saying)]
+    return _with_signs(_with_figures(saying, names, of_rows), money, names)
 
 
-def _with_figures(saying: str, names: Container[str], kept: Iterable[tuple[int, int]]) -> str:
+def _with_figures(saying: str, names: Container[str], of_rows: Iterable[tuple[int, int]]) -> str:
     written, at, end_of_number = "", 0, -1
-    kept = list(kept)
+    of_rows = list(of_rows)
     for match in NUMBER.finditer(saying):
-        in_a_row = any(start <= match.start() < end for start, end in kept)
+        in_a_row = any(start <= match.start() < end for start, end in of_rows)
         if in_a_row or any(key_of(word) in names for word in match[0].split()):
             continue
         between, figures = saying[at : match.start()], str(_number(match[0]))
@@ -468,7 +468,7 @@ def _number(text: str) -> int:
 @lru_cache(64)
 def _rows_with_numbers(phrases: tuple[str, ...]) -> tuple[list[OtherForm], list[OtherForm]]:
     """Return the rows with a number in words or a free text, those of whole lines apart."""
-    of_rows = [OtherForm(said, "") for said in (*phrases, *SAYINGS)]
-    with_numbers = [row for row in of_rows if not {*NUMBERS, *FREE_TEXT}.isdisjoint(re.findall(r"\w+", row.said))]
+    all_rows = [OtherForm(text, "") for text in (*phrases, *SAYINGS)]
+    with_numbers = [row for row in all_rows if not {*NUMBERS, *FREE_TEXT}.isdisjoint(re.findall(r"\w+", row.said))]
     of_lines = [row for row in with_numbers if row.is_whole or row.said in SAYINGS]
     return [row for row in with_numbers if row not in of_lines], of_lines
