@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated
 
-from msgspec import UNSET, Meta, Struct, UnsetType, field
+from msgspec import UNSET, Meta, Struct, UnsetType, field, structs
 
 from ledger.api.fields import InMoney, answers, in_money
 from ledger.api.payees import WayAnswer
@@ -40,10 +40,22 @@ class AccountTransfer(Struct, kw_only=True):
     methods: list[WayAnswer] | UnsetType = field(name="ways", default=UNSET)
 
 
-class PersonStatementAnswer(PersonAccountAnswer, kw_only=True):
-    """A person's account, ready to be signed."""
+class AccountToSign(PersonAccountAnswer, kw_only=True):
+    """A person's account with the payments that the person makes and gets."""
 
     transfers: list[AccountTransfer]
+
+
+class PersonStatementAnswer(AccountToSign, kw_only=True):
+    """A person's account, ready to be signed."""
+
+    seals: Annotated[dict[str, str], Meta(description="The seal of each evening, by its number.")]
+
+
+class EverybodyStatementAnswer(Struct, kw_only=True):
+    """Everybody's account over many evenings, ready to be signed."""
+
+    statements: list[AccountToSign]
     seals: Annotated[dict[str, str], Meta(description="The seal of each evening, by its number.")]
 
 
@@ -52,19 +64,25 @@ def account_answer(person: str, accounts: Iterable[PersonAccount]) -> PersonAcco
     return PersonAccountAnswer(person=person, moneys=_moneys(accounts))
 
 
-def person_statement_answer(
-    person: str,
-    accounts: Iterable[PersonAccount],
-    transfers: Sequence[AccountTransfer],
-    seals: Mapping[int, str],
-) -> PersonStatementAnswer:
-    """Return a person's account with the payments and the seals of its evenings."""
-    return PersonStatementAnswer(
-        person=person,
-        moneys=_moneys(accounts),
-        transfers=list(transfers),
-        seals={str(evening): seal for evening, seal in seals.items()},
-    )
+def account_to_sign(
+    person: str, accounts: Iterable[PersonAccount], transfers: Sequence[AccountTransfer]
+) -> AccountToSign:
+    """Return a person's account with the payments."""
+    return AccountToSign(person=person, moneys=_moneys(accounts), transfers=list(transfers))
+
+
+def person_statement_answer(account: AccountToSign, seals: Mapping[int, str]) -> PersonStatementAnswer:
+    """Return a person's account with the seals of its evenings."""
+    return PersonStatementAnswer(**structs.asdict(account), seals=_by_number(seals))
+
+
+def everybody_statement_answer(accounts: Sequence[AccountToSign], seals: Mapping[int, str]) -> EverybodyStatementAnswer:
+    """Return everybody's accounts with the seals of all their evenings."""
+    return EverybodyStatementAnswer(statements=list(accounts), seals=_by_number(seals))
+
+
+def _by_number(seals: Mapping[int, str]) -> dict[str, str]:
+    return {str(evening): seal for evening, seal in sorted(seals.items())}
 
 
 def account_transfer(payment: Payment, money: MoneyCode, methods: list[WayAnswer] | UnsetType) -> AccountTransfer:

@@ -22,7 +22,7 @@ STYLE = (
     "table{border-collapse:collapse}th,td{padding:.1em .8em .1em 0;text-align:right}th:first-child{text-align:left}"
     ".sign{display:flex;flex-wrap:wrap;gap:2.2em 1.5em}.sign span{flex:1 1 9em;border-top:1px solid;margin-top:2.4em}"
     "pre{font:9pt monospace;white-space:pre-wrap}figure{margin:.4em 0;break-inside:avoid}svg{width:38mm;height:38mm}"
-    "@page{margin:15mm}"
+    "section+section{break-before:page}@page{margin:15mm}"
 )
 
 
@@ -87,25 +87,45 @@ def _put_right(statement: Statement) -> list[str]:
     return [f"{number}  {saying}" for number, saying in sorted(lines)]
 
 
-def as_text(page: SignedPage, payees: Payees | None) -> str:
-    """Return a statement as a text, with the ways of payees if they are given."""
+def as_text(pages: Sequence[SignedPage], payees: Payees | None) -> str:
+    """Return statements as a text, with the ways of payees if they are given; seals stand once."""
+    blocks = [block for page in pages for block in _blocks(page, payees)]
+    blocks += [seal.splitlines() for seal in _seals(pages)]
+    return "\n\n".join("\n".join(lines) for lines in blocks if lines)
+
+
+def _blocks(page: SignedPage, payees: Payees | None) -> list[list[str]]:
     to_pay: list[str] = []
     for payment, part in page.to_pay:
         to_pay += wording.payments(part.money, [payment])
         if payees and page.shows_ways(payment):
             to_pay += [f"  {way}" for way in way_lines(payees, payment, part)]
-    blocks = [
+    return [
         [page.title, *page.facts],
         *(part.text() for part in page.parts),
         TextPart("To pay", lines=to_pay).text(),
         ["Signed", "  ".join(f"{name} {LINE_TO_SIGN}" for name in page.signers)],
-        *(seal.splitlines() for seal in page.seals),
     ]
-    return "\n\n".join("\n".join(lines) for lines in blocks if lines)
 
 
-def as_page(page: SignedPage, payees: Payees | None) -> str:
-    """Return a statement as one file without scripts; every name and title is text."""
+def _seals(pages: Sequence[SignedPage]) -> list[str]:
+    """Return the seals of statements, each once."""
+    return list(dict.fromkeys(seal for page in pages for seal in page.seals))
+
+
+def as_page(pages: Sequence[SignedPage], payees: Payees | None) -> str:
+    """Return statements as one file without scripts, on a page each; seals stand once.
+
+    Every name and title is text.
+    """
+    title = escape(", ".join(page.title for page in pages))
+    head = f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
+    pieces = [f"<section>{_section(page, payees)}</section>" for page in pages]
+    pieces += [f"<pre>{escape(seal)}</pre>" for seal in _seals(pages)]
+    return "\n".join([f"{head}<style>{STYLE}</style></head><body>", *pieces, "</body></html>"])
+
+
+def _section(page: SignedPage, payees: Payees | None) -> str:
     to_pay = [wording.payments(part.money, [payment])[0] for payment, part in page.to_pay]
     spans = "".join(f"<span>{escape(name)}</span>" for name in page.signers)
     pieces = [
@@ -114,10 +134,8 @@ def as_page(page: SignedPage, payees: Payees | None) -> str:
         _html(TextPart("To pay", lines=to_pay)),
         *(_code(payees, payment, part) for payment, part in page.to_pay if payees and page.shows_ways(payment)),
         f'<h2>Signed</h2>\n<div class="sign">{spans}</div>',
-        *(f"<pre>{escape(seal)}</pre>" for seal in page.seals),
     ]
-    head = f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(page.title)}</title>'
-    return "\n".join([f"{head}<style>{STYLE}</style></head><body>", *filter(None, pieces), "</body></html>"])
+    return "\n".join(filter(None, pieces))
 
 
 def _html(part: TextPart) -> str:

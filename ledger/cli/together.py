@@ -12,9 +12,10 @@ from ledger.cli.output import Output
 from ledger.cli.text_table import TextPart
 from ledger.core.money import Money
 from ledger.core.names import key_of
+from ledger.core.refusals import Code, Refusal
 from ledger.projections.accounts import EMPTY_CLUB, by_persons, owed_in_words, people, person_named_here, within
 from ledger.projections.running import AccountRow, PersonAccount, accounts_of
-from ledger.projections.standings import Together, days_between, names_of, read_persons, together
+from ledger.projections.standings import Together, days_between, names_of, none_played, read_persons, together
 from ledger.recorder import Recorder
 
 Days = tuple[str | None, str | None]
@@ -81,6 +82,18 @@ class TogetherOptions:
             named = person_named_here(people(recorder.played_since(), club), named)
         person = persons.get(key_of(named), named)
         return AccountAsked(person, self.days(recorder), accounts_of(person, moneys), moneys)
+
+    def everybody(self, output: Output, recorder: Recorder) -> list[AccountAsked]:
+        """Return everybody's accounts over these evenings, by name.
+
+        Raises Refusal if there are no such evenings.
+        """
+        moneys, _ = self.evenings(output, recorder)
+        days = self.days(recorder)
+        names = {standing.player for several in moneys for standing in several.standings()}
+        if not names:
+            raise Refusal(Code.NOT_NOW, none_played(*days))
+        return [AccountAsked(name, days, accounts_of(name, moneys), moneys) for name in sorted(names, key=key_of)]
 
 
 def account_parts(person: str, accounts: Sequence[PersonAccount]) -> list[TextPart]:

@@ -138,6 +138,7 @@ def test_every_answer_is_of_its_schema(ask, file, at_home):
     ask("yearbook", "1800", code=1)
     ask("explain", "Ann", "--since", "2026-01-01")
     ask("statement", "--person", "Bob", "--all", "--pay")
+    ask("statement", "--everybody", "--pay")
     ask("season", "end", "Winter")
     ask("record", "--club", "undo")
     ask("record", "--club", "--dry-run", 'note "x"')

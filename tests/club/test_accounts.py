@@ -108,6 +108,30 @@ def test_the_statement_of_a_person_has_his_account_and_the_seals(run, club):
         assert not {"DE02", "danny", "paypal"} & set(" ".join(shown).replace("/", " ").split())
 
 
+def test_everybodys_statement_has_a_part_each_and_the_seals_once(run, club, at_home):
+    run("person", "add", "Bob", "--known-as", "Bobby")
+    answer = run("statement", "--everybody", "--json").json
+    assert [account["person"] for account in answer["statements"]] == ["Ann", "Bob", "Cat", "Dan"]
+    assert list(answer["seals"]) == ["1", "2"]
+    for account in answer["statements"]:
+        alone = run("statement", "--person", account["person"], "--all", "--json").json
+        assert alone == {**account, "seals": {key: answer["seals"][key] for key in alone["seals"]}}
+    told = lines(run("statement", "--everybody"))
+    assert [line for line in told if line.startswith("Card Ledger seal")] == ["Card Ledger seal of Club night"] * 2
+    assert [line.split()[0] for line in told if line.endswith(" ____________")] == ["Ann", "Bob", "Cat", "Dan"]
+    assert run("statement", "--everybody", "--format", "html", "--to", "all.html").code == 0
+    page = (at_home / "all.html").read_text()
+    assert (page.count("<section>"), page.count("<pre>"), page.count("<h1>")) == (4, 2, 4)
+    assert "section+section{break-before:page}" in page
+    assert "Dan" not in str(run("statement", "--everybody", "--since", "2026-11-27", "--json").json["statements"])
+    assert run("statement", "--everybody", "--person", "Ann").code == 2
+    assert run("statement", "1", "--everybody").code == 2
+    refused(
+        run("statement", "--everybody", "--since", "2030-01-01", "--json"), "not-now",
+        run("standings", "--since", "2030-01-01").out.strip() + ".",
+    )  # fmt: skip
+
+
 def test_a_statement_of_an_evening_is_asked_for_by_its_name(run, club):
     first = run("statement", "1")
     assert first.out == run("statement", "--evening", "1").out

@@ -1,5 +1,6 @@
 """Print one page to sign: of an evening, or of a person over many."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Literal
@@ -7,7 +8,16 @@ from typing import Annotated, Literal
 from msgspec import UNSET
 from typer import Argument, Option
 
-from ledger.api.account import PersonStatementAnswer, account_transfer, person_statement_answer
+from ledger.api.account import (
+    AccountToSign,
+    AccountTransfer,
+    EverybodyStatementAnswer,
+    PersonStatementAnswer,
+    account_to_sign,
+    account_transfer,
+    everybody_statement_answer,
+    person_statement_answer,
+)
 from ledger.api.statement import StatementAnswer, statement_answer
 from ledger.cli import completion
 from ledger.cli.command import command
@@ -16,23 +26,22 @@ from ledger.cli.output import Output
 from ledger.cli.sending import payees_of, sent_of_evening, way_answers
 from ledger.cli.statements import SignedPage, as_page, as_text, statement_of_evening, statement_of_person
 from ledger.cli.together import TogetherOptions
-from ledger.core.books import Payment
 from ledger.interchange.files import write_file
 from ledger.log.seals import seal_of
 from ledger.projections.running import evenings_of
 from ledger.projections.settlement import settlement_together
-from ledger.projections.standings import Together
 from ledger.projections.statement import statement_of
 from ledger.recorder.payees import Payees
-from ledger.recorder.sending import sent_together, those_of
+from ledger.recorder.sending import ToSend, sent_together, those_of
 
 
 @command(
-    answers=(StatementAnswer, PersonStatementAnswer),
+    answers=(StatementAnswer, PersonStatementAnswer, EverybodyStatementAnswer),
     examples=(
         ("statement", "of the current evening, as a text"),
         ("statement --format html --to statement.html", "one file that a browser prints"),
         ("statement --person Ann --all", "Ann's account of all evenings"),
+        ("statement --everybody --format html --to all.html", "everybody's, on a page each"),
     ),
 )
 def run(
@@ -43,6 +52,7 @@ def run(
         str | None,
         Option(metavar="NAME", autocompletion=completion.players, help="The account of one person, of all evenings."),
     ] = None,
+    everybody: Annotated[bool, Option("--everybody", help="The account of each person, and the seals once.")] = False,
     form: Annotated[
         Literal["text", "html"], Option("--format", metavar="[text|html]", help="As a text, or a page.")
     ] = "text",
@@ -56,14 +66,16 @@ def run(
 
     There is no PDF: the page of --format html has everything in it, and any browser prints it.
     """
-    if together.said and person is None:
-        output.misused("say --person NAME: of an evening a statement has all who sat there")
+    if everybody and (person is not None or named is not None):
+        output.misused("--everybody is of all persons and of many evenings: say nobody and no evening")
+    if together.said and person is None and not everybody:
+        output.misused("say --person NAME or --everybody: of an evening a statement has all who sat there")
     if person is not None and named is not None:
         output.misused("an evening and --person are two statements: say one of them")
-    if person is None:
+    if person is None and not everybody:
         _of_evening(output if named is None else replace(output, evening=named), form, to, pay)
     else:
-        _of_person(output, person, together, form, to, pay)
+        _of_persons(output, person, together, form, to, pay)
 
 
 def _of_evening(output: Output, form: str, to: Path | None, pay: bool) -> None:
@@ -72,42 +84,53 @@ def _of_evening(output: Output, form: str, to: Path | None, pay: bool) -> None:
     statement = statement_of(session.replay)
     payees = payees_of(output, session.id) if pay else None
     page = statement_of_evening(statement, sent_of_evening(session, statement.transfers))
-    output.answer(statement_answer(session.id, statement), _printed(page, payees, form, to))
+    output.answer(statement_answer(session.id, statement), _printed([page], payees, form, to))
 
 
-def _of_person(output: Output, named: str, together: TogetherOptions, form: str, to: Path | None, pay: bool) -> None:
-    """Print the account of a person, ready to be signed."""
+def _of_persons(
+    output: Output, named: str | None, together: TogetherOptions, form: str, to: Path | None, pay: bool
+) -> None:
+    """Print the account of a person, or of everybody, ready to be signed."""
     recorder = output.reader()
-    asked = together.account(output, recorder, named)
+    several = together.everybody(output, recorder) if named is None else [together.account(output, recorder, named)]
     payees = payees_of(output) if pay else None
-    settled = [sent_together(several, _plan(asked.person, several)) for several in asked.moneys]
-    seals = {
-        evening: seal_of(title, list(recorder.recorded(evening))).text()
-        for account in asked.accounts
-        for evening, title in evenings_of(account)
-    }
-    transfers = [
-        account_transfer(
-            payment,
-            part.money.code,
-            way_answers(payees, payment, part) if payees and payment.payer == asked.person else UNSET,
-        )
-        for part in settled
-        for payment in part.transfers
-    ]
-    answer = person_statement_answer(asked.person, asked.accounts, transfers, seals)
-    output.answer(answer, _printed(statement_of_person(asked, settled, seals), payees, form, to))
+    plans = [settlement_together(in_money).transfers for in_money in several[0].moneys]
+    seals: dict[int, str] = {}
+    accounts: list[AccountToSign] = []
+    pages: list[SignedPage] = []
+    for asked in several:
+        evenings = dict(entry for account in asked.accounts for entry in evenings_of(account))
+        for evening in evenings.keys() - seals.keys():
+            seals[evening] = seal_of(evenings[evening], list(recorder.recorded(evening))).text()
+        parts = [
+            sent_together(in_money, those_of(asked.person, plan))
+            for in_money, plan in zip(asked.moneys, plans, strict=True)
+        ]
+        pages.append(statement_of_person(asked, parts, {evening: seals[evening] for evening in evenings}))
+        accounts.append(account_to_sign(asked.person, asked.accounts, _transfers(asked.person, parts, payees)))
+    answer = (
+        everybody_statement_answer(accounts, seals) if named is None else person_statement_answer(accounts[0], seals)
+    )
+    output.answer(answer, _printed(pages, payees, form, to))
     output.end_with_those_left_out(recorder)
 
 
-def _plan(person: str, several: Together) -> tuple[Payment, ...]:
-    """Return what a person pays and gets of several evenings."""
-    return those_of(person, settlement_together(several).transfers)
+def _transfers(person: str, parts: Sequence[ToSend], payees: Payees | None) -> list[AccountTransfer]:
+    """Return what a person pays and gets, with the ways of those whom the person pays."""
+    return [
+        account_transfer(
+            payment,
+            part.money.code,
+            way_answers(payees, payment, part) if payees and payment.payer == person else UNSET,
+        )
+        for part in parts
+        for payment in part.transfers
+    ]
 
 
-def _printed(page: SignedPage, payees: Payees | None, form: str, to: Path | None) -> list[str]:
-    """Return the lines of a statement, or write it to a file and say so."""
-    text = (as_page if form == "html" else as_text)(page, payees)
+def _printed(pages: Sequence[SignedPage], payees: Payees | None, form: str, to: Path | None) -> list[str]:
+    """Return the lines of statements, or write it to a file and say so."""
+    text = (as_page if form == "html" else as_text)(pages, payees)
     if to is None:
         return text.splitlines()
     write_file(to, f"{text}\n".encode())
