@@ -1,7 +1,7 @@
 // The page's script: it follows the log, keeps still under a finger, and gives keypad and cards their order.
 // Nothing is derived here: every figure and every saying comes from the server.
 (() => {
-  const SILENCE = 4500, SETTLING = 250, ANOTHER_QUESTION = 600;
+  const SILENCE = 4500, ASKING = 2000, LONGEST_PAUSE = 8000, SETTLING = 250, ANOTHER_QUESTION = 600;
   const root = document.documentElement;
   const table = () => document.getElementById("table");
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
@@ -57,23 +57,50 @@
       painted();
     }).catch(() => { busy = busy && sent !== sends });
   };
-  // the browser connects again by itself, but for what the server refuses
-  let stream = null;
-  const follow = (address) => {
-    stream = new EventSource(address);
+  // A stream that is silent is closed and followed again, after pauses that grow; a page without one asks now and then
+  let stream = null, followed = 0, pause = 0, again = 0;
+  const follow = () => {
+    clearTimeout(again);
+    stream?.close();
+    followed = Date.now();
+    stream = new EventSource(document.body.dataset.stream);
     stream.onmessage = (event) => {
       heardFrom();
+      pause = 0;
       ({ newest, head } = JSON.parse(event.data));
       refresh();
     };
-    stream.onerror = () => { if (stream.readyState === EventSource.CLOSED) setTimeout(follow, 2000, address) };
+    stream.onerror = followLater;
+  };
+  const followLater = () => {
+    stream.close();
+    clearTimeout(again);
+    pause = Math.min(LONGEST_PAUSE, 2 * pause || 500);
+    again = setTimeout(follow, pause);
+  };
+  const ask = () => {
+    const asking = fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(ASKING) });
+    return asking.then((answer) => { if (answer.ok) heardFrom() }).catch(() => {});
+  };
+  const isSilent = () => Date.now() - heard > SILENCE;
+  const listen = () => {
+    if (document.hidden) return;
+    if (isSilent()) stale(true);
+    if (stream && stream.readyState !== EventSource.CLOSED && isSilent() && Date.now() - followed > SILENCE) followLater();
+  };
+  // at once when the screen lights up, or the network is back
+  const wake = () => {
+    if (document.hidden) return;
+    pause = 0;
+    if (!stream) ask();
+    else if (isSilent() || stream.readyState !== EventSource.OPEN) follow();
   };
   const tryNow = (button) => {
     button.disabled = true;
-    fetch(location.href.replace(/\/say$/, ""), { method: "HEAD" }).then(() => {
-      stream?.close();
-      follow(document.body.dataset.stream);
-    }).catch(() => {}).finally(() => { button.disabled = false });
+    ask().finally(() => {
+      if (stream) follow();
+      button.disabled = false;
+    });
   };
   // Over plain http there is no clipboard but that of a selected field
   const copy = async (button) => {
@@ -312,7 +339,8 @@
     const send = form.querySelector("[data-says]");
     joining?.abort();
     if (!send) return;
-    joining = new AbortController();
+    const own = joining = new AbortController();
+    setTimeout(() => own.abort(), 8000);
     const query = new URLSearchParams(new FormData(form));
     query.append("at", form.querySelector(".place:focus-within input")?.ariaLabel || "");
     const preview = fetch(form.action.replace(/say$/, "preview?") + query, { signal: joining.signal });
@@ -510,12 +538,11 @@
     painted();
     all("details[open][data-menu]").forEach(fetchSheet);
     all("details[open] form.slots:has(input:checked)").forEach(join);
-    const { stream } = document.body.dataset;
-    // only of a page that hears the server does silence say anything
-    if (stream) {
-      follow(stream);
-      setInterval(() => { if (Date.now() - heard > SILENCE) stale(true) }, 500);
-    }
+    if (document.body.dataset.stream) follow();
+    else setInterval(() => { if (!document.hidden) ask() }, ASKING);
+    setInterval(listen, 500);
+    document.addEventListener("visibilitychange", wake);
+    for (const back of ["online", "pageshow"]) addEventListener(back, wake);
     const share = document.querySelector("[data-share]");
     if (share && navigator.share) {
       share.disabled = false;
