@@ -70,13 +70,13 @@ def _as_said(slot: AnySlot, money: Money) -> list[tuple[str, bool]]:
     if slot.shown is None:
         slot = msgspec.structs.replace(slot, shown="")
     if fixed and not slot.repeat:
-        said = [(text, True) for text in fixed]
+        texts_of_slot = [(text, True) for text in fixed]
     elif slot.parts() or slot.repeat or slot.shown:
-        said = [(text, False) for text in _shown(slot, money) if text]
+        texts_of_slot = [(text, False) for text in _shown(slot, money) if text]
     else:
         every = slot.every(money) or ()
-        said = [(text, text in every) for text in slot.in_words(money)]
-    return [("", True), *said] if slot.optional else said
+        texts_of_slot = [(text, text in every) for text in slot.in_words(money)]
+    return [("", True), *texts_of_slot] if slot.optional else texts_of_slot
 
 
 def _words_of(slot: Slot, money: Money) -> list[str]:
