@@ -113,7 +113,7 @@ class SettlementsAnswer(Struct, kw_only=True):
     since: Day | None
     until: Day | None
     moneys: list[MoneySettlement]
-    checked: Annotated[bool, Meta(description="Whether every log was seen to be what was recorded.")]
+    checked: Annotated[bool, Meta(description="That every log was seen to be what was recorded: always true.")]
 
 
 def settlement_answer(

@@ -46,12 +46,10 @@ class StandingsAnswer(Struct, kw_only=True):
     since: Day | None
     until: Day | None
     moneys: list[MoneyStandings]
-    checked: Annotated[bool, Meta(description="Whether every log was seen to be what was recorded.")]
+    checked: Annotated[bool, Meta(description="That every log was seen to be what was recorded: always true.")]
 
 
-def standings_answer(
-    since: str | None, until: str | None, moneys: Iterable[Together], checked: bool
-) -> StandingsAnswer:
+def standings_answer(since: str | None, until: str | None, moneys: Iterable[Together]) -> StandingsAnswer:
     """Return the standings of each money by itself, of the evenings between two days."""
     standings = [
         MoneyStandings(
@@ -61,7 +59,7 @@ def standings_answer(
         )
         for together in moneys
     ]
-    return StandingsAnswer(since=since, until=until, moneys=standings, checked=checked)
+    return StandingsAnswer(since=since, until=until, moneys=standings, checked=True)
 
 
 def _standings(together: Together) -> list[StandingAnswer]:

@@ -15,7 +15,15 @@ from ledger.core.names import key_of
 from ledger.core.refusals import Code, Refusal
 from ledger.projections.accounts import EMPTY_CLUB, by_persons, owed_in_words, people, person_named_here, within
 from ledger.projections.running import AccountRow, PersonAccount, accounts_of
-from ledger.projections.standings import Together, days_between, names_of, none_played, read_persons, together
+from ledger.projections.standings import (
+    EveningFilter,
+    Together,
+    days_between,
+    names_of,
+    none_played,
+    read_persons,
+    together,
+)
 from ledger.recorder import Recorder
 
 Days = tuple[str | None, str | None]
@@ -58,28 +66,28 @@ class TogetherOptions:
             raise BadParameter("--until goes with --since: several evenings are taken together")
         return days_between(self.since, self.until, recorder.today())
 
-    def evenings(self, output: Output, recorder: Recorder, replay: bool = False) -> tuple[list[Together], bool]:
-        """Return evenings with the club's payments, and whether all their chains were seen."""
+    def evenings(self, output: Output, recorder: Recorder, by_rules: bool = False) -> list[Together]:
+        """Return evenings with the club's payments; closed ones by their pins, unless `by_rules`."""
         first, last = self.days(recorder)
-        played = recorder.played_since(first, replay, output.watch_evenings, last)
-        checked = replay or recorder.see_chains(played)
+        every = recorder.played_since(None, by_rules, output.watch_evenings)
+        played = EveningFilter(first, last).among(every)
         club = EMPTY_CLUB if self.by_name else recorder.club().club
         payments = club.payments
         if first is not None or last is not None:
-            payments = tuple(within(payments, played, recorder.played_since()))
+            payments = tuple(within(payments, played, every))
         played = by_persons(played, club)
-        return together(played, read_persons(self.same or (), names_of(played)), payments), checked
+        return together(played, read_persons(self.same or (), names_of(played)), payments)
 
     def account(self, output: Output, recorder: Recorder, named: str) -> AccountAsked:
         """Return a person's accounts over these evenings.
 
         Raises Refusal if nobody has that name.
         """
-        moneys, _ = self.evenings(output, recorder)
+        moneys = self.evenings(output, recorder)
         persons = moneys[0].persons if moneys else {}
         if key_of(named) not in persons:
             club = EMPTY_CLUB if self.by_name else recorder.club().club
-            named = person_named_here(people(recorder.played_since(), club), named)
+            named = person_named_here(people(recorder.totals_listed(), club), named)
         person = persons.get(key_of(named), named)
         return AccountAsked(person, self.days(recorder), accounts_of(person, moneys), moneys)
 
@@ -88,7 +96,7 @@ class TogetherOptions:
 
         Raises Refusal if there are no such evenings.
         """
-        moneys, _ = self.evenings(output, recorder)
+        moneys = self.evenings(output, recorder)
         days = self.days(recorder)
         names = {standing.player for several in moneys for standing in several.standings()}
         if not names:

@@ -410,7 +410,7 @@ class Evening:
         moves = not seated or event.after is not None
         if event.short is not None:
             self._check_short(player, event.short)
-        if seated and (game is None or player in game.table.playing):
+        if seated and not self.by_pins and (game is None or player in game.table.playing):
             if event.short is None or event.after is not None:
                 raise Refusal(Code.PLAYERS, f"{player} is at the table already")
             self.called[event.short] = player

@@ -41,7 +41,7 @@ def _by_persons(evening: PlayedEvening, club: ClubState) -> PlayedEvening:
     persons = club.persons_at(evening.id, [name for name in totals.players if name != BANK])
     players = {persons.get(name, name): of_player for name, of_player in totals.players.items()}
     words = {person: name for name, person in persons.items() if name != person}
-    return PlayedEvening(evening.id, evening.events, msgspec.structs.replace(totals, players=players), words)
+    return msgspec.structs.replace(evening, totals=msgspec.structs.replace(totals, players=players), words=words)
 
 
 class ClubNames:

@@ -30,6 +30,8 @@ class PlayedEvening(msgspec.Struct, frozen=True):
     totals: Totals
     words: Mapping[str, str] = msgspec.field(default_factory=dict)
     """For each player who is a person of the club, the name at the table."""
+    closed: bool = False
+    """Whether the evening is closed, by its log."""
 
 
 class EveningResult(msgspec.Struct, frozen=True):

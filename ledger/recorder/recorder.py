@@ -22,6 +22,7 @@ from ledger.projections.accounts import by_persons
 from ledger.projections.opening import UsualTable, usual_table
 from ledger.projections.standings import PlayedEvening
 from ledger.projections.totals import Totals, are_known, decoded, totals_of
+from ledger.recorder.closed import closed_by_pins
 from ledger.recorder.club_log import ClubLog, Sat
 from ledger.recorder.live_evening import LiveEvening, derived, derived_from
 from ledger.recorder.result import LONGEST_NAME, RecordResult, answered
@@ -29,12 +30,9 @@ from ledger.recorder.session import Session
 from ledger.recorder.stored_log import StoredLog
 from ledger.store import EveningListed, Head, Store, Stored
 
-SEEN_AT_ONCE = 50_000
-"""The number of events whose chain is checked in about a fifth of a second."""
-AS_AN_EVENING = 30
-"""The number of events that take as long to check as beginning another evening takes."""
-
 Watch = Callable[[Sequence[Head]], Iterable[Head]]
+Known = dict[tuple[int, bool], tuple[str, PlayedEvening]]
+"""Evenings that were read by their rules or not, each with the digest of the head of its log."""
 
 
 def own_name() -> str:
@@ -64,8 +62,16 @@ NUMBER = re.compile("[0-9]{1,9}")
 class Recorder:
     """A person who records evenings in a store."""
 
-    def __init__(self, store: Store, name: str | None = None, clock: Callable[[], datetime] = now) -> None:
+    def __init__(
+        self,
+        store: Store,
+        name: str | None = None,
+        clock: Callable[[], datetime] = now,
+        known: Known | None = None,
+    ) -> None:
+        """Begin with the evenings that are `known`, to which those that are read are added."""
         self.store = store
+        self.known: Known = {} if known is None else known
         self.left_out: list[Refusal] = []
         """Why evenings were left out of the last answer about many: they are open, and their rules are not
         installed."""
@@ -255,22 +261,22 @@ class Recorder:
     def _sat(self) -> list[Sat]:
         return [
             Sat(evening.id, evening.totals.title, evening.totals.day, _people(evening.totals))
-            for evening in self.played_since()
+            for evening in self.totals_listed()
         ]
 
     def played_since(
-        self, since: str | None = None, replayed: bool = False, watch: Watch = iter, until: str | None = None
+        self, since: str | None = None, by_rules: bool = True, watch: Watch = iter, until: str | None = None
     ) -> list[PlayedEvening]:
-        """Return every evening from that day on, `until` another day.
+        """Return every evening from that day on, `until` another day, each read from its log.
 
-        The day of an evening is the one that was said, or that of its first event. The totals beside the log, which a
-        digest binds to its newest event, give the answer; an evening without totals is replayed, and so are all if
-        `replayed` says so. `watch` goes through the evenings one by one, to show the progress. Raises Refusal, with
-        the evening's name, if a log is not what was recorded or today's rules refuse one of its events. An open
-        evening that was played by other rules is `left_out`.
+        The day of an evening is the one that was said, or that of its first event. Every log is read with its chain
+        checked, and replayed; if not `by_rules`, the pins of a closed evening answer instead, which tell what is owed
+        and not what was won in which game. `watch` goes through the evenings one by one, to show the progress. Raises
+        Refusal, with the evening's name, if a log is not what was recorded or today's rules refuse one of its events.
+        An open evening that was played by other rules is `left_out`.
         """
         self.left_out = []
-        played = [self._played(head, replayed) for head in watch(self.store.heads())]
+        played = [self._played(head, by_rules) for head in watch(self.store.heads())]
         return [
             evening
             for evening in played
@@ -280,42 +286,43 @@ class Recorder:
         ]
 
     def totals_listed(self) -> list[PlayedEvening]:
-        """Return every evening with its totals, except those that cannot be replayed."""
+        """Return every evening for a list, from the totals beside its log, which prove nothing.
+
+        An evening without totals is replayed, and left out if it cannot be.
+        """
         played = []
         for head in self.store.heads():
+            totals = decoded(head.totals.body) if head.totals and are_known(head.totals.rules) else None
+            if totals is not None:
+                played.append(PlayedEvening(head.evening, head.number, totals))
+                continue
             with suppress(Refusal):
-                played.append(self._played(head, replayed=False))
-        return list(filter(None, played))
+                played.append(self._read(head, by_rules=True))
+        return played
 
-    def see_chains(self, played: Sequence[PlayedEvening]) -> bool:
-        """Check the chains of these evenings from their first events; return whether that was done.
+    def _played(self, head: Head, by_rules: bool) -> PlayedEvening | None:
+        """Return an evening as its log tells it; None for an open one with other rules."""
+        try:
+            return self._read(head, by_rules)
+        except Refusal as refusal:
+            named = Refusal(refusal.code, f"evening {head.evening}: {refusal.sentence}", refusal.remedy)
+            if refusal.code not in OF_RULES:
+                raise named from refusal
+            self.left_out.append(named)
+            return None
 
-        It is not done if it would take more than about a fifth of a second. Raises Refusal, with the evening's name,
-        if a log is not what was recorded.
-        """
-        if sum(evening.events + AS_AN_EVENING for evening in played) > SEEN_AT_ONCE:
-            return False
-        with self.store.database.transaction(writing=False):
-            for evening in played:
-                self.store.see_whole_chain(evening.id)
-        return True
-
-    def _played(self, head: Head, replayed: bool) -> PlayedEvening | None:
-        """Return an evening with its totals; None for an open one with other rules."""
-        stored = None if replayed else head.totals
-        totals = decoded(stored.body) if stored is not None and are_known(stored.rules) else None
-        if totals is None:
-            try:
-                live = self.live(head.evening)
-            except Refusal as refusal:
-                sentence = f"evening {head.evening}: {refusal.sentence}"
-                named = Refusal(refusal.code, sentence, refusal.remedy)
-                if refusal.code not in OF_RULES:
-                    raise named from refusal
-                self.left_out.append(named)
-                return None
-            totals = totals_of(live.evening, live.recorded)
-        return PlayedEvening(head.evening, head.number, totals)
+    def _read(self, head: Head, by_rules: bool) -> PlayedEvening:
+        """Return an evening read from its log, or as it was `known` with this head."""
+        if (known := self.known.get((head.evening, by_rules))) is not None and known[0] == head.digest:
+            return known[1]
+        replay = None if by_rules else closed_by_pins(self.store, head.evening)
+        if replay is None:
+            replay = self.replay(head.evening)
+        totals = totals_of(replay.evening, replay.recorded)
+        played = PlayedEvening(head.evening, replay.number, totals, closed=replay.evening.closed)
+        if replay.number == head.number:
+            self.known[head.evening, by_rules] = head.digest, played
+        return played
 
 
 def _people(totals: Totals) -> tuple[str, ...]:

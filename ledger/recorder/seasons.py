@@ -22,9 +22,8 @@ def read_season(
     """
     club = recorder.club().club
     season = club.season(title)
-    closed = {evening.id for evening in recorder.store.evenings() if evening.closed}
     played = recorder.played_since(season.rules.first, until=season.rules.last)
-    of_season = recorder.persons((evening for evening in played if evening.id in closed), by_name)
+    of_season = recorder.persons((evening for evening in played if evening.closed), by_name)
     persons = read_persons(same, names_of(of_season))
     of_season = as_one(of_season, persons)
     of_season.sort(key=lambda evening: (evening.totals.day, evening.id))

@@ -20,7 +20,8 @@ def settled_with_others(recorder: Recorder, number: int, code: str) -> TogetherW
     payments = [payment for payment in club.payments if payment.money == code]
     if not any(number in payment.evenings for payment in payments):
         return None
-    return settled_together(number, together(by_persons(recorder.played_since(), club), None, payments))
+    played = recorder.played_since(by_rules=False)
+    return settled_together(number, together(by_persons(played, club), None, payments))
 
 
 def in_a_sentence(number: int, shared: TogetherWith, where: str = SAYS_WHAT_IS_OPEN) -> str:

@@ -84,7 +84,7 @@ class _Copy:
 
     def _left_out(self, named: Sequence[str]) -> list[_Person]:
         """Return who is left out, each with a pseudonym that is nobody's name."""
-        rows = people(self._source.played_since(), self.club)
+        rows = people(self._source.played_since(by_rules=False), self.club)
         wanted = dict.fromkeys(person_named_here(rows, name) for name in named)
         taken, persons, number = {key_of(name) for name in self._known}, list[_Person](), 1
         for person in wanted:

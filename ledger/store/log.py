@@ -53,6 +53,8 @@ class Head(msgspec.Struct, frozen=True):
 
     evening: int
     number: int
+    digest: str
+    """The digest of the newest event."""
     totals: StoredTotals | None
     """The totals; None if there are none, or the log has gone on since they were made."""
 
@@ -153,7 +155,7 @@ class Store:
                 if (row := totals.get(evening)) is not None:
                     stored = StoredTotals(as_text(row[3]), as_text(row[4]))
                     stored = stored if row[2] == stored.bound_to(as_text(head)) else None
-                heads.append(Head(evening, number or 0, stored))
+                heads.append(Head(evening, number or 0, as_text(head or ""), stored))
         return heads
 
     def has(self, evening: int) -> bool:

@@ -196,8 +196,8 @@ def log(request: Request, number: Number, recorded: Annotated[bool, Query(alias=
 def settlement(request: Request, number: Number) -> Response:
     """Answer who pays whom."""
     with reading(request, number) as live:
-        evening = live.evening
-        shared = settled_with_others(Recorder(live.store, name_of(request)), number, evening.money.code)
+        evening, recorder = live.evening, Recorder(live.store, name_of(request), known=hub_of(request).known)
+        shared = settled_with_others(recorder, number, evening.money.code)
         return JsonAnswer(settlement_answer(number, evening, settle(evening), live.rules_changed, shared))
 
 

@@ -55,7 +55,7 @@ class NewPayment(BaseModel):
 def _reading(request: Request) -> Iterator[Recorder]:
     """Yield a recorder that reads all evenings as they stand."""
     with hub_of(request).readers.held() as lane:
-        yield Recorder(lane.store, name_of(request))
+        yield Recorder(lane.store, name_of(request), known=hub_of(request).known)
 
 
 def _refused(refusal: Refusal | RefusedLine) -> Response:
@@ -64,14 +64,14 @@ def _refused(refusal: Refusal | RefusedLine) -> Response:
 
 def _moneys(recorder: Recorder, since: str | None, until: str | None) -> list[Together]:
     club = recorder.club().club
-    return together(by_persons(recorder.played_since(since, until=until), club), None, club.payments)
+    return together(by_persons(recorder.played_since(since, by_rules=False, until=until), club), None, club.payments)
 
 
 @router.get("/persons", response_class=JsonAnswer, responses=described(PersonsAnswer))
 def persons(request: Request) -> Response:
     """Answer with persons, and names of nobody, as `card-ledger person list --json`."""
     with _reading(request) as recorder:
-        return JsonAnswer(persons_answer(people(recorder.played_since(), recorder.club().club), None))
+        return JsonAnswer(persons_answer(people(recorder.totals_listed(), recorder.club().club), None))
 
 
 @router.get("/standings", response_class=JsonAnswer, responses=described(StandingsAnswer, 422))
@@ -79,7 +79,7 @@ def standings(request: Request, since: Day = None, until: Day = None) -> Respons
     """Answer with everybody's winnings and losses, as `card-ledger standings --json`."""
     with _reading(request) as recorder:
         played = recorder.persons(recorder.played_since(since, until=until))
-        return JsonAnswer(standings_answer(since, until, together(played), recorder.see_chains(played)))
+        return JsonAnswer(standings_answer(since, until, together(played)))
 
 
 @router.get("/settlement", response_class=JsonAnswer, responses=described(SettlementsAnswer, 422))
@@ -103,9 +103,9 @@ def pay(request: Request, new: NewPayment) -> Response:
         raise HTTPException(403, "this link only watches")
     hub, named = hub_of(request), (new.payer, new.payee)
     with hub.recorders.held():
-        recorder = Recorder(hub.store, name_of(request))
+        recorder = Recorder(hub.store, name_of(request), known=hub.known)
         try:
-            played, log = recorder.played_since(), recorder.club()
+            played, log = recorder.played_since(by_rules=False), recorder.club()
             said = () if new.key is None else sent_before(log, played, named, new.amount, new.key)
             if not said:
                 proposed = propose(played, log.club, named, new.amount, new.evenings, new.on)

@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 from ledger.core.events import AnyEvent, RecordedEvent
 from ledger.core.refusals import Code, Refusal, RefusedLine
 from ledger.recorder import LiveEvening, Recorder, RecordResult, Session, recorded_meanwhile
+from ledger.recorder.recorder import Known
 from ledger.store import Store, sent
 from ledger.web.trial import Trial
 
@@ -203,6 +204,8 @@ class Hub:
         self._watching = Lane(store.another(), records=False)
         self._answered = time.monotonic()
         """When the database last answered the thread that watches it."""
+        self.known: Known = {}
+        """What the evenings come to that were read for the pages over many."""
         self._streams: dict[int, list[asyncio.Queue[Newest | None]]] = {}
         self._announced: dict[int, Newest] = {}
         self._loop: asyncio.AbstractEventLoop | None = None

@@ -63,7 +63,7 @@ def run(
         raise BadParameter("--holder and --bic go with the account: --iban IBAN --holder NAME")
     recorder = output.recorder() if new or forget else output.reader()
     club = recorder.club()
-    rows = people(recorder.played_since(), club.club)
+    rows = people(recorder.totals_listed(), club.club)
     name = person_named_here(rows, person)
     stored = Payees(recorder.store, club.club.person)
     lines: list[str] = []

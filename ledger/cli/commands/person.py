@@ -131,7 +131,7 @@ def _copies(path: Path | None) -> list[str]:
 
 
 def _people(recorder: Recorder) -> list[PersonRow]:
-    return people(recorder.played_since(), recorder.club().club)
+    return people(recorder.totals_listed(), recorder.club().club)
 
 
 def _say(output: Output, saying: str, person: str) -> None:

