@@ -1,15 +1,23 @@
 """The files for a club's server: the unit of systemd and the container, read by the programs that use them."""
 
+import asyncio
 import re
 import shlex
 import shutil
 import subprocess
+from contextlib import closing
 from pathlib import Path
 
+import httpx
 import pytest
 from typer.testing import CliRunner
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from ledger.cli import app
+from ledger.store import open_store
+from ledger.web.application import Endpoint, application
+from ledger.web.hub import Hub
+from ledger.web.links import new_links
 
 CLUB = Path(__file__).parents[2] / "examples" / "club"
 EXPOSED = 2.0
@@ -91,3 +99,28 @@ def test_the_container_is_built_and_runs():
     image = built.stdout.split()[-1]
     run = [builder, "run", "--rm", "--entrypoint", "card-ledger", image, "--version"]
     assert subprocess.run(run, capture_output=True, check=False, timeout=120).returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("file", "proxy"),
+    [("Containerfile", "172.17.0.1"), ("card-ledger.service", "127.0.0.1"), ("compose.yaml", "10.89.22.2")],
+)
+def test_the_wrong_join_codes_of_one_visitor_shut_out_nobody_else(file, proxy, tmp_path):
+    trusted = re.search(r"FORWARDED_ALLOW_IPS[=:] ?([0-9a-f.:,]+)", (CLUB / file).read_text("utf-8"))[1]
+    with closing(open_store(str(tmp_path / "evenings.db"))) as store:
+        hosts, public = frozenset({"cards.test"}), "https://cards.example.org"
+        served = application(Hub(store), new_links(), Endpoint(hosts, 8022, public=public))
+        behind = ProxyHeadersMiddleware(served, trusted)
+
+        async def statuses(peer):
+            transport = httpx.ASGITransport(behind, client=(peer, 5))
+            async with httpx.AsyncClient(transport=transport, base_url=public) as client:
+
+                async def typed(visitor):
+                    headers = {"X-Forwarded-For": visitor, "X-Forwarded-Proto": "https"}
+                    return (await client.post("/join", data={"code": "WRONG2"}, headers=headers)).status_code
+
+                return [await typed("203.0.113.9") for _ in range(6)][-1], await typed("203.0.113.10")
+
+        assert asyncio.run(statuses(proxy)) == (429, 403)
+        assert asyncio.run(statuses("198.51.100.7")) == (429, 429), "its word does not count"
