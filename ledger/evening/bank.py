@@ -55,6 +55,15 @@ class Bank:
         by_log = f"{money.show(excess)} more than {player} has in front by the log"
         return (f"{by_log}: it was won at play that was not told",)
 
+    def left_behind(self, player: str, money: Money) -> tuple[str, ...]:
+        """Return a remark if a player who leaves has cashed less than what was in front."""
+        held = self.in_front(player)
+        if held <= 0 or not self.state.cashed_last.get(player):
+            return ()
+        shown = money.show(held)
+        question = f"{shown} is left in front of {player}: cashed too, or still theirs?"
+        return (f"{question} If it was cashed, say {player} cashes {shown}",)
+
     def _trade(self, player: str, amount: int, paid: bool | None) -> None:
         state = self.state
         state.bought[player] = state.bought.get(player, 0) + amount

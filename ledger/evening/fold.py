@@ -454,6 +454,7 @@ class Evening:
             if player in game.table.playing and (problem := game.deal.refuse_leave(player)):
                 raise Refusal(Code.PLAYERS, problem)
         self.seats.remove(player)
+        pending.remarks = self.bank.left_behind(player, self.money)
         if game is not None and player in game.table.playing:
             game.remove_player(player)
 

@@ -375,3 +375,13 @@ def test_the_bank_pays_and_is_paid_and_so_all_is_settled_after_a_close(run):
     assert replay_script(script, "again").evening.owed() == {"Ann": 0, "Bob": 0, "bank": 0}
     assert "Assets:Bank" in run("export", "--format", "hledger").out
     assert "bank cannot pay bank" in run("record", "bank pays bank 0.10").err
+
+
+def test_who_leaves_counters_behind_after_a_cash_out_is_named():
+    start = "Ann buys 10\nAnn cashes 8\n"
+    left = play("Ann Bob Cat", f"{start}Ann leaves", money="money=GBP counter=0.10").outcomes[-1].remarks
+    assert left == (
+        "£0.20 is left in front of Ann: cashed too, or still theirs? If it was cashed, say Ann cashes £0.20",
+    )
+    for script in (f"{start}Ann cashes 2\nAnn leaves", f"{start}Ann buys 5\nAnn leaves", "Ann buys 10\nAnn leaves"):
+        assert play("Ann Bob Cat", script).outcomes[-1].remarks == ()
