@@ -248,6 +248,11 @@ class ClubState:
     def _opens(self, number: int, rules: events.OpenSeason) -> None:
         if key_of(rules.title) in self.seasons:
             raise Refusal(Code.TWICE, f"{self.season(rules.title).rules.title} is a season already")
+        self.see_rules(rules)
+        self.seasons[key_of(rules.title)] = Season(number, rules)
+
+    def see_rules(self, rules: events.OpenSeason) -> None:
+        """Raise Refusal if no season can have these rules."""
         wrong = ""
         if rules.last < rules.first:
             wrong = f"{rules.title} ends on {rules.last}, before it begins on {rules.first}"
@@ -257,7 +262,6 @@ class ClubState:
             wrong = "the best 0 evenings are none"
         if wrong:
             raise Refusal(Code.OPTIONS, wrong)
-        self.seasons[key_of(rules.title)] = Season(number, rules)
 
     def _changes_handicap(self, change: events.ChangeHandicap) -> None:
         season = self._not_ended(change.title)

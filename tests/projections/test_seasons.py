@@ -299,3 +299,29 @@ def test_a_handicap_is_read_and_written_and_goes_with_its_person(run, club, at_h
     copied = run("--database", "other.db", "log", "--club").out
     assert "handicap Player-1 2" in copied
     assert "Ann" not in copied
+
+
+def test_a_season_as_if_it_had_other_rules_is_that_of_a_season_with_them(run, club):
+    run(*WINTER, "--points", "10,7,5", "--best", "8")
+    before = run("log", "--club", "--json").json
+    other = run("season", "Winter", "--as-if", "points=5,3,1 best=1 at-least=2 handicap Cat 4", "--json").json
+    assert run("log", "--club", "--json").json == before
+    run(
+        "season",
+        "open",
+        "Other",
+        *WINTER[3:],
+        "--points",
+        "5,3,1",
+        "--best",
+        "1",
+        "--at-least",
+        "2",
+        "--handicap",
+        "Cat 4",
+    )
+    assert run("season", "Other", "--json").json == {**other, "season": "Other"}
+    assert run("season", "Winter", "--as-if", "best=1", "--json").json["points"] == [10, 7, 5]
+    for wrong in ("points=1,2", "best=0", "stake=1", "best"):
+        done = run("season", "Winter", "--as-if", wrong, "--json")
+        assert (done.code, list(done.json)) == (1, ["error"]), wrong

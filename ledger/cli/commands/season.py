@@ -69,6 +69,9 @@ class SeasonOptions:
     """Whose places the table has, and beside what."""
 
     rating: Annotated[bool, Option("--rating", help="With a rating of each by openskill; it ranks nobody.")] = False
+    as_if: Annotated[
+        str, Option(metavar='"points=10,7,5 best=N"', help="As if it had been opened by these rules; writes nothing.")
+    ] = ""
     same: Same = None
     by_name: ByName = False
 
@@ -79,6 +82,7 @@ class SeasonOptions:
         ("season open Winter --from 2026-10-01 --to 2027-03-31 --points 10,7,5 --best 8", "a season with its rules"),
         ("season", "the table of the newest season"),
         ("season --chart", "and how it went, evening by evening"),
+        ('season Winter --as-if "points=5,3,1 best=6"', "the table as it would be by other rules"),
         ("season list", "all seasons"),
         ('season handicap Winter "Ann 8" --from 2026-12-01', "from that day on Ann has another handicap"),
         ("season end Winter", "the season is over"),
@@ -131,7 +135,7 @@ def _say(output: Output, saying: str) -> None:
 
 def _print_table(output: Output, title: str, options: SeasonOptions, drawing: DrawingOptions) -> None:
     recorder = output.reader()
-    season, table = read_season(recorder, title or None, options.by_name, options.same or ())
+    season, table = read_season(recorder, title or None, options.by_name, options.same or (), options.as_if)
     ratings = ratings_of(table.people, table.places) if options.rating else None
     rules = season.rules
     through, money = course_of(rules, table)
