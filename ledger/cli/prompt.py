@@ -40,7 +40,7 @@ from ledger.language.slots import Form
 from ledger.language.tokens import sayings_in
 from ledger.projections.rule_sheets import deciding, unwrapped
 from ledger.recorder import REDO, RecordResult, Session
-from ledger.recorder.resolve import WHY
+from ledger.recorder.resolve import COUNTERS, MONEY, WHY, BareNumber
 
 COMMANDS = ("table", "log", "settle", "explain", "whatif", "standings", "rules", "audit", "help", "quit")
 """The commands beside sayings, with a stroke before them or alone."""
@@ -67,6 +67,8 @@ class Prompt:
         """The line that was refused last; empty once another is written."""
         self._instead = Remedy(RemedyKind.WORDS)
         """What may be said instead of it."""
+        self._unclear = ""
+        """The line with a bare number that is asked about; empty where none is."""
         self._proposed: tuple[str, RecordResult | None] | None = None
         """The line that was sent, and what it would mean, until it is written."""
         self._short: tuple[int, Shorthand] | None = None
@@ -116,7 +118,12 @@ class Prompt:
         self.refused = None
         line = line.strip().removeprefix(PROGRAM)
         word, *arguments = line.split(maxsplit=1) or [""]
-        if topic := topic_asked(line):
+        if answer := self._bare_numbers(line):
+            self.session.bare_numbers, unclear = answer, self._unclear
+            self._unclear = ""
+            if unclear:
+                self.record(unclear)
+        elif topic := topic_asked(line):
             _print(lesson(topic, self.session))
         elif word in HELP and arguments == [OTHER_WORDS]:
             _print(other_words())
@@ -135,8 +142,16 @@ class Prompt:
         elif word:
             self.record(line)
 
+    def _bare_numbers(self, line: str) -> str:
+        """Return what a line says of bare numbers: `c` or `m` when asked, `/c` or `/m`; else empty."""
+        word = line.strip().lower()
+        answer = word.removeprefix("/")
+        return answer if answer in (COUNTERS, MONEY) and (self._unclear or word != answer) else ""
+
     def is_command(self, line: str) -> bool:
         """Return whether a line is a command of the prompt, not a saying."""
+        if self._bare_numbers(line):
+            return True
         word = line.strip().lower().split(" ")[0]
         if word.startswith("?") or line.strip().startswith(PROGRAM) or command_asked(line):
             return True
@@ -150,9 +165,13 @@ class Prompt:
 
         A line that is refused stays selected, to be mended or typed over.
         """
-        self.refused = None
+        self.refused, self._unclear = None, ""
         try:
             self._proposed = (line, self.session.propose_typed(line))
+        except BareNumber as unclear:
+            self._instead, self._unclear = unclear.instead, line
+            self.refused = (line, unclear.sentence)
+            return False
         except (Refusal, RefusedLine) as refusal:
             self._instead = (refusal.refusal if isinstance(refusal, RefusedLine) else refusal).instead
             self.refused = (line, refusal.message if refusal.remedy else f"{refusal.message}\n  {ASK}")
@@ -255,7 +274,7 @@ class Prompt:
             parts += [("class:refused", folded(self.refused[1])), ("", "\n")]
         parts += [("class:status", folded(_asked(self.session.evening)))]
         meta = _selected_rule()
-        parts += [("", "\n"), ("class:quiet", folded(meta or _state(self.session.evening, self.session.number)))]
+        parts += [("", "\n"), ("class:quiet", folded(meta or _state(self.session)))]
         return [(style, as_printed(text)) for style, text, *_ in parts]
 
     def _keys(self) -> KeyBindings:
@@ -425,14 +444,20 @@ def _asked(evening: Evening) -> str:
     return "the evening is closed" if evening.closed else "no game is open"
 
 
-def _state(evening: Evening, events: int) -> str:
-    """Return the pools, whether stakes are doubled, and the number of events."""
-    money = evening.money
+BARE_NUMBERS = {COUNTERS: "numbers are counters, /m: money", MONEY: "numbers are money, /c: counters"}
+"""What the toolbar tells of bare numbers once it is said."""
+
+
+def _state(session: Session) -> str:
+    """Return the pools, doubled stakes, what bare numbers are, and the number of events."""
+    evening, money = session.evening, session.evening.money
     game = f"{evening.game.game.prefix}." if evening.game is not None else ""
     states = [f"{pool.removeprefix(game)} {money.show(held)}" for pool, held in evening.books.pools.items() if held]
     if evening.game is not None and evening.game.table.multiplier > 1:
         states.append("stakes doubled")
-    return " · ".join([*states, f"{events} events", "Tab finishes, ? helps"])
+    if session.bare_numbers:
+        states.append(BARE_NUMBERS[session.bare_numbers])
+    return " · ".join([*states, f"{session.number} events", "Tab finishes, ? helps"])
 
 
 def games_by_name(names: Sequence[str]) -> list[str]:

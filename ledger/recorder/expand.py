@@ -70,17 +70,19 @@ def expand(
     elsewhere: Callable[[], Iterable[str]] = tuple,
     number: int = 1,
     asks_for_sums: bool = False,
+    bare_numbers: str = "",
 ) -> list[tuple[int, str]]:
     """Return the full sayings that a line stands for, to be recorded together.
 
     Each is resolved by what may be said once those before it were told, to a copy of the evening that `trial` makes;
-    `elsewhere` gives who has sat at other tables of the club, and `number` is that of the line.
+    `elsewhere` gives who has sat at other tables of the club, and `number` is that of the line. `bare_numbers` tells
+    whoever `asks_for_sums` what bare numbers are.
 
     Raises Refusal where one may mean more than one thing, and RefusedLine where one before another cannot stand.
     """
     from ledger.language.lexer import clipped
     from ledger.language.tokens import sayings_in  # wanted by whoever types
-    from ledger.recorder.resolve import resolve, see_one_kind_of_sum
+    from ledger.recorder.resolve import BareNumber, resolve, see_one_kind_of_sum, with_clear_sums
 
     nobody, steps = frozenset[str](), 0
     waiting, so_far = [(saying, nobody) for saying in sayings_in(line)], batch
@@ -90,6 +92,7 @@ def expand(
         try:
             if asks_for_sums:
                 see_one_kind_of_sum(saying, so_far)
+                saying = with_clear_sums(saying, so_far, bare_numbers, spoken)
             resolved = resolve(so_far, saying, spoken)
             if (steps := steps + 1) > MOST_STEPS:
                 raise Refusal(Code.UNREADABLE, f"{clipped(line)} stands for too many sayings", "Say less in one line")
@@ -101,7 +104,7 @@ def expand(
                 continue
             spelled = _with_newcomer(so_far, resolved.sayings[0], elsewhere)
         except Refusal as refusal:
-            if not sayings:
+            if not sayings or isinstance(refusal, BareNumber):
                 raise
             unclear = RefusedLine(so_far.source, number, saying, refusal)
             raise not_written(unclear, batch.number, len(sayings) + 1) from refusal

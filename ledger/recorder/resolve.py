@@ -630,6 +630,56 @@ def see_one_kind_of_sum(saying: str, batch: CommandBatch) -> None:
         raise Refusal(Code.BAD_AMOUNT, sentence, Remedy(RemedyKind.LINE, counters))
 
 
+COUNTERS, MONEY = "c", "m"
+"""What bare numbers are in an evening, by the answer of who records it."""
+
+
+class BareNumber(Refusal):
+    """A bare number may be counters or money, and nobody has said which it is this evening."""
+
+
+def with_clear_sums(saying: str, batch: CommandBatch, bare_numbers: str, spoken: frozenset[str]) -> str:
+    """Return a typed saying whose bare numbers are what `bare_numbers` says: counters or money.
+
+    Raises BareNumber where that is not said yet. In lsd, and where a counter is one major unit, they are counters.
+    """
+    money = batch.evening.money
+    if money.code == "lsd" or bare_numbers == COUNTERS:
+        return saying
+    saying = without_full_stop(saying, batch.reader.names)
+    if '"' not in saying and not batch.reads(saying):
+        saying = in_figures(saying, money, batch.reader.names, batch.reader.words.in_hand().phrases)
+    in_full = Money(money.code, None)
+    for token in reversed(tokens_of(saying)):
+        if token.quoted or not token.text.isdecimal() or not money.two_sums(token.text):
+            continue
+        counters, sum_in_full = money.read(token.text), in_full.read(token.text)
+        if not _means_the_same(batch, saying, token, money.write(counters), spoken):
+            continue  # it counts tricks or cards
+        if not bare_numbers:
+            several = "counter" if int(token.text) == 1 else "counters"
+            either = f"{token.text} {several} ({money.show(counters)}) or {money.show(sum_in_full)}"
+            raise BareNumber(Code.BAD_AMOUNT, f"{token.text} is {either}: {COUNTERS} or {MONEY}?")
+        saying = f"{saying[: token.start]}{money.write(sum_in_full)}{saying[token.end :]}"
+    return saying
+
+
+def _means_the_same(batch: CommandBatch, saying: str, token: Token, text: str, spoken: frozenset[str]) -> bool:
+    """Return whether a saying means the same with another text in the place of a number."""
+    with_text = f"{saying[: token.start]}{text}{saying[token.end :]}"
+    try:
+        meant, otherwise = (resolve(batch, line, spoken).sayings for line in (saying, with_text))
+    except Refusal:
+        return False
+    number = re.compile(rf"(?<![\w.,]){token.text}(?![\w.,])")
+    as_events = [(batch.event_of(line), batch.event_of(other)) for line, other in zip(meant, otherwise, strict=False)]
+    are_read = [event is not None and event == other for event, other in as_events]
+    in_parts = [
+        number.sub(text, line) == number.sub(text, other) for line, other in zip(meant, otherwise, strict=False)
+    ]
+    return len(meant) == len(otherwise) and any(are_read) and all(map(max, are_read, in_parts))
+
+
 class Rule(NamedTuple):
     """One way to read a line that reads as nothing before it."""
 

@@ -72,6 +72,8 @@ class Session:
         """False while only sayings come that no rules decide."""
         self.asks_for_sums = False
         """Whether bare numbers beside money in one saying are asked about: at a terminal they are."""
+        self.bare_numbers = ""
+        """What they are where they are asked about, counters or money; empty until it is said."""
         self.overpays = True
         """Whether more may be paid after the close than is owed; a recorder who is to be asked first sets it to
         False."""
@@ -235,9 +237,8 @@ class Session:
         Raises what `expand` does; of a line from a file, a refusal of that line.
         """
         try:
-            return expand(
-                line, self._current(), self._live.trial_batch, self._sat_elsewhere, number, self.asks_for_sums
-            )
+            sums = (self.asks_for_sums, self.bare_numbers)
+            return expand(line, self._current(), self._live.trial_batch, self._sat_elsewhere, number, *sums)
         except Refusal as refusal:
             if not self._source:
                 raise

@@ -428,3 +428,28 @@ def test_help_on_a_word_of_the_game_has_an_example_that_is_taken(terminal, datab
     terminal.say("?pizza", "cost 20 pizza Ann paid")
     terminal.say("card-ledger table", "won or lost")
     assert recorded(database)[-1] == "deal Ann"
+
+
+@pytest.fixture
+def in_euros(tmp_path):
+    """A terminal of 80 columns, at an evening of euros with counters of ten cents."""
+    path = f"sqlite:///{tmp_path / 'evenings.db'}"
+    opening = ["open", "Euros", "--players", "Ann Bob Cat", "--money", "EUR", "--counter", "0.10"]
+    done = CliRunner().invoke(app, ["--database", path, *opening])
+    assert done.exit_code == 0, done.output
+    opened = Terminal(["record"], {"CARD_LEDGER_DATABASE": path, "XDG_STATE_HOME": str(tmp_path / "state")})
+    opened.wait_for("Euros>")
+    yield opened, path
+    opened.close()
+
+
+def test_what_a_bare_number_is_stands_in_the_toolbar_and_can_be_changed(in_euros):
+    terminal, path = in_euros
+    terminal.say("Ann buys 2", "2 is 2 counters (€0.20) or €2.00: c or m?")
+    terminal.say("m", "3  Ann buys 2.00")
+    terminal.wait_for("numbers are money, /c: counters")
+    terminal.say("Bob buys 3", "4  Bob buys 3.00")
+    terminal.say("/c", "numbers are counters, /m: money")
+    terminal.say("Cat buys 4", "5  Cat buys 0.40")
+    terminal.say("count Ann 2.00 Bob 3", "counters and money in one saying")
+    assert recorded(path) == ["Ann buys 2.00", "Bob buys 3.00", "Cat buys 0.40"]

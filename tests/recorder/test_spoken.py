@@ -7,7 +7,7 @@ import pytest
 from ledger.cli.wording import awaited, recorded
 from ledger.core.refusals import Refusal, RefusedLine
 from ledger.recorder import Recorder
-from ledger.recorder.resolve import PAIR
+from ledger.recorder.resolve import PAIR, BareNumber
 from ledger.store import open_store
 
 PLAYERS = "players Ann Bob Cat Dan"
@@ -340,6 +340,7 @@ def test_counters_and_money_in_one_saying_are_asked_about_at_a_terminal_alone(tm
         f'{line}: counters and money in one saying: "1" is a counter (£0.10) or £1.00: say 1.00 or £1.\n'
         "  Say in Cat 1.20 Bob 1.20 Dan 0.10 Ann 20p"
     )
+    begun.bare_numbers = "c"
     for unmixed in ("in Cat 12 Bob 12 Dan 12", "in Cat 1.20 Bob 1.20 Dan 1.00", "Dan raises to 4"):
         begun.forget()
         assert begun.propose_typed(unmixed) is not None
@@ -363,3 +364,24 @@ def test_no_line_takes_long_to_be_resolved(tmp_path, line):
     with pytest.raises((Refusal, RefusedLine)):
         begun.propose_typed(line)
     assert time.process_time() - started < 1
+
+
+def test_a_bare_number_is_asked_about_once_an_evening_at_a_terminal(tmp_path):
+    recorder = Recorder(open_store(str(tmp_path / "evenings.db"), True), "Ann")
+    recorder.open(['evening "A night" money=EUR counter=0.10', PLAYERS])
+    begun = recorder.open_session()
+    assert begun.record_typed("Ann buys 2").said[0].saying == "Ann buys 0.20"
+    begun.asks_for_sums = True
+    with pytest.raises(BareNumber) as asked:
+        begun.propose_typed("Ann buys 2")
+    assert asked.value.sentence == "2 is 2 counters (€0.20) or €2.00: c or m?"
+    begun.bare_numbers = "m"
+    assert [said.saying for said in begun.record_typed("a buys 2; all buys 3").said] == [
+        "Ann buys 2.00", *(f"{who} buys 3.00" for who in ("Ann", "Bob", "Cat", "Dan"))
+    ]  # fmt: skip
+    assert begun.record_typed("Ann buys twenty.").said[0].saying == "Ann buys 20.00"
+    begun.bare_numbers = "c"
+    assert begun.record_typed("a buys 2").said[0].saying == "Ann buys 0.20"
+    begun.record_typed("game nap; deal Ann")
+    begun.bare_numbers = ""
+    assert begun.propose_typed("b 3").said[0].saying == "Bob 3"

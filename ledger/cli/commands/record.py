@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Annotated
 
 from msgspec import UNSET
-from typer import Argument, BadParameter, Exit, Option
+from typer import Argument, BadParameter, Exit, Option, prompt
 
 from ledger.api.club import ClubAnswer, said_answers, undone
 from ledger.api.forms import expecting_with_forms
@@ -154,8 +154,19 @@ class _Scribe:
         Nobody else can record meanwhile, unless the person is asked to confirm.
         """
         if self.asks or self.tries:
-            return self._print_proposed(self.session.propose_typed(line))
+            return self._print_proposed(self._proposal(line))
         return self._print_written(self.session.record_typed(line, number))
+
+    def _proposal(self, line: str) -> RecordResult | None:
+        """Return what a typed line would mean, after asking once what a bare number is."""
+        from ledger.recorder.resolve import COUNTERS, MONEY, BareNumber  # wanted by whoever types
+
+        try:
+            return self.session.propose_typed(line)
+        except BareNumber as unclear:
+            while self.session.bare_numbers not in (COUNTERS, MONEY):
+                self.session.bare_numbers = prompt(unclear.sentence, prompt_suffix=" ").strip().lower()
+            return self.session.propose_typed(line)
 
     def _print_written(self, result: RecordResult | None) -> bool:
         if result is not None:
