@@ -103,11 +103,16 @@ def signed(amount: int, money: Money) -> str:
     return f"{'-' if amount < 0 else '+'}{money.write(abs(amount))}"
 
 
+def written_in(money: Money, amount: int) -> str:
+    """Return an amount as this money writes it."""
+    return money.write(amount)
+
+
 def amount(field: str = "amount", usual: tuple[int, ...] = ()) -> Argument:
     """Return an amount of money; `usual` are the amounts commonly said, in counters."""
     slot = Amount(0, None, usual)
     return Argument(
-        field, methodcaller("amount"), Money.write, slot, "AMOUNT", begins=methodcaller("next_is_amount"), of_money=True
+        field, methodcaller("amount"), written_in, slot, "AMOUNT", begins=methodcaller("next_is_amount"), of_money=True
     )
 
 

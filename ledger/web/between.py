@@ -61,8 +61,8 @@ class PlayedGame:
         return f"{in_figures(high)} play at most" if high is not None and number > high else ""
 
 
-def this_deal(evening: Evening) -> list[tuple[str, str]]:
-    """Return what the deal just over moved, for all who sat there and the pools."""
+def _nets_of_deal(evening: Evening) -> dict[Account, int]:
+    """Return what the deal just over moved, for all who sat there and the pools; empty without any."""
     nets: dict[Account, int] = dict.fromkeys(evening.seats.seated, 0)
     for outcome in reversed(evening.outcomes):
         for posting in outcome.postings:
@@ -71,19 +71,32 @@ def this_deal(evening: Evening) -> list[tuple[str, str]]:
         if isinstance(outcome.event, Deal | Begin):
             break
     else:
-        return []
+        return {}
     if not isinstance(outcome.event, Deal):
-        return []
+        return {}
+    return nets
+
+
+def this_deal(evening: Evening) -> list[tuple[str, str]]:
+    """Return what the deal just over moved, for all who sat there and the pools."""
+    nets = _nets_of_deal(evening)
     shown = {account: amount for account, amount in nets.items() if amount or not isinstance(account, Pool)}
     return [(account_name(account).capitalize() if isinstance(account, Pool) else account_name(account),
              figure(evening.money, amount)) for account, amount in shown.items()]  # fmt: skip
 
 
 def last_of_deal(evening: Evening) -> str:
-    """Return what ended the deal just over, in words; empty if something was said since."""
+    """Return who won what in the deal just over, the largest first; else how it ended.
+
+    It is empty if something was said since.
+    """
     newest = evening.outcomes[-1]
     if not isinstance(newest.event, Says | Wins | Split | Trick | Out):
         return ""
+    nets = _nets_of_deal(evening)
+    won = sorted((name for name in evening.seats.seated if nets.get(name, 0) > 0), key=lambda name: -nets[name])
+    if won:
+        return ", ".join(f"{name} won {plain(evening.money, nets[name])}" for name in won)
     return in_words(newest.event, evening, newest.number)
 
 
@@ -103,7 +116,7 @@ def header_of_counters(evening: Evening) -> list[Tile]:
 
 def header_of_the_close(evening: Evening) -> list[Tile]:
     """Return the header for the close: what was played, and for how much."""
-    games = sum(isinstance(outcome.event, Begin) for outcome in evening.outcomes)
+    games = len({outcome.event.game for outcome in evening.outcomes if isinstance(outcome.event, Begin)})
     deals = sum(isinstance(outcome.event, Deal) - isinstance(outcome.event, Misdeal) for outcome in evening.outcomes)
     played = f"{things(games, 'game')}, {things(deals, 'deal')}" if games else "nothing"
     return [Tile("Played", played), *([Tile("Counter", worth(evening))] if worth(evening) else [])]

@@ -13,7 +13,7 @@ from ledger.projections.settlement import settlement
 from ledger.recorder.merging import decided, merging
 from ledger.store import EveningListed
 from ledger.web.hub import PageEvening
-from ledger.web.sentences import people_write
+from ledger.web.sentences import spoken
 from ledger.web.words import day_in_words, figure, plain, things
 
 
@@ -66,7 +66,7 @@ def _telling(
     if item is None:
         return {"sayings": ["it is not there"], "net": ()}
     return {
-        "sayings": [people_write(write(effective.event, money)) for effective in said],
+        "sayings": [spoken(effective.event, money) for effective in said],
         "net": [f"{name} {figure(money, item.net[name])}" for name in people if name in item.net],
     }
 

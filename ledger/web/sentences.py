@@ -3,12 +3,14 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import cache
 from itertools import takewhile
-from typing import Any
+from typing import Any, Self
 
 from ledger.core import events
 from ledger.core.cards import Card
+from ledger.core.money import Money
 from ledger.core.refusals import Refusal, listed
 from ledger.evening.fold import Evening
 from ledger.games.language import Reader, vocabulary, vocabulary_of, write
@@ -28,7 +30,26 @@ def in_words(event: events.Event, evening: Evening, number: int | None = None) -
     make = _MAKERS.get(type(event))
     if make is not None:
         return make(event, evening, number)
-    return people_write(write(event, evening.money))
+    return spoken(event, evening.money)
+
+
+@dataclass(frozen=True)
+class Shown(Money):
+    """The money of an evening, written as people read it: an amount carries its sign."""
+
+    @classmethod
+    def of(cls, money: Money) -> Self:
+        """Return a money that is written as people read it."""
+        return cls(money.code, money.counter)
+
+    def write(self, amount: int) -> str:
+        """Return an amount with its sign."""
+        return Money(self.code, self.counter).show(amount)
+
+
+def spoken(event: events.Event, money: Money) -> str:
+    """Return a saying in the words of the notation, for people: its amounts carry their sign."""
+    return people_write(write(event, Shown.of(money)))
 
 
 def people_write(saying: str) -> str:
@@ -203,7 +224,7 @@ def _says(event: events.Says, evening: Evening, number: int | None) -> str:
     words, whole = _filled(how.says, holes)
     if whole:
         return words if words[0].isupper() else f"{event.player} {words}"
-    written = write(event, evening.money)
+    written = write(event, Shown.of(evening.money))
     return people_write(written.replace(f" {event.word}", f" {words or event.word}", 1))
 
 
@@ -244,7 +265,7 @@ def _announces(event: events.Announces, evening: Evening, number: int | None) ->
     parts = entries or sums or " ".join(map(str, event.cards))
     words, _ = _filled(said(words_at(evening, number), event.word).says, holes)
     if not words and not parts:
-        return people_write(write(event, evening.money))
+        return spoken(event, evening.money)
     words = words or event.word.capitalize()
     return f"{words}: {parts}" if parts else words
 
@@ -289,7 +310,7 @@ def _wins(event: events.Wins, evening: Evening, number: int | None) -> str:
     if event.what and (hand := said(vocabulary, event.what).label):
         return f"{event.player} wins with {hand}"
     how = "wins the" if event.what in HALVES else "wins with"
-    return people_write(write(event, evening.money).replace(" wins", f" {how}", 1))
+    return people_write(write(event, Shown.of(evening.money)).replace(" wins", f" {how}", 1))
 
 
 def _splits(event: events.Split, evening: Evening, number: int | None) -> str:
@@ -301,7 +322,7 @@ def _splits(event: events.Split, evening: Evening, number: int | None) -> str:
         return f"{players} share the {event.board} board"
     if event.what in HALVES and event.board is None:
         return f"{players} share the {event.what}"
-    return people_write(write(event, evening.money))
+    return spoken(event, evening.money)
 
 
 def _left(event: events.Left, evening: Evening, number: int | None) -> str:
@@ -317,7 +338,7 @@ def _mark(event: events.Left, name: str) -> str:
 def _trick(event: events.Trick, evening: Evening, number: int | None) -> str:
     if event.player and not event.cards:
         return f"{event.player} has the trick"
-    return f"Trick: {' '.join(map(str, event.cards))}" if event.cards else people_write(write(event, evening.money))
+    return f"Trick: {' '.join(map(str, event.cards))}" if event.cards else spoken(event, evening.money)
 
 
 def _tricks(event: events.Tricks, evening: Evening, number: int | None) -> str:
@@ -346,12 +367,12 @@ def _bets(event: events.Bets, evening: Evening, number: int | None) -> str:
 
 
 def _plays(event: events.Plays, evening: Evening, number: int | None) -> str:
-    words = people_write(write(event, evening.money))
+    words = spoken(event, evening.money)
     return words.replace(" takes ", ", takes ", 1) if event.takes else words
 
 
 def _draws(event: events.Draws, evening: Evening, number: int | None) -> str:
-    words = people_write(write(event, evening.money))
+    words = spoken(event, evening.money)
     return words.replace(" draws ", ", draws ", 1) if event.discards or event.discarded else words
 
 
@@ -362,7 +383,7 @@ def _sells(event: events.Sells, evening: Evening, number: int | None) -> str:
 
 def _scores(event: events.Scores, evening: Evening, number: int | None) -> str:
     if not event.marks:
-        return f"{event.player} has nothing" if event.points == 0 else people_write(write(event, evening.money))
+        return f"{event.player} has nothing" if event.points == 0 else spoken(event, evening.money)
     words = words_at(evening, number)
     has = [
         things(many, mark.removesuffix("s")) if many is not None else said(words, mark).label or mark

@@ -13,7 +13,6 @@ from ledger.core.money import Money
 from ledger.core.names import name as written
 from ledger.core.refusals import listed
 from ledger.evening.fold import Evening
-from ledger.games.language import write
 from ledger.games.registry import title_of
 from ledger.interchange.codes import payment_code, svg_of
 from ledger.language.slots import Amount, AnySlot, Literal
@@ -27,6 +26,7 @@ from ledger.web.detail_views import deal_numbers
 from ledger.web.hub import PageEvening
 from ledger.web.panel.field_maker import FieldMaker
 from ledger.web.panel.fields import Field
+from ledger.web.sentences import spoken
 from ledger.web.words import COLOURS, clock, day_in_words, figure, plain, signs_of, things
 
 A_BLOCK = 3
@@ -227,7 +227,7 @@ def put_right(live: PageEvening) -> list[dict[str, Any]]:
             continue
         if isinstance(event, Amend | Insert):
             how = "is now" if isinstance(event, Amend) else "has before it"
-            saying = f"{event.number} {how} {write(event.saying, money)}"
+            saying = f"{event.number} {how} {spoken(event.saying, money)}"
             rows.append({"number": number, "saying": saying, "remark": event.why})
         elif isinstance(event, Void) and not isinstance(live.replay.recorded[event.number - 1].event, CORRECTIONS):
             rows.append({"number": number, "saying": f"{event.number} is void", "remark": event.why})

@@ -21,7 +21,7 @@ from ledger.projections.offers import assumed
 from ledger.projections.reconciliation import closings
 from ledger.projections.summary import carried_for_people
 from ledger.web.pots_view import pots_of
-from ledger.web.sentences import in_words, people_write
+from ledger.web.sentences import Shown, in_words, people_write
 from ledger.web.words import (
     NOT_OFFERED,
     NetChange,
@@ -346,7 +346,9 @@ def _words(event: events.Event, evening: Evening, player: str) -> str:
         return f"{won} trick{'s' if won != 1 else ''}"
     if isinstance(event, events.Penalty):
         return f"pays {plain(evening.money, event.amount)}" if event.amount else "pays a fine"
-    words = CARDS.sub(lambda cards: str(len(cards[0].split())), without_name(write(event, evening.money), player))
+    words = CARDS.sub(
+        lambda cards: str(len(cards[0].split())), without_name(write(event, Shown.of(evening.money)), player)
+    )
     return f"calls {words}" if words.isdecimal() else people_write(words.partition(" to ")[0])
 
 

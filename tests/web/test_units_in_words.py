@@ -1,0 +1,46 @@
+"""Amounts carry their unit wherever people read them, and a result says who won what."""
+
+from ledger.interchange.script import replay_script
+from ledger.web.between import header_of_the_close, last_of_deal
+from ledger.web.sentences import in_words, saying_in_words
+from ledger.web.settle_view import won
+
+START = ['evening "Friday" money=EUR counter=0.10', "players Ann Bob Cat", *(f"{name} buys 20.00" for name in ("Ann", "Bob", "Cat")),
+         "game holdem small=0.20 big=0.40", "deal"]  # fmt: skip
+
+
+def evening_of(*more):
+    return replay_script("\n".join([*START, *more]), "said").evening
+
+
+def said_last(evening):
+    return in_words(evening.outcomes[-1].event, evening, evening.outcomes[-1].number)
+
+
+def test_an_amount_carries_its_sign():
+    evening = evening_of("Ann raises to 7.70")
+    assert said_last(evening) == "Ann raises to €7.70"
+    assert saying_in_words("Bob raises to 15.00", evening) == "Bob raises to €15.00"
+
+
+def test_a_result_says_what_was_won_and_not_the_pot():
+    evening = evening_of("Ann raises to 7.70", "Bob calls", "Cat folds", "flop", "Bob bets 1.00", "Ann folds")
+    assert last_of_deal(evening) == "Bob won €8.10"
+
+
+def test_a_game_that_was_begun_twice_is_one_game():
+    evening = evening_of("Ann folds", "Bob folds", "end", "game holdem small=0.20 big=0.40", "end")
+    assert header_of_the_close(evening)[0].value.startswith("1 game,")
+    assert won(evening, ["Ann", "Bob", "Cat"])["line"].startswith("1 game,")
+
+
+def test_counters_and_old_money_are_read_as_they_are_written():
+    for money, said in (("counters", "Bob raises to 8"), ("lsd counter=1d", "Bob raises to 8d")):
+        lines = [
+            f'evening "Friday" money={money}',
+            "players Ann Bob Cat",
+            "game holdem small=1 big=2",
+            "deal",
+            "Ann calls",
+        ]
+        assert saying_in_words("Bob raises to 8", replay_script("\n".join(lines), "said").evening) == said
