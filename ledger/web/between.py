@@ -62,7 +62,7 @@ class PlayedGame:
 
 
 def _nets_of_deal(evening: Evening) -> dict[Account, int]:
-    """Return what the deal just over moved, for all who sat there and the pools; empty without any."""
+    """Return what the deal just over moved, by account; empty if there was none."""
     nets: dict[Account, int] = dict.fromkeys(evening.seats.seated, 0)
     for outcome in reversed(evening.outcomes):
         for posting in outcome.postings:
