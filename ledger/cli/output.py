@@ -128,9 +128,17 @@ class Output:
             raise typer.Exit(NOT_THESE_RULES)
 
     def remark_rules(self, name: str, replay: "Replay") -> None:
-        """Say on standard error which rules have changed since a file was recorded."""
+        """Say on standard error which rules have changed since a file was recorded.
+
+        Say too if its events are JSON lines that lack digests.
+        """
         from ledger.log.rules_today import rules_of_a_file
 
+        if name.lower().endswith(".jsonl"):
+            from ledger.interchange.files import read_text
+            from ledger.interchange.jsonl import UNBOUND, is_bound
+
+            self.remark("" if is_bound(read_text(name).removeprefix("\ufeff")) else f"{name}: {UNBOUND}")
         for sentence in rules_of_a_file(replay):
             self.remark(f"{name}: {sentence}")
 

@@ -36,6 +36,8 @@ class JsonLine(msgspec.Struct, forbid_unknown_fields=True):
 
 
 _encoder = msgspec.json.Encoder()
+UNBOUND = "not every event has a digest, so nothing shows that it is what was recorded."
+"""The remark on a file whose events are not all bound to those before them."""
 _in_order = msgspec.json.Encoder(order="deterministic")
 _decoder = msgspec.json.Decoder(JsonLine)
 
@@ -102,6 +104,11 @@ def read_line(line: str, number: int) -> tuple[RecordedEvent, str]:
         if text != printable(text):
             raise Refusal(Code.FILE, "a name or a time has characters in it that nobody can type")
     return RecordedEvent(number, event, row.said_at, row.said_by, row.version, row.pinned), row.digest
+
+
+def is_bound(text: str) -> bool:
+    """Return whether every event of JSON lines, which were read before, has a digest."""
+    return all(_decoder.decode(line).digest for line in text.splitlines() if line.strip())
 
 
 def bound(head: str, recorded: RecordedEvent, given: str) -> str:
