@@ -199,7 +199,7 @@ class ChangedRules(Refusal):
         install = f"pip install '{then.replace(' ', '==')}'" if versions else ""
         adopt = "card-ledger db rebuild --rules-changed to go on by today's rules" if taken else ""
         super().__init__(Code.RULES_CHANGED, sentence, _remedy(install, adopt))
-        reopen = adopt and f'reopen "WHY", and then {adopt}'
+        reopen = adopt and f"record --yes 'reopen \"WHY\"', and then {adopt}"
         self.reopening = Refusal(Code.RULES_CHANGED, sentence, _remedy(install, reopen))
         """The refusal for a closed evening, which has to be reopened before other rules can be adopted."""
         title = title_of(registered_for(game, pinned))

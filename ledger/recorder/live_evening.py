@@ -105,16 +105,24 @@ class LiveEvening:
         if self.differs is not None and not self.replay.agreed:
             raise self._differing(self.differs)
 
-    def see_without_rules(self, new: Iterable[RecordedEvent]) -> None:
-        """Raise Refusal if a saying needs a decision of rules that are not today's."""
+    def see_without_rules(self, new: Iterable[RecordedEvent], reopens: bool = True) -> None:
+        """Raise Refusal if a saying needs a decision of rules that are not today's.
+
+        A `reopen`, behind which no figure is answered until other rules are adopted, is taken only where one `reopens`
+        it all the same.
+        """
         if self.differs is None:
             return
-        allowed = WITHOUT_RULES | ({Reopen} if self.differs.code is Code.RULES_CHANGED else set())
-        if any(not self.replay.effective.kinds_of(recorded.number) <= allowed for recorded in new):
-            raise self._differing(self.differs)
+        may_reopen = reopens and self.differs.code is Code.RULES_CHANGED
+        allowed = WITHOUT_RULES | ({Reopen} if may_reopen else set())
+        kinds = [self.replay.effective.kinds_of(recorded.number) for recorded in new]
+        if any(not of_saying <= allowed for of_saying in kinds):
+            raise self._differing(self.differs, any(Reopen in of_saying for of_saying in kinds))
 
-    def _differing(self, differs: Refusal) -> Refusal:
-        return differs.reopening if isinstance(differs, ChangedRules) and self.evening.closed else differs
+    def _differing(self, differs: Refusal, reopening: bool = False) -> Refusal:
+        if isinstance(differs, ChangedRules) and (reopening or self.evening.closed):
+            return differs.reopening
+        return differs
 
     @property
     def rules_changed(self) -> str:

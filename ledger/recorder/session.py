@@ -74,6 +74,8 @@ class Session:
         """Whether bare numbers beside money in one saying are asked about: at a terminal they are."""
         self.bare_numbers = ""
         """What they are where they are asked about, counters or money; empty until it is said."""
+        self.reopens = True
+        """Whether an evening is reopened though its rules are not those of today."""
         self.overpays = True
         """Whether more may be paid after the close than is owed; a recorder who is to be asked first sets it to
         False."""
@@ -335,7 +337,7 @@ class Session:
                 batch.apply(1, write(event, self.evening.money), event)
             batch.finish()
             self._settle_what_no_coin_pays(batch)
-            self._live.see_without_rules(applied.recorded for applied in batch.applied)
+            self._live.see_without_rules((applied.recorded for applied in batch.applied), self.reopens)
             if not self.overpays:
                 for applied in batch.applied:
                     if type(applied.recorded.event) is Pays and (refusal := self.overpaid()) is not None:

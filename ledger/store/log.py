@@ -164,8 +164,9 @@ class Store:
 
     def current(self, recorder: str) -> int | None:
         """Return the evening that a recorder chose last, or the newest; None if there is none."""
-        if chosen := self.database.rows(sql.CURRENT, recorder=recorder):
-            return int(chosen[0][0])
+        chosen = self.database.rows(sql.CURRENT, recorder=recorder)
+        if chosen and isinstance(chosen[0][0], int):  # anything else was put there by hand, and is no evening
+            return chosen[0][0]
         newest = self.database.rows(sql.NEWEST_EVENING)
         return int(newest[0][0]) if newest and newest[0][0] is not None else None
 

@@ -239,7 +239,7 @@ class Hub:
             live = lane.live_evening(evening)
             meanwhile = tuple(live.recorded[seen:]) if seen is not None and 0 <= seen < live.number else ()
             session = Session(Recorder(self.store, name), live, now=False)
-            session.overpays = yes
+            session.overpays = session.reopens = yes
             try:
                 of_another = seen is not None and not self._was_so(live, seen, head)
                 if of_another and not self._sent_before(evening, sayings, key):

@@ -1,5 +1,7 @@
 """Opening an evening from the command line."""
 
+import sqlite3
+
 import pytest
 
 from tests.helpers import command_line
@@ -13,3 +15,14 @@ def test_an_option_written_as_in_the_notation_seats_nobody(run, arguments):
     assert done.code == 1
     assert done.err == "money=CHF is no player.\n  Say --money CHF\n"
     assert run("evenings", "--json").json["evenings"] == []
+
+
+def test_a_current_evening_that_was_put_there_by_hand_is_passed_over(run, at_home):
+    run("open", "One", "--players", "Ann Bob")
+    [path] = at_home.rglob("evenings.db")
+    with sqlite3.connect(path) as database:
+        database.execute("UPDATE current SET evening = 'x'")
+    database.close()
+    done = run("table", "--json")
+    assert (done.code, done.json["title"]) == (0, "One")
+    assert run("evenings").code == 0

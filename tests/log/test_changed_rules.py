@@ -113,7 +113,11 @@ def test_an_open_one_is_not_settled_until_somebody_says_by_which_rules(run, tmp_
 
 def test_an_evening_that_is_reopened_is_open(run, tmp_path):
     keep(tmp_path, recorded_by_other_rules(CLOSED))
-    assert run("record", 'reopen "a mistake"').code == 0
+    refused = run("record", 'reopen "a mistake"')
+    assert refused.code == 4
+    assert "record --yes 'reopen \"WHY\"', and then card-ledger db rebuild --rules-changed" in refused.err
+    assert run("settle").code == 0
+    assert run("record", "--yes", 'reopen "a mistake"').code == 0
     assert run("settle").code == 4
     assert run("record", "close").code == 4
 

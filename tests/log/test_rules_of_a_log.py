@@ -208,7 +208,7 @@ def test_a_close_that_was_corrected_since_is_no_answer_without_the_rules(run, ev
     play_by(PLAIN)
     assert run("settle", "--json").json["owed"] == owed
     play_by(with_stake(2))
-    assert run("record", 'reopen "x"').code == 0
+    assert run("record", "--yes", 'reopen "x"').code == 0
     assert run("db", "rebuild", "--rules-changed", "--yes").code == 0
     assert run("settle", "--json").json["owed"] == {name: 2 * amount for name, amount in owed.items()}
 

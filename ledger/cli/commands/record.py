@@ -78,6 +78,7 @@ def run(
     source = STANDARD_INPUT if saying == STANDARD_INPUT or (saying is None and not at_terminal) else ""
     scribe = _Scribe(output, source, asks=at_terminal and not (yes or output.json or key), tries=dry_run)
     scribe.session.overpays = yes or scribe.asks
+    scribe.session.reopens = yes
     scribe.session.asks_for_sums = scribe.asks
     if saying is None and at_terminal:
         _converse(scribe)
