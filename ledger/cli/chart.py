@@ -2,16 +2,11 @@
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import count
-from pathlib import Path
 from string import ascii_letters
-from typing import Annotated
 
-from typer import Option
-
-from ledger.cli.encoding import as_printed, remark_undrawn, width_of
-from ledger.cli.text_table import room, wrapped
+from ledger.cli.encoding import as_printed, width_of
+from ledger.cli.text_table import wrapped
 from ledger.core.money import Money
 from ledger.projections.explanation import Curve
 
@@ -19,10 +14,6 @@ ROWS = 20
 """The approximate number of rows of a chart."""
 EVENTS = "event"
 """What the numbers below a chart of an evening count; below that of a season they count evenings."""
-TICKS = "event; a small tick is a deal"
-"""What they are below a picture of an evening."""
-WON = "won or lost"
-"""What is drawn, unless something else is."""
 NICE = (1, 2, 5)
 STEPS_OF_LSD = (4, 8, 12, 24, 48, 96, 240, 480, 960, 2400, 4800, 9600)
 """What ticks may be apart in lsd, in farthings: a penny, twopence, threepence, sixpence, up to ten pounds."""
@@ -69,30 +60,6 @@ def draw_chart(money: Money, through: Curve, width: int, counts: str = EVENTS) -
         for mark, (player, balances) in zip(marks, courses.items(), strict=True)
     ]
     return [*lines, "", *_packed([*legend, *(["' a deal"] if counts == EVENTS else [])], width)]
-
-
-@dataclass(frozen=True)
-class DrawingOptions:
-    """Where everybody's course is drawn."""
-
-    chart: Annotated[bool, Option("--chart", help="Draw everybody's course in characters.")] = False
-    plot: Annotated[Path | None, Option(metavar="FILE", help="Draw it in a .png, .svg or .pdf file.")] = None
-
-    @property
-    def said(self) -> bool:
-        """Return whether something is to be drawn."""
-        return self.chart or self.plot is not None
-
-    def draw(self, title: str, money: Money, through: Curve, counts: str = EVENTS, beside: str = WON) -> list[str]:
-        """Draw it where it is wanted, and return the lines to be printed."""
-        drawn = draw_chart(money, through, room(), counts) if self.chart else []
-        if self.plot is None:
-            return drawn
-        from ledger.cli.picture import Lettering, write_picture
-
-        below = TICKS if counts == EVENTS else counts
-        remark_undrawn(write_picture(Lettering(title, money, below, beside), through, self.plot), self.plot)
-        return [*drawn, f"The plot is in {self.plot}"]
 
 
 def _packed(texts: Sequence[str], width: int) -> list[str]:

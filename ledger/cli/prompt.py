@@ -39,8 +39,8 @@ from ledger.language.shorthand import Shorthand
 from ledger.language.slots import Form
 from ledger.language.tokens import sayings_in
 from ledger.projections.rule_sheets import deciding, unwrapped
-from ledger.recorder import REDO, RecordResult, Session
-from ledger.recorder.resolve import COUNTERS, MONEY, WHY, BareNumber
+from ledger.recorder import RecordResult, Session
+from ledger.recorder.resolve import COUNTERS, MONEY, REDO, WHY, BareNumber
 
 COMMANDS = ("table", "log", "settle", "explain", "whatif", "standings", "rules", "audit", "help", "quit")
 """The commands beside sayings, with a stroke before them or alone."""

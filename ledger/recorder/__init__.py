@@ -5,7 +5,6 @@ replayed and reads only new events. A saying is applied once and written; if any
 clock and the recorder's name are read in this room, and in none below.
 """
 
-from ledger.recorder.expand import REDO
 from ledger.recorder.live_evening import LiveEvening
 from ledger.recorder.recorder import Recorder
 from ledger.recorder.result import CorrectedEvent, RecordedLine, RecordResult, recorded_meanwhile
@@ -13,7 +12,6 @@ from ledger.recorder.session import Session
 from ledger.recorder.stored_log import day_of, replay_of
 
 __all__ = [
-    "REDO",
     "CorrectedEvent",
     "LiveEvening",
     "RecordResult",

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from ledger.core.names import key_of, name
 from ledger.core.refusals import Code, Refusal, RefusedLine, listed
@@ -10,11 +9,6 @@ from ledger.evening.game_in_hand import AfterADeal
 from ledger.log.commands import CommandBatch
 from ledger.log.replay import NoLongerFits
 
-if TYPE_CHECKING:
-    pass
-
-REDO = ("redo", "r")
-"""The words that are typed for a redo."""
 BOTH, ALL_OF_IT = "both", "all of it"
 """The words for several corrections in one line: two, or more."""
 MOST_STEPS = 500

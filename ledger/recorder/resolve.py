@@ -48,8 +48,9 @@ from ledger.language.vocabulary import Vocabulary
 from ledger.language.words import SMALL_WORDS
 from ledger.log.commands import CommandBatch
 from ledger.projections.offers import offers
-from ledger.recorder.expand import REDO
 
+REDO = ("redo", "r")
+"""The words that are typed for a redo."""
 PAIR = re.compile(r"(?<![^\W\d])([^\W\d]+)([0-9]{1,3})")
 """A name and a number written as one word, as in `c2 d1`."""
 IN_PAIRS = ("tricks", "left", "count")

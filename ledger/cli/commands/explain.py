@@ -10,8 +10,8 @@ from typer import Argument, BadParameter, Option
 from ledger.api import explanation as api
 from ledger.api.account import PersonAccountAnswer, account_answer
 from ledger.cli import completion, wording
-from ledger.cli.chart import DrawingOptions
 from ledger.cli.command import command, whole_number
+from ledger.cli.course_options import DrawingOptions
 from ledger.cli.encoding import clean
 from ledger.cli.output import Output
 from ledger.cli.text_table import columns

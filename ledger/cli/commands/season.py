@@ -8,8 +8,8 @@ from typer import Argument, Option
 from ledger.api.club import ClubAnswer, said_answers
 from ledger.api.seasons import SeasonAnswer, SeasonsAnswer, season_answer, seasons_answer
 from ledger.cli import wording
-from ledger.cli.chart import WON, DrawingOptions
 from ledger.cli.command import command, whole_number
+from ledger.cli.course_options import WON, DrawingOptions
 from ledger.cli.options import ByName, Same
 from ledger.cli.output import Output
 from ledger.cli.text_table import columns
