@@ -216,9 +216,8 @@ def amounts(meaning: str, example: str, cite: str = "") -> Any:
     def read(text: str, money: Money) -> tuple[int, ...]:
         return tuple(map(money.read, text.split("-")))
 
-    return _field(
-        OptionSpec(read, f"amounts from the first down, as {example}", None, "none", meaning, cite, (example,))
-    )
+    expects, offered = f"amounts from the first down, as {example}", (example,)
+    return _field(OptionSpec(read, expects, None, "none", meaning, cite, offered, words=offered))
 
 
 def pack(meaning: str = "52 cards, or 32 from the seven to the ace", cite: str = "") -> Any:

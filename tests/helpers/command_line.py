@@ -75,7 +75,7 @@ def run(capfd, monkeypatch):
         except SystemExit as end:
             code = end.code if isinstance(end.code, int) else 0 if end.code is None else 1
         out, err = capfd.readouterr()
-        assert "Traceback" not in err
+        assert "Traceback" not in err, err
         return Done(code, out, err)
 
     return command

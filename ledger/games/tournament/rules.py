@@ -208,7 +208,7 @@ class TournamentDeal(DealInHand[TournamentOptions, TournamentCarry]):
         return None
 
     def heads_for(self, player: str) -> tuple[str, ...]:
-        """Return who is out and may be named by this player, in any order, for the head alone."""
+        """Return who is out and may be named by this player, with others, for the head alone."""
         heads, progressive = self.carry.heads, self.options.progressive
         if not self.options.bounty:
             return ()
@@ -235,11 +235,16 @@ class TournamentDeal(DealInHand[TournamentOptions, TournamentCarry]):
         def others(player: str) -> tuple[str, ...]:
             return tuple(other for other in self.inside if other != player)
 
-        def knock(player: str) -> Slots | None:
-            among = (*others(player), *self.heads_for(player))
-            if not among or self.wrong_player(player):
+        def knock(player: str) -> list[Slots] | None:
+            if self.wrong_player(player):
                 return None
-            return (Word(("knocks-out",)), Players(1, len(among), among))
+            among, knocks = (*others(player), *self.heads_for(player)), Word(("knocks-out",))
+            alone = [other for other in out_now if other not in among and wrong_knock(shared(player, other)) is None]
+            together = [(knocks, Players(1, len(among), among))] if among else []
+            return [*together, *([(knocks, Players(1, 1, tuple(alone)))] if alone else [])]
+
+        def shared(player: str, other: str) -> Says:
+            return Says(player, "knocks-out", players=(other,))
 
         def out(player: str) -> Slots | None:
             return None if wrong_out(Out(player)) else (Word(("out",)),)
