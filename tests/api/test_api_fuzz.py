@@ -27,7 +27,8 @@ ACTS = [
     ("GET", "/api/evenings"), ("POST", "/api/evenings"), ("GET", "/api/evenings/{number}"),
     ("POST", "/api/evenings/{number}/sayings"), ("GET", "/api/evenings/{number}/log"),
     ("GET", "/api/evenings/{number}/settlement"), ("GET", "/api/evenings/{number}/explanation"),
-    ("GET", "/api/evenings/{number}/script"),
+    ("GET", "/api/evenings/{number}/script"), ("GET", "/api/persons"), ("GET", "/api/standings"),
+    ("GET", "/api/settlement"), ("POST", "/api/payments"), ("GET", "/api/seasons"), ("GET", "/api/seasons/{title}"),
 ]  # fmt: skip
 """All operations but the stream, which does not end."""
 

@@ -93,7 +93,7 @@
     if (document.hidden) return;
     pause = 0;
     if (!stream) ask();
-    else if (isSilent() || stream.readyState !== EventSource.OPEN) follow();
+    else if (isSilent() || stream.readyState === EventSource.CLOSED) follow();
   };
   const tryNow = (button) => {
     button.disabled = true;
