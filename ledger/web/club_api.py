@@ -3,8 +3,6 @@
 Every answer is what the command of the same name prints with `--json`, and of the same declared shape.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Annotated
 
 from fastapi import APIRouter, HTTPException, Path, Query, Request, Response
@@ -24,7 +22,7 @@ from ledger.recorder.paying import after, payment_of, propose, sent_before
 from ledger.recorder.seasons import read_season
 from ledger.store.keys import LONGEST_KEY
 from ledger.web.answers import WRITING, JsonAnswer, described
-from ledger.web.requests import hub_of, name_of, records
+from ledger.web.requests import hub_of, name_of, reading_all, records
 
 router = APIRouter(prefix="/api")
 
@@ -51,13 +49,6 @@ class NewPayment(BaseModel):
     yes: bool = Field(default=False, description="Write it though it is more than is owed.")
 
 
-@contextmanager
-def _reading(request: Request) -> Iterator[Recorder]:
-    """Yield a recorder that reads all evenings as they stand."""
-    with hub_of(request).readers.held() as lane:
-        yield Recorder(lane.store, name_of(request), known=hub_of(request).known)
-
-
 def _refused(refusal: Refusal | RefusedLine) -> Response:
     return JsonAnswer(refusal_answer(refusal), STATUS_OF.get(refusal.code, 409))
 
@@ -70,14 +61,14 @@ def _moneys(recorder: Recorder, since: str | None, until: str | None) -> list[To
 @router.get("/persons", response_class=JsonAnswer, responses=described(PersonsAnswer))
 def persons(request: Request) -> Response:
     """Answer with persons, and names of nobody, as `card-ledger person list --json`."""
-    with _reading(request) as recorder:
+    with reading_all(request) as recorder:
         return JsonAnswer(persons_answer(people(recorder.totals_listed(), recorder.club().club), None))
 
 
 @router.get("/standings", response_class=JsonAnswer, responses=described(StandingsAnswer, 422))
 def standings(request: Request, since: Day = None, until: Day = None) -> Response:
     """Answer with everybody's winnings and losses, as `card-ledger standings --json`."""
-    with _reading(request) as recorder:
+    with reading_all(request) as recorder:
         played = recorder.persons(recorder.played_since(since, until=until))
         return JsonAnswer(standings_answer(since, until, together(played)))
 
@@ -85,7 +76,7 @@ def standings(request: Request, since: Day = None, until: Day = None) -> Respons
 @router.get("/settlement", response_class=JsonAnswer, responses=described(SettlementsAnswer, 422))
 def settlement(request: Request, since: Day = None, until: Day = None) -> Response:
     """Answer who pays whom over all evenings, as `card-ledger settle --all --json`."""
-    with _reading(request) as recorder:
+    with reading_all(request) as recorder:
         try:
             moneys = [
                 money_settlement(several, settlement_together(several), payments_of(several))
@@ -121,14 +112,14 @@ def pay(request: Request, new: NewPayment) -> Response:
 @router.get("/seasons", response_class=JsonAnswer, responses=described(SeasonsAnswer))
 def seasons(request: Request) -> Response:
     """Answer with all seasons, as `card-ledger season list --json`."""
-    with _reading(request) as recorder:
+    with reading_all(request) as recorder:
         return JsonAnswer(seasons_answer(list(recorder.club().club.seasons.values())))
 
 
 @router.get("/seasons/{title}", response_class=JsonAnswer, responses=described(SeasonAnswer, 404, 422))
 def season(request: Request, title: Annotated[str, Path(max_length=400)]) -> Response:
     """Answer with the table of a season, as `card-ledger season TITLE --json`."""
-    with _reading(request) as recorder:
+    with reading_all(request) as recorder:
         try:
             return JsonAnswer(season_answer(*read_season(recorder, title)))
         except Refusal as refusal:

@@ -8,6 +8,7 @@ from urllib.parse import parse_qsl
 from fastapi import Depends, HTTPException, Path, Request
 
 from ledger.core.refusals import printable
+from ledger.recorder import Recorder
 from ledger.web.guards import ENTRANCE, cookie_name
 from ledger.web.hub import Hub, Lane, PageEvening
 from ledger.web.links import Right
@@ -42,6 +43,13 @@ def reading(request: Request, number: int, by_rules: bool = True, lane: Lane | N
 def recording(request: Request, number: int, by_rules: bool = True) -> AbstractContextManager[PageEvening]:
     """Yield an evening for recorders, as `reading` does for readers."""
     return reading(request, number, by_rules, lane=hub_of(request).recorders)
+
+
+@contextmanager
+def reading_all(request: Request) -> Iterator[Recorder]:
+    """Yield a recorder that reads all evenings as they stand."""
+    with hub_of(request).readers.held() as lane:
+        yield Recorder(lane.store, name_of(request), known=hub_of(request).known)
 
 
 def records(request: Request) -> bool:

@@ -21,20 +21,13 @@ from ledger.recorder.seasons import read_season
 from ledger.recorder.yearbook import read_yearbook
 from ledger.web import club_view, settle_view
 from ledger.web.pages.rendering import page
-from ledger.web.requests import FormFields, hub_of, name_of, records
+from ledger.web.requests import FormFields, hub_of, name_of, reading_all, records
 
 router = APIRouter(include_in_schema=False)
 
 Person = Annotated[str, Query(max_length=400)]
 BACK = ("/person", "/settle-all", "/standings", "/season")
 """The pages to return to after a saying."""
-
-
-@contextmanager
-def _reading(request: Request) -> Iterator[Recorder]:
-    """Yield a recorder that reads all evenings as they stand."""
-    with hub_of(request).readers.held() as lane:
-        yield Recorder(lane.store, name_of(request), known=hub_of(request).known)
 
 
 @contextmanager
@@ -54,7 +47,7 @@ def _page(request: Request, template: str, here: str, status: int = 200, **value
 @router.get("/standings")
 def standings(request: Request) -> Response:
     """Answer with everybody's winnings and losses over all evenings."""
-    with _reading(request) as recorder:
+    with reading_all(request) as recorder:
         moneys = club_view.standings(recorder.played_since(), recorder.club().club)
     return _page(request, "standings.html", "/standings", heading="Standings", moneys=moneys)
 
@@ -66,7 +59,7 @@ def person(request: Request, name: Person) -> Response:
 
 
 def _person(request: Request, name: str, alert: dict[str, Any] | None = None, status: int = 200) -> Response:
-    with _reading(request) as recorder:
+    with reading_all(request) as recorder:
         club, played = recorder.club().club, recorder.played_since(by_rules=False)
         rows = people(played, club)
         try:
@@ -142,7 +135,7 @@ def settle_all(request: Request) -> Response:
 
 
 def _settling(request: Request, alert: dict[str, Any] | None = None, status: int = 200) -> Response:
-    with _reading(request) as recorder:
+    with reading_all(request) as recorder:
         log = recorder.club()
         moneys = _moneys(recorder)
         view = {
@@ -188,7 +181,7 @@ def pay(
     """Answer with a payment of the joint plan: how the payee is paid, and what to send."""
     if not records(request):
         raise HTTPException(403, "this link only watches")
-    with _reading(request) as recorder:
+    with reading_all(request) as recorder:
         payees = Payees(recorder.store, recorder.club().club.person)
         for part in (club_view.planned(several) for several in _moneys(recorder) if several.money.code == money):
             for payment in part.transfers:
@@ -209,7 +202,7 @@ def season(
 ) -> Response:
     """Answer with the newest season, or that of a title, and the records of a year."""
     values: dict[str, Any] = {"season": None, "records_of_year": None, "years": []}
-    with _reading(request) as recorder:
+    with reading_all(request) as recorder:
         seasons = list(recorder.club().club.seasons.values())
         try:
             chosen, table = read_season(recorder, title or None)
