@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ledger.api.forms import ExpectingAnswer
     from ledger.log.replay import Replay
     from ledger.recorder import LiveEvening, Recorder, Session
+    from ledger.recorder.asking import LeftInFront
     from ledger.recorder.club_log import ClubSaying
     from ledger.store import Head
 
@@ -180,6 +181,16 @@ class Output:
             print()
             return False
 
+    def chosen(self, question: str, answers: Sequence[str]) -> str:
+        """Return which of the answers a person gives to a question, asked until it is one of them.
+
+        Raises typer.Abort at the end of input.
+        """
+        answer = ""
+        while answer not in answers:
+            answer = typer.prompt(folded_for(sys.stdout, question), prompt_suffix=" ").strip().lower()
+        return answer
+
     def answer(self, answer: "Struct | Callable[[], Struct]", lines: Iterable[str]) -> None:
         """Print an answer: the object for a program, the lines for a person.
 
@@ -231,6 +242,16 @@ class Output:
 
             traceback.print_exception(refusal)
         print(folded_for(sys.stderr, clean(refusal.message)), file=sys.stderr)
+
+
+def cashed_too(output: Output, left: "Iterable[LeftInFront]") -> list[str]:
+    """Return the cash-outs of those who leave, after asking of each what becomes of what is left in front."""
+    from ledger.recorder.asking import CASHED_TOO, STILL_THEIRS
+
+    def asked(question: "LeftInFront") -> str:
+        return output.chosen(f"{question.sentence} [{CASHED_TOO}/{STILL_THEIRS}]", (CASHED_TOO, STILL_THEIRS))
+
+    return [question.cashes for question in left if asked(question) == CASHED_TOO]
 
 
 def exit_code(refusal: Refusal | RefusedLine) -> int:

@@ -21,12 +21,13 @@ from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent, merge_key_bindings
 from prompt_toolkit.styles import Style
+from typer import Abort
 
 from ledger.cli import wording
 from ledger.cli.encoding import as_printed
 from ledger.cli.lessons import closing_blocks, game_asked, lesson, lesson_on, topic_asked, word_asked
 from ledger.cli.other_words import OTHER_WORDS, other_words
-from ledger.cli.output import Output
+from ledger.cli.output import NOT_WRITTEN, Output, cashed_too
 from ledger.cli.text_table import folded, room, shortened
 from ledger.core.names import name
 from ledger.core.refusals import Refusal, RefusedLine, Remedy, RemedyKind, listed
@@ -196,11 +197,22 @@ class Prompt:
         answer, self._proposed = self._proposed[1], None
         if answer is None:
             return
+        if left := self.session.left_in_front():
+            self.session.forget()
+            try:
+                line = "; ".join([*cashed_too(self.output, left), line])
+            except Abort:  # by Ctrl-C, too
+                print()
+                print(NOT_WRITTEN)
+                return
+            if (answer := self.session.propose_typed(line)) is None:
+                return
         more = self.session.overpaid()
         asked = answer.ends_in_silence or answer.books or more or (answer.corrects and not takes_back(line, answer))
-        if asked and not self._confirmed(answer, f"{more.sentence}. " if more else ""):
+        question = answer.question or (f"{more.sentence}. Write it?" if more else "Write it?")
+        if asked and not self.output.confirmed(wording.recorded(self.session.evening, answer), question):
             self.session.forget()
-            print("nothing is written")
+            print(NOT_WRITTEN)
             return
         try:
             written = self.session.write()
@@ -209,14 +221,6 @@ class Prompt:
             return
         meaning = [] if asked else wording.recorded(self.session.evening, written)
         _print([*meaning, wording.awaited(self.session.evening, self.session.shared)])
-
-    def _confirmed(self, answer: RecordResult, why: str) -> bool:
-        _print(wording.recorded(self.session.evening, answer))
-        try:
-            return input(f"{why}Write it? [y/N]: ").strip().lower() in ("y", "yes")
-        except (EOFError, KeyboardInterrupt):
-            print()
-            return False
 
     def command(self, name: str, rest: str) -> None:
         """Print the answer of a command of the command line for this evening."""

@@ -19,6 +19,11 @@ BOOKED = ""
 """The key under which a close pins the changes that it books; no player has an empty name."""
 
 
+def left_in_front(player: str, amount: int, money: Money) -> str:
+    """Return the question about counters in front of one who has cashed, and leaves."""
+    return f"{money.show(amount)} is left in front of {player}: cashed too, or still theirs?"
+
+
 class Bank:
     """The counters bought and cashed, the debts paid, and the results of counting and closing."""
 
@@ -55,14 +60,9 @@ class Bank:
         by_log = f"{money.show(excess)} more than {player} has in front by the log"
         return (f"{by_log}: it was won at play that was not told",)
 
-    def left_behind(self, player: str, money: Money) -> tuple[str, ...]:
-        """Return a remark if a player who leaves has cashed less than what was in front."""
-        held = self.in_front(player)
-        if held <= 0 or not self.state.cashed_last.get(player):
-            return ()
-        shown = money.show(held)
-        question = f"{shown} is left in front of {player}: cashed too, or still theirs?"
-        return (f"{question} If it was cashed, say {player} cashes {shown}",)
+    def left_behind(self, player: str) -> int:
+        """Return how much of what was in front a player who leaves has not cashed; 0 if nothing was cashed."""
+        return max(self.in_front(player), 0) if self.state.cashed_last.get(player) else 0
 
     def _trade(self, player: str, amount: int, paid: bool | None) -> None:
         state = self.state

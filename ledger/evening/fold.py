@@ -14,9 +14,9 @@ from ledger.core import events, refusals
 from ledger.core.books import AT_THE_CLOSE, Books, Debt
 from ledger.core.events import PINNING, EffectiveEvent, Event, Pinned, balances_in
 from ledger.core.money import Money, MoneyError
-from ledger.core.names import key_of
+from ledger.core.names import key_of, name
 from ledger.core.refusals import Code, Refusal, listed
-from ledger.evening.bank import Bank
+from ledger.evening.bank import Bank, left_in_front
 from ledger.evening.costs import shared_cost
 from ledger.evening.game_in_hand import GIVEN_UP, GameInHand
 from ledger.evening.shortage import follow
@@ -454,7 +454,9 @@ class Evening:
             if player in game.table.playing and (problem := game.deal.refuse_leave(player)):
                 raise Refusal(Code.PLAYERS, problem)
         self.seats.remove(player)
-        pending.remarks = self.bank.left_behind(player, self.money)
+        if left := self.bank.left_behind(player):
+            cashes = f"say {name(player)} cashes {self.money.show(left)}"
+            pending.remarks = (f"{left_in_front(player, left, self.money)} If it was cashed, {cashes}",)
         if game is not None and player in game.table.playing:
             game.remove_player(player)
 

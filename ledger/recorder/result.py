@@ -73,6 +73,8 @@ class RecordResult:
     """Whether a close among the sayings moves counters, to book what was short or over."""
     again: bool = False
     """Whether the sayings were recorded before, under the same key, and nothing was written now."""
+    question: str = ""
+    """What is asked before a correction is written that reaches into later deals; empty for any other."""
     undone_by: int | None = None
     """The event that has taken it back since; None if it counts."""
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 import msgspec
 
 from ledger.core.books import BANK
-from ledger.core.events import AnyEvent, Pays
+from ledger.core.events import AnyEvent, Leaves, Pays
 from ledger.core.names import name
 from ledger.core.refusals import Code, Refusal, RefusedLine, Remedy, RemedyKind
 from ledger.evening.fold import Evening
@@ -23,6 +23,7 @@ from ledger.log.commands import Applied, CommandBatch
 from ledger.log.replay import NoLongerFits, Replay, reader_of
 from ledger.projections.offers import offers
 from ledger.projections.totals import decoded
+from ledger.recorder.asking import LeftInFront
 from ledger.recorder.club_log import ClubLog
 from ledger.recorder.expand import expand, not_written, place_in, together
 from ledger.recorder.live_evening import LiveEvening
@@ -33,6 +34,7 @@ from ledger.store.log import unsound
 
 if TYPE_CHECKING:
     from ledger.language.shorthand import Shorthand
+    from ledger.recorder.ways_out import FollowedStacks
 
 MOST_TOLD = 8
 """The greatest number of possible sayings that a refusal lists."""
@@ -70,12 +72,16 @@ class Session:
         """The digest of the last event written in the current transaction."""
         self._by_rules = True
         """False while only sayings come that no rules decide."""
-        self.asks_for_sums = False
-        """Whether bare numbers beside money in one saying are asked about: at a terminal they are."""
+        self.asks = False
+        """Whether somebody at a terminal can be asked: about bare numbers, and about later deals that a correction
+        reaches."""
         self.bare_numbers = ""
         """What they are where they are asked about, counters or money; empty until it is said."""
         self.reopens = True
         """Whether an evening is reopened though its rules are not those of today."""
+        self.leaves_counters = True
+        """Whether one who has cashed may leave with counters in front; a recorder who is to be asked first sets it to
+        False."""
         self.overpays = True
         """Whether more may be paid after the close than is owed; a recorder who is to be asked first sets it to
         False."""
@@ -200,9 +206,26 @@ class Session:
         return answered(self.evening, self._current().applied) if self._stand(lines) else None
 
     def propose_typed(self, line: str) -> RecordResult | None:
-        """Return what a typed line would mean and change, as `propose`. Raises as `typed` does."""
+        """Return what a typed line would mean and change, as `propose`. Raises as `typed` does.
+
+        Where somebody can be asked, a correction is proposed together with the later sums that used its stack.
+        """
         with self._typed_by_hand():
-            return self.propose(self.typed(line))
+            try:
+                return self.propose(self.typed(line))
+            except RefusedLine as refused:
+                followed = self._followed(refused)
+                if followed is None or (result := self.propose(self.typed(followed.line))) is None:
+                    raise
+                return replace(result, question=followed.question(self.evening.money))
+
+    def _followed(self, refused: RefusedLine) -> "FollowedStacks | None":
+        """Return refused corrections with the later sums that follow from them, if somebody can be asked."""
+        if not self.asks or not isinstance(refused.refusal, NoLongerFits):
+            return None
+        from ledger.recorder.ways_out import follow_stacks  # wanted by who is refused
+
+        return follow_stacks(refused, self._live.trial_batch)
 
     def propose_events(self, events: Sequence[AnyEvent]) -> RecordResult:
         """Return what events would mean and change, as `propose` does of sayings."""
@@ -216,6 +239,13 @@ class Session:
             return None
         club = ClubLog(self._store, self.recorder.stamp)
         return overpaid(self.evening, self.id, newest, club.club.payments)
+
+    def left_in_front(self) -> list[LeftInFront]:
+        """Return the questions about counters left in front of those who leave by what is proposed."""
+        newest = [] if self._batch is None else [applied.recorded.event for applied in self._batch.applied]
+        leaving = [event.player for event in newest if isinstance(event, Leaves)]
+        left = [(player, self.evening.bank.left_behind(player)) for player in leaving]
+        return [LeftInFront(player, amount, self.evening.money) for player, amount in left if amount]
 
     def forget(self) -> None:
         """Forget what was proposed: nothing of it is written."""
@@ -239,7 +269,7 @@ class Session:
         Raises what `expand` does; of a line from a file, a refusal of that line.
         """
         try:
-            sums = (self.asks_for_sums, self.bare_numbers)
+            sums = (self.asks, self.bare_numbers)
             return expand(line, self._current(), self._live.trial_batch, self._sat_elsewhere, number, *sums)
         except Refusal as refusal:
             if not self._source:
@@ -338,6 +368,8 @@ class Session:
             batch.finish()
             self._settle_what_no_coin_pays(batch)
             self._live.see_without_rules((applied.recorded for applied in batch.applied), self.reopens)
+            if not self.leaves_counters and (left := self.left_in_front()):
+                raise left[0]
             if not self.overpays:
                 for applied in batch.applied:
                     if type(applied.recorded.event) is Pays and (refusal := self.overpaid()) is not None:

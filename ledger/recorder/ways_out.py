@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import fields
+from dataclasses import dataclass, fields
 
 import msgspec
 
-from ledger.core.events import Begin
+from ledger.core.events import AnyEvent, Begin, EffectiveEvent
+from ledger.core.money import Money
 from ledger.core.names import name
-from ledger.core.refusals import RefusedLine
+from ledger.core.refusals import RefusedLine, listed
 from ledger.evening.fold import Evening
 from ledger.games.language import vocabulary_of, write
 from ledger.language.forms import joined
@@ -31,8 +32,98 @@ FURTHER = 4
 """The number of later events before which an insert is tried."""
 LEFT_OUT = (None, False, 0)
 """The values of an option by which a game does without something."""
+MOST_SUMS = 12
+"""The greatest number of later sums that are corrected in one line."""
 MOST_EVENTS = 1_000
 """The number of events of an evening above which nothing is tried, because it would take too long."""
+
+
+@dataclass(frozen=True)
+class OtherSum:
+    """A sum of a later deal that follows from a corrected stack."""
+
+    event: EffectiveEvent
+    """The event that used the stack, with the sum that it has now."""
+    deal: int
+    was: int
+    now: int
+
+
+@dataclass(frozen=True)
+class FollowedStacks:
+    """Corrections together with those of the later sums that used a corrected stack."""
+
+    corrections: Sequence[str]
+    sums: Sequence[OtherSum]
+
+    @property
+    def line(self) -> str:
+        """Return all corrections in one line."""
+        return "; ".join(self.corrections)
+
+    def question(self, money: Money) -> str:
+        """Return what somebody is asked before all of it is written."""
+        clauses = [f"{money.show(other.now)} instead of {money.show(other.was)}" for other in self.sums]
+        if len(self.sums) == 1:
+            return f"deal {self.sums[0].deal} used this stack: {clauses[0]} there too?"
+        each = [f"{clause} in deal {other.deal}" for clause, other in zip(clauses, self.sums, strict=True)]
+        return f"later deals used this stack: {listed(each)} too?"
+
+
+def follow_stacks(refused: RefusedLine, trial: Callable[[], CommandBatch]) -> FollowedStacks | None:
+    """Return refused corrections with the later sums that follow from them; None if these are not all that differs.
+
+    `trial` makes a copy of the evening as it stands.
+    """
+    why, now = refused.refusal, trial()
+    line, sums = list(sayings_in(refused.text.strip())), list[OtherSum]()
+    if not (match := CORRECTION.fullmatch(line[0])) or now.number > MOST_EVENTS:
+        return None
+    now.replay.hold_all()
+    while isinstance(why, NoLongerFits) and len(sums) < MOST_SUMS:
+        for other in _other_sums(why, now.replay):
+            saying = write(other.event.event, now.evening.money)
+            longer = [*line, f"amend {why.event} {match[3]}: {saying}"]
+            further = trial().why_not(longer)
+            if further is None:
+                return FollowedStacks(longer, [*sums, other])
+            if isinstance(further, NoLongerFits) and further.event > why.event:
+                line, sums, why = longer, [*sums, other], further
+                break
+        else:
+            return None
+    return None
+
+
+def _other_sums(why: NoLongerFits, replay: Replay) -> Iterator[OtherSum]:
+    """Yield a later event with another sum for each player who has more or less in front by the corrections."""
+    event = next((known for known in replay.evening.effective if known.number == why.event), None)
+    if event is None or event.event != why.said or why.game is None:
+        return
+    before = replay.before(why.event)
+    for player in why.game.table.playing:
+        held = before.game.table.in_front(player) if before.game else None
+        if held is None or not (change := (why.game.table.in_front(player) or 0) - held):
+            continue
+        for was in _sums_of(event.event, player):
+            now = was + change
+            other = msgspec.structs.replace(event, event=_with_sum(event.event, was, now))
+            yield OtherSum(other, before.books.deal, was, now)
+
+
+def _sums_of(event: AnyEvent, player: str) -> set[int]:
+    """Return the sums that an event names for a player."""
+    own = {getattr(event, "amount", None)} if getattr(event, "player", None) == player else set()
+    each = {amount for name, amount in getattr(event, "amounts", ()) if name == player}
+    return {amount for amount in own | each if isinstance(amount, int)}
+
+
+def _with_sum(event: AnyEvent, was: int, now: int) -> AnyEvent:
+    """Return an event with another sum wherever it names that one: who calls a bet puts in as much."""
+    changes: dict[str, object] = {"amount": now} if getattr(event, "amount", None) == was else {}
+    if amounts := getattr(event, "amounts", ()):
+        changes["amounts"] = tuple((name, now if amount == was else amount) for name, amount in amounts)
+    return msgspec.structs.replace(event, **changes)
 
 
 def line_that_fits(refused: RefusedLine, trial: Callable[[], CommandBatch]) -> str:
@@ -40,6 +131,8 @@ def line_that_fits(refused: RefusedLine, trial: Callable[[], CommandBatch]) -> s
 
     `trial` makes a copy of the evening as it stands. The search goes on from the line that gets furthest in the log.
     """
+    if followed := follow_stacks(refused, trial):
+        return followed.line
     why, now = refused.refusal, trial()
     line = tuple(sayings_in(refused.text.strip()))
     if not isinstance(why, NoLongerFits) or not all(map(CORRECTION.fullmatch, line)) or now.number > MOST_EVENTS:

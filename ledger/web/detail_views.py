@@ -20,12 +20,13 @@ from ledger.log.replay import NoLongerFits, Replay
 from ledger.projections.explanation import ExplainedLine, explain, payments, player_named
 from ledger.projections.log_rows import in_effect, saying_in_effect
 from ledger.projections.offers import assumed, expecting, offers
+from ledger.recorder.ways_out import follow_stacks
 from ledger.web.hub import PageEvening
 from ledger.web.panel.buttons import SayingButton
 from ledger.web.panel.layout import Layout
 from ledger.web.sentences import in_words, people_write, saying_in_words
 from ledger.web.trial import Trial
-from ledger.web.words import account_name, figure, in_a_line, in_figures, moved, plain
+from ledger.web.words import account_name, figure, in_a_line, in_figures, moved, plain, sentence
 
 MOST_ALTERNATIVES = 8
 REASONS = ("misheard", "miscounted")
@@ -221,6 +222,10 @@ class EffectOnBalances:
     refusal: str = ""
     with_another: bool = False
     """Whether the corrections may fit together with another one."""
+    question: str = ""
+    """Whether later sums follow from a corrected stack; empty if that is not why they do not fit."""
+    following: Sequence[str] = ()
+    """The corrections of these sums."""
 
 
 def effect(trial: Trial, corrections: Sequence[str]) -> EffectOnBalances:
@@ -229,7 +234,11 @@ def effect(trial: Trial, corrections: Sequence[str]) -> EffectOnBalances:
     try:
         changes = trial.changes(corrections)
     except RefusedLine as refused:
-        return EffectOnBalances([], refused.message, isinstance(refused.refusal, NoLongerFits))
+        whole = RefusedLine("", 1, "; ".join(corrections), refused.refusal)
+        followed = follow_stacks(whole, trial.batch)
+        sums = followed.corrections[len(corrections) :] if followed else ()
+        question = sentence(followed.question(money)) if followed else ""
+        return EffectOnBalances([], refused.message, isinstance(refused.refusal, NoLongerFits), question, sums)
     except Refusal as refused:
         return EffectOnBalances([], refused.message)
     if not changes:

@@ -229,17 +229,20 @@ class Hub:
         seen: int | None,
         head: str = "",
         yes: bool = False,
+        asks: bool = False,
     ) -> Accepted:
         """Record sayings, all or none, for the recorder `name`, who has seen events up to `seen`.
 
         `head` is the beginning of that event's digest; empty if it is not known. `yes` allows a payment of more than
-        is owed. Raises KeyError if there is no such evening, and Rejected if the saying cannot stand.
+        is owed. A recorder who `asks` is asked what becomes of counters in front of one who leaves. Raises KeyError if
+        there is no such evening, and Rejected if the saying cannot stand.
         """
         with self.recorders.held() as lane:
             live = lane.live_evening(evening)
             meanwhile = tuple(live.recorded[seen:]) if seen is not None and 0 <= seen < live.number else ()
             session = Session(Recorder(self.store, name), live, now=False)
             session.overpays = session.reopens = yes
+            session.leaves_counters = not asks
             try:
                 of_another = seen is not None and not self._was_so(live, seen, head)
                 if of_another and not self._sent_before(evening, sayings, key):

@@ -58,6 +58,11 @@ class Trial:
             value: T = self._tried[key]
             return value
 
+    def batch(self) -> CommandBatch:
+        """Return a batch of sayings for another copy of the log."""
+        with self._lock:
+            return CommandBatch(self._replay.copy(), Reader(self._replay.evening.money, self._names))
+
     def changes(self, corrections: Sequence[str]) -> dict[str, int]:
         """Return how corrections together would change the balances, in the smallest unit.
 

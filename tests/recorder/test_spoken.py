@@ -9,6 +9,9 @@ from ledger.core.refusals import Refusal, RefusedLine
 from ledger.recorder import Recorder
 from ledger.recorder.resolve import PAIR, BareNumber
 from ledger.store import open_store
+from tests.helpers import command_line
+
+at_home, run = command_line.at_home, command_line.run
 
 PLAYERS = "players Ann Bob Cat Dan"
 SINGLE = "game loo; deal Ann"
@@ -333,7 +336,7 @@ def test_counters_and_money_in_one_saying_are_asked_about_at_a_terminal_alone(tm
     line = "in Cat 1.20 Bob 1.20 Dan 1 Ann 20p"
     assert begun.propose_typed(line).said[0].saying == "in Cat 1.20 Bob 1.20 Dan 0.10 Ann 0.20"
     begun.forget()
-    begun.asks_for_sums = True
+    begun.asks = True
     with pytest.raises(Refusal) as refused:
         begun.propose_typed(line)
     assert refused.value.message == (
@@ -371,7 +374,7 @@ def test_a_bare_number_is_asked_about_once_an_evening_at_a_terminal(tmp_path):
     recorder.open(['evening "A night" money=EUR counter=0.10', PLAYERS])
     begun = recorder.open_session()
     assert begun.record_typed("Ann buys 2").said[0].saying == "Ann buys 0.20"
-    begun.asks_for_sums = True
+    begun.asks = True
     with pytest.raises(BareNumber) as asked:
         begun.propose_typed("Ann buys 2")
     assert asked.value.sentence == "2 is 2 counters (€0.20) or €2.00: c or m?"
@@ -385,3 +388,61 @@ def test_a_bare_number_is_asked_about_once_an_evening_at_a_terminal(tmp_path):
     begun.record_typed("game nap; deal Ann")
     begun.bare_numbers = ""
     assert begun.propose_typed("b 3").said[0].saying == "Bob 3"
+
+
+STACKS = (
+    "game holdem small=1 big=2", "Ann buys 10.00", "Bob buys 20.00", "Dan buys 20.00", "deal Ann", "in Ann 1.00 Bob 1.00",
+    "Bob wins", "deal", "in Ann 9.00 Bob 9.00 Dan 2.00", "Bob wins", "deal", "in Bob 4.00 Dan 4.00", "Dan wins",
+)  # fmt: skip
+
+
+def with_stacks(tmp_path, *more: str):
+    recorder = Recorder(open_store(str(tmp_path / "evenings.db"), True), "Ann")
+    recorder.open(['evening "A night" money=GBP counter=0.10', "players Ann Bob Dan"])
+    begun = recorder.open_session()
+    for saying in (*STACKS, *more):
+        begun.record(saying)
+    return begun
+
+
+def test_a_correction_that_reaches_into_later_deals_is_one_question(tmp_path):
+    begun = with_stacks(tmp_path, "Ann buys 5.00", "deal", "in Ann 5.00 Dan 5.00", "Dan wins")
+    line = 'amend 8 "misheard": in Ann 2.00 Bob 2.00'
+    with pytest.raises(RefusedLine) as refused:
+        begun.propose_typed(line)
+    both = f'{line}; amend 11 "misheard": in Ann 8.00 Bob 8.00 Dan 2.00'
+    assert refused.value.remedy.endswith(f"Say both in one line: {both}")
+    begun.asks = True
+    asked = begun.propose_typed(line)
+    assert asked.question == "deal 2 used this stack: £8.00 instead of £9.00 there too?"
+    assert [said.saying for said in asked.said] == both.split("; ")
+    begun.write()
+    assert begun.evening.in_front("Ann") == 0
+    both = begun.propose_typed('amend 4 "miscounted": Ann buys 9.50')
+    assert both.question == "deal 2 used this stack: £7.50 instead of £8.00 there too?"
+
+
+def test_several_later_deals_are_one_question(tmp_path):
+    begun = with_stacks(tmp_path, "deal", "in Bob 21.80 Dan 21.80", "Bob wins")
+    begun.asks = True
+    asked = begun.propose_typed('amend 4 "x": Ann buys 9.00; amend 6 "x": Dan buys 19.00')
+    assert asked.question == (
+        "later deals used this stack: £8.00 instead of £9.00 in deal 2 and £20.80 instead of £21.80 in deal 4 too?"
+    )
+
+
+def test_what_is_left_in_front_of_one_who_leaves_is_asked_where_somebody_can_be_asked(run):
+    run("open", "Friday", "--players", "Ann Bob Dan", "--money", "GBP", "--counter", "0.10")
+    for saying in ("Ann buys 2.20", "Dan buys 2.20", "Dan cashes 2.00"):
+        assert run("record", saying).code == 0
+    question = "£0.20 is left in front of Dan: cashed too, or still theirs? [c/s]"
+    kept = run("record", "Dan leaves", stdin="x\ns\n", terminal=True)
+    assert kept.out.count(question) == 2
+    assert "6  Dan leaves" in kept.out
+    assert run("record", "undo").code == 0
+    cashed = run("record", "Dan leaves", stdin="c\n", terminal=True)
+    assert question in cashed.out
+    assert [row["saying"] for row in run("log", "--json").json["log"]][-2:] == ["Dan cashes 0.20", "Dan leaves"]
+    assert run("record", "undo").code == run("record", "undo").code == 0
+    told = run("record", "Dan leaves")
+    assert "cashed too, or still theirs? If it was cashed, say Dan cashes £0.20" in told.out

@@ -1,5 +1,6 @@
 """The pages of counters: who has what, what was counted, where a mistake may be, and who bears it at the close."""
 
+import html
 import re
 
 import pytest
@@ -81,3 +82,33 @@ def test_what_is_amiss_is_one_or_several():
         return counters_view._missing(replay_script("\n".join(lines), "said").evening.money, count - 20)
 
     assert [asked(19), asked(18), asked(23)] == ["1 is missing", "2 are missing", "3 are over"]
+
+
+def test_what_is_left_in_front_of_one_who_leaves_is_asked_on_the_page_alone(server):
+    with server.client() as client:
+        number = opened(client, "Ann buys 20", "Ann cashes 15", "Bob buys 20", "Bob cashes 19")
+        page = server.page()
+        asked = page.post(f"/evenings/{number}/say", data={"saying": "Ann leaves", "key": "a"}).text
+        assert "5 is left in front of Ann: cashed too, or still theirs?" in asked
+        assert re.search(r'value="Ann cashes 5">\s*<button[^>]*value="Ann leaves">Cashed too</button>', asked)
+        assert re.search(r'<button[^>]*value="Ann leaves">Still theirs</button>', asked)
+        both = {"saying": ["Ann cashes 5", "Ann leaves"], "yes": "1", "key": "b"}
+        assert page.post(f"/evenings/{number}/say", data=both).status_code == 200
+        said = client.post(f"/api/evenings/{number}/sayings", json={"saying": "Bob leaves"})  # a program is told
+        assert "1 is left in front of Bob" in said.json()["said"][0]["remarks"][0]
+        log = [row["saying"] for row in client.get(f"/api/evenings/{number}/log").json()["log"]]
+        assert log[-3:] == ["Ann cashes 5", "Ann leaves", "Bob leaves"]
+
+
+def test_a_correction_that_reaches_into_later_deals_is_offered_with_them(server):
+    stacks = ("game holdem small=1 big=2", "Ann buys 100", "Bob buys 200", "Cat buys 200", "deal Ann",
+              "in Ann 10 Bob 10", "Bob wins", "deal", "in Ann 90 Bob 90 Cat 20", "Bob wins")  # fmt: skip
+    with server.client() as client:
+        number = opened(client, *stacks)
+    page = server.page()
+    refused = page.get(f"/evenings/{number}/log/8", params={"another": "in Ann 20 Bob 20"}).text
+    offered = re.search(r'href="([^"]*)">Deal 2 used this stack: 80 instead of 90 there too\?', refused)
+    assert offered is not None
+    shown = page.get(f"/evenings/{number}/log/8{html.unescape(offered[1])}").text
+    assert "It does not fit" not in shown
+    assert 'name="saying" value="amend 11 &#34;misheard&#34;: in Ann 80 Bob 80 Cat 20"' in shown

@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Annotated
 
 from msgspec import UNSET
-from typer import Argument, BadParameter, Exit, Option, prompt
+from typer import Argument, BadParameter, Exit, Option
 
 from ledger.api.club import ClubAnswer, said_answers, undone
 from ledger.api.forms import expecting_with_forms
@@ -15,7 +15,7 @@ from ledger.api.recording import RecordAnswer, record_answer
 from ledger.cli import completion, wording
 from ledger.cli.command import command
 from ledger.cli.options import Key, WritingOptions
-from ledger.cli.output import NOT_WRITTEN, Output, exit_code
+from ledger.cli.output import NOT_WRITTEN, Output, cashed_too, exit_code
 from ledger.cli.shell_words import recorded_by
 from ledger.cli.text_table import folded_for
 from ledger.core.refusals import Code, Refusal, RefusedLine
@@ -79,7 +79,7 @@ def run(
     scribe = _Scribe(output, source, asks=at_terminal and not (yes or output.json or key), tries=dry_run)
     scribe.session.overpays = yes or scribe.asks
     scribe.session.reopens = yes
-    scribe.session.asks_for_sums = scribe.asks
+    scribe.session.asks = scribe.asks
     if saying is None and at_terminal:
         _converse(scribe)
     elif source and not together:
@@ -159,15 +159,19 @@ class _Scribe:
         return self._print_written(self.session.record_typed(line, number))
 
     def _proposal(self, line: str) -> RecordResult | None:
-        """Return what a typed line would mean, after asking once what a bare number is."""
+        """Return what a typed line would mean, after asking what is not clear of it."""
         from ledger.recorder.resolve import COUNTERS, MONEY, BareNumber  # wanted by whoever types
 
+        session = self.session
         try:
-            return self.session.propose_typed(line)
+            proposed = session.propose_typed(line)
         except BareNumber as unclear:
-            while self.session.bare_numbers not in (COUNTERS, MONEY):
-                self.session.bare_numbers = prompt(unclear.sentence, prompt_suffix=" ").strip().lower()
-            return self.session.propose_typed(line)
+            session.bare_numbers = self.output.chosen(unclear.sentence, (COUNTERS, MONEY))
+            proposed = session.propose_typed(line)
+        if self.asks and (cashed := cashed_too(self.output, session.left_in_front())):
+            session.forget()
+            proposed = session.propose_typed("; ".join([*cashed, line]))
+        return proposed
 
     def _print_written(self, result: RecordResult | None) -> bool:
         if result is not None:
@@ -191,7 +195,8 @@ class _Scribe:
             written = session.write()
             self._print(written, written=True, lines=wording.answered(session, written))
         elif self.output.confirmed(
-            wording.recorded(session.evening, result), f"{more.sentence}. Write it?" if more else "Write it?"
+            wording.recorded(session.evening, result),
+            result.question or (f"{more.sentence}. Write it?" if more else "Write it?"),
         ):
             written = session.write()
             self._print(written, written=True, lines=[wording.awaited(session.evening, session.shared)])

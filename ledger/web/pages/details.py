@@ -96,6 +96,8 @@ NO_CORRECTION: dict[str, Any] = {
     "effect": None,
     "refusal": "",
     "with_another": False,
+    "question": "",
+    "all_of_it": "",
     "correction": "",
     "label": "",
 }
@@ -115,10 +117,12 @@ def _correction(
     correction = detail_views.correction_of(trial.number, reason, chosen, another, before)
     together = [*also, correction]
     effect = trial.once(("effect", *together), lambda: detail_views.effect(trial, together))
+    asked = [("instead", instead), ("why", reason), ("another", another), ("before", before)]
+    asked += [("also", correction) for correction in (*also, *effect.following)]
     label = another or (f"{before} before it" if before else sayings.get(chosen, chosen))
     return values | {"effect": None if effect.refusal else effect.changes, "refusal": effect.refusal, "label": label,
-                     "with_another": effect.with_another, "correction": correction,
-                     "together": _carried(together)}  # fmt: skip
+                     "with_another": effect.with_another, "correction": correction, "question": effect.question,
+                     "all_of_it": urlencode(asked), "together": _carried(together)}  # fmt: skip
 
 
 @router.get("/evenings/{number}/explain")

@@ -23,6 +23,7 @@ from ledger.log.replay import NoLongerFits
 from ledger.projections.offers import Offers, expecting, forms_now, offers
 from ledger.projections.rule_sheets import deciding_now, first_cited
 from ledger.recorder import recorded_meanwhile
+from ledger.recorder.asking import LeftInFront
 from ledger.recorder.paying import Overpaid
 from ledger.web import between, counters_view, foresight, pots_view, table_view
 from ledger.web.guards import ENTRANCE
@@ -872,6 +873,14 @@ def preview(request: Request, number: Number) -> Response:
     return PlainTextResponse(with_signs("\n".join(filter(None, (said or preview_of(fields, evening.money), moves)))))
 
 
+def _question(why: Overpaid | LeftInFront, sayings: Sequence[str]) -> dict[str, Any]:
+    """Return the question of a page before sayings are written, with the sayings of each answer."""
+    if isinstance(why, Overpaid):
+        return {"heading": f"{why.sentence}.", "text": "Write it all the same?", "answers": {"Write it": sayings}}
+    answers = {"Cashed too": [why.cashes, *sayings], "Still theirs": sayings}
+    return {"heading": why.sentence, "text": "", "answers": answers}
+
+
 @router.post("/evenings/{number}/say")
 def say(request: Request, number: Number, fields: FormFields) -> Response:
     """Record the saying of a button or of a form's fields."""
@@ -884,7 +893,8 @@ def say(request: Request, number: Number, fields: FormFields) -> Response:
     try:
         with recording(request, number):
             yes = values.get("yes") == "1"
-            hub_of(request).record(number, sayings, name_of(request), values.get("key") or None, seen, head, yes)
+            key, name = values.get("key") or None, name_of(request)
+            hub_of(request).record(number, sayings, name, key, seen, head, yes, asks=not yes)
     except Rejected as refused:
         heard = shortened("; ".join(sayings), 80)
         alert: dict[str, Any] = {
@@ -892,9 +902,8 @@ def say(request: Request, number: Number, fields: FormFields) -> Response:
             "text": (why.together(TOGETHER) if isinstance(why := refused.why, NoLongerFits) else why).message,
             "code": refused.why.code.value,
         }
-        if isinstance(why := refused.why, Overpaid):
-            alert = {"heading": f"{why.sentence}.", "text": "Write it all the same?", "code": why.code.value}
-            alert |= {"number": number, "yes": sayings[0], "back": values.get("back", "")}
+        if isinstance(why := refused.why, Overpaid | LeftInFront):
+            alert |= _question(why, sayings) | {"number": number, "back": values.get("back", "")}
         with reading(request, number) as live:
             if refused.meanwhile:
                 alert["meanwhile"] = f"{sentence(recorded_meanwhile(refused.meanwhile, live.evening.money))}."
