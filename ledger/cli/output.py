@@ -245,7 +245,7 @@ class Output:
 
 
 def cashed_too(output: Output, left: "Iterable[LeftInFront]") -> list[str]:
-    """Return the cash-outs of those who leave, after asking of each what becomes of what is left in front."""
+    """Return the cash-outs of those who leave, after asking about what is left in front."""
     from ledger.recorder.asking import CASHED_TOO, STILL_THEIRS
 
     def asked(question: "LeftInFront") -> str:

@@ -61,7 +61,7 @@ class Bank:
         return (f"{by_log}: it was won at play that was not told",)
 
     def left_behind(self, player: str) -> int:
-        """Return how much of what was in front a player who leaves has not cashed; 0 if nothing was cashed."""
+        """Return how much a player who has cashed and leaves has in front still; else 0."""
         return max(self.in_front(player), 0) if self.state.cashed_last.get(player) else 0
 
     def _trade(self, player: str, amount: int, paid: bool | None) -> None:

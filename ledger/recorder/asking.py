@@ -11,7 +11,7 @@ CASHED_TOO, STILL_THEIRS = "c", "s"
 
 
 class LeftInFront(Refusal):
-    """The question whether one who leaves has cashed what is left in front too; `cashes` is the saying of that."""
+    """The question about counters in front of one who leaves; `cashes` says they are cashed."""
 
     def __init__(self, player: str, amount: int, money: Money) -> None:
         self.cashes = write(Cashes(player, amount), money)

@@ -214,13 +214,13 @@ class Session:
             try:
                 return self.propose(self.typed(line))
             except RefusedLine as refused:
-                followed = self._followed(refused)
-                if followed is None or (result := self.propose(self.typed(followed.line))) is None:
+                stacks = self._used_there(refused)
+                if stacks is None or (result := self.propose(self.typed(stacks.line))) is None:
                     raise
-                return replace(result, question=followed.question(self.evening.money))
+                return replace(result, question=stacks.question(self.evening.money))
 
-    def _followed(self, refused: RefusedLine) -> "FollowedStacks | None":
-        """Return refused corrections with the later sums that follow from them, if somebody can be asked."""
+    def _used_there(self, refused: RefusedLine) -> "FollowedStacks | None":
+        """Return refused corrections with the later sums that used their stacks, for a question."""
         if not self.asks or not isinstance(refused.refusal, NoLongerFits):
             return None
         from ledger.recorder.ways_out import follow_stacks  # wanted by who is refused

@@ -71,7 +71,7 @@ class FollowedStacks:
 
 
 def follow_stacks(refused: RefusedLine, trial: Callable[[], CommandBatch]) -> FollowedStacks | None:
-    """Return refused corrections with the later sums that follow from them; None if these are not all that differs.
+    """Return refused corrections with the later sums that used a stack; None if that is not all.
 
     `trial` makes a copy of the evening as it stands.
     """
@@ -96,7 +96,7 @@ def follow_stacks(refused: RefusedLine, trial: Callable[[], CommandBatch]) -> Fo
 
 
 def _other_sums(why: NoLongerFits, replay: Replay) -> Iterator[OtherSum]:
-    """Yield a later event with another sum for each player who has more or less in front by the corrections."""
+    """Yield a later event with another sum, for each player with another stack now."""
     event = next((known for known in replay.evening.effective if known.number == why.event), None)
     if event is None or event.event != why.said or why.game is None:
         return
@@ -119,7 +119,7 @@ def _sums_of(event: AnyEvent, player: str) -> set[int]:
 
 
 def _with_sum(event: AnyEvent, was: int, now: int) -> AnyEvent:
-    """Return an event with another sum wherever it names that one: who calls a bet puts in as much."""
+    """Return an event with another sum in each place of one: a caller puts in as much."""
     changes: dict[str, object] = {"amount": now} if getattr(event, "amount", None) == was else {}
     if amounts := getattr(event, "amounts", ()):
         changes["amounts"] = tuple((name, now if amount == was else amount) for name, amount in amounts)
@@ -131,8 +131,8 @@ def line_that_fits(refused: RefusedLine, trial: Callable[[], CommandBatch]) -> s
 
     `trial` makes a copy of the evening as it stands. The search goes on from the line that gets furthest in the log.
     """
-    if followed := follow_stacks(refused, trial):
-        return followed.line
+    if stacks := follow_stacks(refused, trial):
+        return stacks.line
     why, now = refused.refusal, trial()
     line = tuple(sayings_in(refused.text.strip()))
     if not isinstance(why, NoLongerFits) or not all(map(CORRECTION.fullmatch, line)) or now.number > MOST_EVENTS:

@@ -235,9 +235,9 @@ def effect(trial: Trial, corrections: Sequence[str]) -> EffectOnBalances:
         changes = trial.changes(corrections)
     except RefusedLine as refused:
         whole = RefusedLine("", 1, "; ".join(corrections), refused.refusal)
-        followed = follow_stacks(whole, trial.batch)
-        sums = followed.corrections[len(corrections) :] if followed else ()
-        question = sentence(followed.question(money)) if followed else ""
+        stacks = follow_stacks(whole, trial.batch)
+        sums = stacks.corrections[len(corrections) :] if stacks else ()
+        question = sentence(stacks.question(money)) if stacks else ""
         return EffectOnBalances([], refused.message, isinstance(refused.refusal, NoLongerFits), question, sums)
     except Refusal as refused:
         return EffectOnBalances([], refused.message)
