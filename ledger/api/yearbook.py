@@ -5,7 +5,8 @@ from typing import Annotated
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from ledger.core.fields import EveningId, MoneyCode
-from ledger.projections.yearbook import HeadToHead, Yearbook, YearRecord
+from ledger.projections.in_play import YearRecord
+from ledger.projections.yearbook import HeadToHead, Yearbook
 
 
 class RecordOfYear(Struct, kw_only=True):

@@ -89,14 +89,15 @@ class Output:
         from ledger.store import open_store
 
         asks = sys.stdin.isatty() and not self.json
-        return Recorder(self.closed_at_the_end(open_store(self.database, begins, typer.confirm if asks else None)))
+        store = self.closed_at_the_end(open_store(self.database, begins, typer.confirm if asks else None))
+        return Recorder(store, watch=self.watch_evenings)
 
     def reader(self) -> "Recorder":
         """Open the log to read it: nothing is written, and no database is made."""
         from ledger.recorder import Recorder
         from ledger.store import open_to_read
 
-        return Recorder(self.closed_at_the_end(open_to_read(self.database)))
+        return Recorder(self.closed_at_the_end(open_to_read(self.database)), watch=self.watch_evenings)
 
     def say_of_club(self, saying: str) -> "tuple[ClubSaying, ...]":
         """Record a saying of the club that a command has made of its options."""

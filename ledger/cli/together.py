@@ -69,7 +69,7 @@ class TogetherOptions:
     def evenings(self, output: Output, recorder: Recorder, by_rules: bool = False) -> list[Together]:
         """Return evenings with the club's payments; closed ones by their pins, unless `by_rules`."""
         first, last = self.days(recorder)
-        every = recorder.played_since(None, by_rules, output.watch_evenings)
+        every = recorder.played_since(by_rules=by_rules)
         played = EveningFilter(first, last).among(every)
         club = EMPTY_CLUB if self.by_name else recorder.club().club
         payments = club.payments

@@ -352,7 +352,7 @@ def _with_balances(lines: Sequence[SourceLine], replay: Replay) -> list[Recorded
     """Pin the balances to each close that a group of corrections puts into the log."""
     replay.hold_all()
     trial = Replay()
-    trial.add(replay.recorded)
+    trial.add_whole(replay.recorded)
     trial.correct([line.recorded for line in lines])
     balances: dict[int, Pinned] = {}
     evening = Evening()

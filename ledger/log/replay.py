@@ -18,7 +18,7 @@ from ledger.evening.game_in_hand import AfterADeal, GameInHand
 from ledger.evening.snapshots import Difference, Outcome, Snapshot
 from ledger.games.language import Reader, write
 from ledger.games.provenance import registered_for
-from ledger.log.corrections import Earlier, EffectiveLog, Place, adopts_rules, corrects
+from ledger.log.corrections import Earlier, EffectiveLog, Place, adopts_rules, corrects, effective_log
 
 WITHOUT_RULES = frozenset((Cost, Note, Pays))
 """The kinds that may be said and corrected where the rules are not installed: no rule reads them."""
@@ -74,8 +74,9 @@ class Replay:
         """The events whose pinned balances differed from the replay when they were added, as corrected then."""
         self.pauses: list[Snapshot] = []
         """The snapshots of the newest pauses since the beginning, and of older ones at some distance, in order."""
-        self.changed: dict[int, dict[Account, int]] = {}
-        """What each correction changed in front of players and in pools; for several together, with the last."""
+        self._changed: dict[int, dict[Account, int]] = {}
+        self._worked_out = 0
+        """So many events were taken with their corrections worked out first; what each changed is not known yet."""
         self._origin: Sequence[RecordedEvent] = ()
         """For a copy, the log that it was made of, which begins with the events that the copy does not hold."""
 
@@ -102,6 +103,36 @@ class Replay:
                     del corrections[: self._correct(corrections)]
             else:
                 self._apply(list(run))
+
+    def add_whole(self, recorded: Sequence[RecordedEvent]) -> None:
+        """Take a whole log: its corrections are worked out first, and what counts is applied once.
+
+        Raises RefusedEvent as `add` does.
+        """
+        whole = Replay(self._write, self.evening.by_pins)
+        whole.evening.differing = whole.differences
+        try:
+            whole.effective = effective_log(recorded)
+            _apply(whole.evening, whole.effective.as_it_counts(), whole.pauses)
+        except Refusal:
+            self.add(recorded)  # finds out which event does not fit
+            return
+        whole.evening.differing = []
+        if whole.effective.correcting:
+            whole.evening.revised, whole._worked_out = whole.effective.revised(), whole.number
+        vars(self).update(vars(whole))
+
+    @property
+    def changed(self) -> dict[int, dict[Account, int]]:
+        """What each correction changed in front of players and in pools.
+
+        For several together it is known with the last.
+        """
+        if self._worked_out:
+            one_by_one = Replay(self._write, self.evening.by_pins)
+            one_by_one.add(self.recorded[: self._worked_out])
+            self._changed, self._worked_out = one_by_one._changed | self._changed, 0
+        return self._changed
 
     def _apply(self, recorded: Sequence[RecordedEvent]) -> None:
         """Take events, none of them a correction."""
@@ -149,7 +180,7 @@ class Replay:
             effective.cut(size)
             raise
         self.evening.revised = effective.revised()
-        self.changed[corrections[-1].number] = _changed(retold.before.books, self.evening.books)
+        self._changed[corrections[-1].number] = _changed(retold.before.books, self.evening.books)
         return retold
 
     def take_back(self, number: int) -> None:
@@ -166,7 +197,7 @@ class Replay:
         effective.cut(number - effective.settled)
         self._apply_again(same, effective.as_it_counts(since))
         self.evening.revised = effective.revised()
-        self.changed = {correction: amounts for correction, amounts in self.changed.items() if correction <= number}
+        self._changed = {correction: amounts for correction, amounts in self._changed.items() if correction <= number}
         self.differences = [difference for difference in self.differences if difference.event <= number]
 
     def unexplained(self, corrected: bool = False) -> list[Difference]:
@@ -246,7 +277,7 @@ class Replay:
         """Replay the log from its beginning, if this is a copy that holds only its end."""
         if settled := self.effective.settled:
             whole = Replay(self._write, self.evening.by_pins)
-            whole.add([*self._origin[:settled], *self.recorded])
+            whole.add_whole([*self._origin[:settled], *self.recorded])
             vars(self).update(vars(whole))
 
     def to_redo(self) -> int:

@@ -18,6 +18,7 @@ from ledger.core.money import Money
 from ledger.core.names import key_of, person_named
 from ledger.core.refusals import Code, Refusal, listed, printable
 from ledger.language.phrase import DATE
+from ledger.projections.in_play import InPlay
 from ledger.projections.totals import Totals
 
 
@@ -32,6 +33,8 @@ class PlayedEvening(msgspec.Struct, frozen=True):
     """For each player who is a person of the club, the name at the table."""
     closed: bool = False
     """Whether the evening is closed, by its log."""
+    in_play: InPlay | None = None
+    """The records of its play; None if the evening was not replayed."""
 
 
 class EveningResult(msgspec.Struct, frozen=True):

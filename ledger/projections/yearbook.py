@@ -1,38 +1,15 @@
 """The yearbook: the records of a year, in the smallest unit, and who was ahead of whom."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 import msgspec
 
-from ledger.core.books import BANK, Pool, Posting
+from ledger.core.books import BANK
 from ledger.core.names import key_of
-from ledger.evening.fold import Evening
-from ledger.evening.snapshots import in_games
 from ledger.games.registry import records_of
+from ledger.projections.in_play import YearRecord, greatest, sums
 from ledger.projections.standings import PlayedEvening
-from ledger.rules import GameRecord
-
-RESULT = "lost at "
-"""The beginning of the reason by which the result of a game passes through the pool."""
-
-
-class YearRecord(msgspec.Struct, frozen=True):
-    """A record of a year: who holds it, its figure, and where it was made."""
-
-    record: str
-    person: str | None
-    amount: int | None
-    """The amount in the smallest unit of its money; None for a number."""
-    number: int | None
-    money: str | None
-    evening: int | None
-    event: int | None
-
-    @property
-    def figure(self) -> int:
-        """Return the figure of the record."""
-        return self.amount or self.number or 0
 
 
 class HeadToHead(msgspec.Struct, frozen=True):
@@ -72,118 +49,49 @@ def record_in_words(record: str) -> str:
     return next((kept.words for kept in records_of(game) if kept.name == named), RECORDS.get(record, record))
 
 
-def yearbook_of(
-    year: int,
-    played: Sequence[PlayedEvening],
-    replayed: Callable[[int], Evening],
-    watch: Callable[[Sequence[PlayedEvening]], Iterable[PlayedEvening]] = iter,
-) -> Yearbook:
-    """Return the yearbook of evenings of persons in the order of their days, all of one year.
-
-    `replayed` replays an evening by its number, because no totals have the contents of pools or the gains of a deal.
-    `watch` goes through the evenings.
-    """
+def yearbook_of(year: int, played: Sequence[PlayedEvening]) -> Yearbook:
+    """Return the yearbook of evenings of persons in the order of their days, all of one year."""
     found, made = [*_deals(played), *_most_evenings(played), *_runs(played)], list[YearRecord]()
-    for evening in watch(played):
-        of_evening = _InPlay(evening)
-        of_evening.follow(replayed(evening.id))
-        found += [*_results(evening), *of_evening.found]
-        made += of_evening.made
+    for evening in played:
+        found += _results(evening)
+        if evening.in_play is not None:
+            found += _of_persons(evening, evening.in_play.greatest)
+            made += _of_persons(evening, evening.in_play.frequent)
+    order = {record: place for place, record in enumerate(RECORDS)}
     return Yearbook(
         year,
         tuple(evening.id for evening in played),
         sum(evening.totals.deals for evening in played),
-        _greatest([*found, *_counted(made)]),
+        sorted(
+            greatest([*found, *sums(made)]),
+            key=lambda record: (order.get(record.record, len(order)), record.record, record.money or ""),
+        ),
         _head_to_head(played),
     )
 
 
-def _greatest(found: Iterable[YearRecord]) -> list[YearRecord]:
-    """Return the greatest of each record in each money; equal records are all returned."""
-    best: dict[tuple[str, str], list[YearRecord]] = {}
-    for record in found:
-        if record.figure:
-            held = best.setdefault((record.record, record.money or ""), [])
-            if held and record.figure > held[0].figure:
-                held.clear()
-            if not held or record.figure == held[0].figure:
-                held.append(record)
-    order = {record: place for place, record in enumerate(RECORDS)}
-    ranked = sorted(best.items(), key=lambda item: (order.get(item[0][0], len(order)), item[0]))
-    return [record for _, records in ranked for record in records]
+def _of_persons(played: PlayedEvening, records: Iterable[YearRecord]) -> Iterator[YearRecord]:
+    """Yield the records of an evening, each with the person of the club who made it."""
+    person = {word: name for name, word in played.words.items()}
+    for record in records:
+        yield msgspec.structs.replace(record, person=record.person and person.get(record.person, record.person))
 
 
 def _results(played: PlayedEvening) -> list[YearRecord]:
     """Return what each has won or lost at an evening."""
     return [
-        _sum(played, "most-won" if of_player.balance > 0 else "most-lost", name, abs(of_player.balance), None)
+        YearRecord(
+            "most-won" if of_player.balance > 0 else "most-lost",
+            name,
+            abs(of_player.balance),
+            None,
+            played.totals.money,
+            played.id,
+            None,
+        )
         for name, of_player in played.totals.players.items()
         if name != BANK and of_player.balance
     ]
-
-
-def _sum(played: PlayedEvening, record: str, who: str | None, much: int, event: int | None) -> YearRecord:
-    return YearRecord(record, who, much, None, played.totals.money, played.id, event)
-
-
-class _InPlay:
-    """The gains in the deals of an evening, and the contents of its pools."""
-
-    def __init__(self, played: PlayedEvening) -> None:
-        self.found: list[YearRecord] = []
-        self.made: list[YearRecord] = []
-        """The records that a game counts, each time that one was made."""
-        self._played = played
-        self._person = {word: name for name, word in played.words.items()}
-        self._held: dict[str, int] = {}
-        self._most = 0
-        """The greatest amount that any pool has held so far."""
-        self._taken: dict[str, dict[str, int]] = {}
-        """For each record of pools that the deal may make, what each player has taken."""
-
-    def follow(self, evening: Evening) -> None:
-        """Look at every event of the evening."""
-        before, records = "", tuple[GameRecord, ...]()
-        for game, outcome in in_games(evening.outcomes):
-            if game != before:
-                before, records = game, records_of(game)
-            at = self._played.id, outcome.number
-            for posting in outcome.postings:
-                self._moves(game, records, posting)
-            if (over := outcome.over) is not None:
-                for who, won in over.changes.items():
-                    if won > 0:
-                        self._found("greatest-deal", who, won, over.event)
-                for record, taken in self._taken.items():
-                    for who, won in taken.items():
-                        self._found(record, who, won, over.event)
-                self._taken.clear()
-            for kept in records:
-                if not kept.of_pools:
-                    paid = [posting.payee for posting in outcome.postings if posting.why == kept.why]
-                    for who in dict.fromkeys(payee for payee in paid if isinstance(payee, str)):
-                        made = YearRecord(f"{game}.{kept.name}", self._person.get(who, who), None, 1, None, *at)
-                        self.made.append(made)
-
-    def _found(self, record: str, who: str | None, much: int, event: int) -> None:
-        self.found.append(_sum(self._played, record, self._person.get(who, who) if who else None, much, event))
-
-    def _moves(self, game: str, records: Iterable[GameRecord], posting: Posting) -> None:
-        """Note what a posting adds to a pool, and what it takes from pools for a game's record."""
-        for kept in records:
-            if kept.of_pools and posting.why == kept.why:
-                self._taken.setdefault(f"{game}.{kept.name}", {})
-        if isinstance(posting.payer, Pool):
-            held = self._held.get(posting.payer.name, 0) - posting.amount
-            self._held[posting.payer.name] = max(held, 0)
-            if isinstance(posting.payee, str):
-                for taken in self._taken.values():
-                    taken[posting.payee] = taken.get(posting.payee, 0) + posting.amount
-        if isinstance(posting.payee, Pool) and not posting.why.startswith(RESULT):
-            held = self._held[posting.payee.name] = self._held.get(posting.payee.name, 0) + posting.amount
-            if held > self._most:
-                self._most = held
-                self._found("greatest-pool", None, held, posting.event)
 
 
 def _deals(played: Iterable[PlayedEvening]) -> list[YearRecord]:
@@ -211,16 +119,6 @@ def _runs(played: Iterable[PlayedEvening]) -> list[YearRecord]:
             runs[name] = runs.get(name, 0) + 1 if evening.totals.players[name].balance > 0 else 0
             records.append(YearRecord("longest-winning-run", name, None, runs[name], None, evening.id, None))
     return records
-
-
-def _counted(made: Iterable[YearRecord]) -> list[YearRecord]:
-    """Return how often each person has made a game's record, with the event of the last."""
-    so_often: dict[tuple[str, str | None], YearRecord] = {}
-    for once in made:
-        key = once.record, once.person
-        before = so_often[key].figure if key in so_often else 0
-        so_often[key] = msgspec.structs.replace(once, number=before + 1)
-    return list(so_often.values())
 
 
 def _head_to_head(played: Iterable[PlayedEvening]) -> list[HeadToHead]:

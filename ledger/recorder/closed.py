@@ -6,7 +6,7 @@ from ledger.core.events import Close
 from ledger.core.refusals import Refusal
 from ledger.evening.bank import BOOKED
 from ledger.log.replay import Replay
-from ledger.recorder.stored_log import RulesDiffer, add_portions
+from ledger.recorder.stored_log import RulesDiffer, add_stored
 from ledger.store import Store
 
 
@@ -19,8 +19,7 @@ def closed_by_pins(store: Store, evening: int) -> Replay | None:
     replay = Replay(by_pins=True)
     try:
         with closing(store.portions(evening)) as portions:
-            for _ in add_portions(replay, portions):
-                pass
+            add_stored(replay, portions)
     except (Refusal, RulesDiffer):  # whoever asks the rules then is told what is wrong
         return None
     return replay if _tells_money(replay) else None

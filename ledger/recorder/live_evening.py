@@ -14,7 +14,7 @@ from ledger.log.replay import WITHOUT_RULES, Replay
 from ledger.log.rules_today import ChangedRules, changed_rules
 from ledger.projections.totals import encoded, rules_of, totals_of
 from ledger.recorder.club_log import ClubLog
-from ledger.recorder.stored_log import RulesDiffer, add_portions
+from ledger.recorder.stored_log import RulesDiffer, add_stored
 from ledger.store import AnotherLog, Derived, Store, StoredTotals
 from ledger.store.log import no_such_evening, unsound
 
@@ -140,8 +140,7 @@ class LiveEvening:
             with closing(
                 self.store.portions(self.id, before, head)
             ) as portions:  # whoever keeps an error keeps no read
-                for stored in add_portions(self.replay, portions):
-                    head = stored.digest
+                head = add_stored(self.replay, portions) or head
         except BaseException:
             self.reset()
             raise

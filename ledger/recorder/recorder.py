@@ -19,6 +19,7 @@ from ledger.log.digests import digest_of_events
 from ledger.log.replay import Replay
 from ledger.log.rules_today import ChangedRules, changed_rules, going_on
 from ledger.projections.accounts import by_persons
+from ledger.projections.in_play import in_play
 from ledger.projections.opening import UsualTable, usual_table
 from ledger.projections.standings import PlayedEvening
 from ledger.projections.totals import Totals, are_known, decoded, totals_of
@@ -68,8 +69,12 @@ class Recorder:
         name: str | None = None,
         clock: Callable[[], datetime] = now,
         known: Known | None = None,
+        watch: Watch = iter,
     ) -> None:
-        """Begin with the evenings that are `known`, to which those that are read are added."""
+        """Begin with the evenings that are `known`, to which those that are read are added.
+
+        `watch` goes through many evenings one by one, to show the progress.
+        """
         self.store = store
         self.known: Known = {} if known is None else known
         self.left_out: list[Refusal] = []
@@ -77,7 +82,7 @@ class Recorder:
         installed."""
         self._name = own_name() if name is None else name
         self._replayed: LiveEvening | None = None
-        self._clock = clock
+        self._clock, self._watch = clock, watch
 
     @property
     def name(self) -> str:
@@ -265,18 +270,18 @@ class Recorder:
         ]
 
     def played_since(
-        self, since: str | None = None, by_rules: bool = True, watch: Watch = iter, until: str | None = None
+        self, since: str | None = None, by_rules: bool = True, until: str | None = None
     ) -> list[PlayedEvening]:
         """Return every evening from that day on, `until` another day, each read from its log.
 
         The day of an evening is the one that was said, or that of its first event. Every log is read with its chain
         checked, and replayed; if not `by_rules`, the pins of a closed evening answer instead, which tell what is owed
-        and not what was won in which game. `watch` goes through the evenings one by one, to show the progress. Raises
-        Refusal, with the evening's name, if a log is not what was recorded or today's rules refuse one of its events.
-        An open evening that was played by other rules is `left_out`.
+        and not what was won in which game. Raises Refusal, with the evening's name, if a log is not what was
+        recorded or today's rules refuse one of its events. An open evening that was played by other rules is
+        `left_out`.
         """
         self.left_out = []
-        played = [self._played(head, by_rules) for head in watch(self.store.heads())]
+        played = [self._played(head, by_rules) for head in self._watch(self.store.heads())]
         return [
             evening
             for evening in played
@@ -315,11 +320,11 @@ class Recorder:
         """Return an evening read from its log, or as it was `known` with this head."""
         if (known := self.known.get((head.evening, by_rules))) is not None and known[0] == head.digest:
             return known[1]
-        replay = None if by_rules else closed_by_pins(self.store, head.evening)
-        if replay is None:
-            replay = self.replay(head.evening)
-        totals = totals_of(replay.evening, replay.recorded)
-        played = PlayedEvening(head.evening, replay.number, totals, closed=replay.evening.closed)
+        by_pins = None if by_rules else closed_by_pins(self.store, head.evening)
+        replay = by_pins or self.replay(head.evening)
+        evening, totals = replay.evening, totals_of(replay.evening, replay.recorded)
+        of_play = in_play(head.evening, evening) if by_pins is None else None
+        played = PlayedEvening(head.evening, replay.number, totals, closed=evening.closed, in_play=of_play)
         if replay.number == head.number:
             self.known[head.evening, by_rules] = head.digest, played
         return played

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from ledger.core.events import RecordedEvent
 from ledger.core.refusals import Code, Refusal
-from ledger.log.corrections import corrects
 from ledger.log.replay import RefusedEvent, Replay
 from ledger.log.rules_today import refused_by_changed_rules
 from ledger.store import Store, Stored
@@ -27,30 +26,21 @@ class StoredLog:
 def replay_of(stored: Sequence[Stored]) -> Replay:
     """Replay a stored log. Raises Refusal if today's rules refuse an event."""
     replay = Replay()
-    with replaying(replay):
-        replay.add(events_of(stored))
+    add_stored(replay, [stored])
     return replay
 
 
-def add_portions(replay: Replay, portions: Iterable[Sequence[Stored]]) -> Iterator[Stored]:
-    """Add a log to a replay portion by portion, and yield the newest event of each.
+def add_stored(replay: Replay, portions: Iterable[Sequence[Stored]]) -> str | None:
+    """Add what is stored to a replay, and return the digest of the newest event.
 
-    Corrections that may only stand together with the next portion wait for it. Raises Refusal if today's rules refuse
-    a recorded event.
+    It is None if nothing is stored. The corrections of a whole log are worked out before it is replayed. Raises
+    Refusal if today's rules refuse a recorded event.
     """
-    waiting: list[RecordedEvent] = []
-    for portion in portions:
-        waiting += events_of(portion)
-        ready = len(waiting)
-        while ready and corrects(waiting[ready - 1]):
-            ready -= 1
-        with replaying(replay):
-            replay.add(waiting[:ready])
-        del waiting[:ready]
-        if portion:
-            yield portion[-1]
+    stored = [row for portion in portions for row in portion]
+    take = replay.add if replay.number else replay.add_whole
     with replaying(replay):
-        replay.add(waiting)
+        take(events_of(stored))
+    return stored[-1].digest if stored else None
 
 
 def day_of(day: str | None, log: Iterable[RecordedEvent]) -> str:

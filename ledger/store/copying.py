@@ -3,7 +3,7 @@
 Every event of a copy is checked on both sides, by the digest that binds it to those before it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -16,6 +16,8 @@ from ledger.store.generated import statements as sql
 from ledger.store.log import CLUB, Store
 from ledger.store.payees import forget_payees, keep_payees, payees
 from ledger.store.schema import SCHEMA, bring_up_to_date, revision_of
+
+Watch = Callable[[Sequence[Row]], Iterable[Row]]
 
 
 class Copied(msgspec.Struct, frozen=True):
@@ -88,18 +90,18 @@ def _checked(store: Store) -> Copied:
     return Copied(len(numbers), events, events)
 
 
-def carry(source: Store, target: Store, with_payees: bool = True) -> Copied:
+def carry(source: Store, target: Store, with_payees: bool = True, watch: Watch = iter) -> Copied:
     """Carry the log to another database, as it is at one moment; evenings keep their numbers.
 
     Evenings and events that the other database has already are passed over, so that an interrupted copy can be
-    completed. Raises Refusal if an evening of the other database differs or has more events, and if a digest does not
-    agree.
+    completed. `watch` goes through them one by one, to show the progress. Raises Refusal if an evening of the other
+    database differs or has more events, and if a digest does not agree.
     """
     written = 0
     with source.database.transaction(writing=False):
         listed = source.database.rows(sql.ALL_EVENINGS)
         of_club = [(CLUB, *row) for row in source.database.rows(sql.DESCRIBED, evening=CLUB)]
-        for described in (*listed, *of_club):
+        for described in watch((*listed, *of_club)):
             written += _carry_evening(source, target, described)
         for chosen in source.database.rows(sql.ALL_CURRENT):
             if not target.database.rows(sql.CURRENT, recorder=chosen[0]):

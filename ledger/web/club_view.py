@@ -9,11 +9,12 @@ from ledger.core.events import CORRECTIONS
 from ledger.core.names import key_of
 from ledger.language.of_the_club import person_name
 from ledger.projections.accounts import PersonRow, by_persons, evenings_in_words, in_words, owed_in_words, plain_money
+from ledger.projections.in_play import YearRecord
 from ledger.projections.running import AccountRow, PersonAccount
 from ledger.projections.seasons import SeasonRow, SeasonTable, course_of, handicap_in_words
 from ledger.projections.settlement import settlement_together
 from ledger.projections.standings import PlayedEvening, Together, together
-from ledger.projections.yearbook import Yearbook, YearRecord, record_in_words
+from ledger.projections.yearbook import Yearbook, record_in_words
 from ledger.recorder.club_log import ClubLog, saying_of
 from ledger.recorder.sending import ToSend, sent_together
 from ledger.web.sentences import people_write

@@ -322,6 +322,10 @@ class Clock:
     [
         (["standings"], "replaying: 4 of 9"),
         (["settle", "--since", "1800-01-01"], "replaying: 4 of 9"),
+        (["yearbook"], "replaying: 4 of 9"),
+        (["season"], "replaying: 4 of 9"),
+        (["audit", "--all"], "auditing: 4 of 9"),
+        (["db", "copy", "evenings.db", "other.db"], "copying: 4 of 10"),
         (["simulate", "nap", "--deals", "8"], "dealing: 4 of 8"),
         (["import", *[f"{number}.evening" for number in range(8)], "--again"], "reading: 4 of 8"),
     ],
@@ -332,12 +336,13 @@ def test_what_takes_over_a_second_tells_a_terminal_how_far_it_has_come(
     names = [file(EVENING.replace("Boxing", f"{number}."), f"{number}.evening") for number in range(8)]
     if arguments[0] != "import":
         assert run("import", file(EVENING), *names).code == 0
+        assert run("season", "open", "All", "--from", "1800-01-01", "--to", "1900-01-01").code == 0
     quiet = run(*arguments)
     monkeypatch.setattr("ledger.cli.output.sys.stderr.isatty", lambda: terminal)
     monkeypatch.setattr("ledger.cli.output.time.monotonic", Clock(step))
     done = run(*arguments)
     assert done.code == 0
-    if arguments[0] != "import":
+    if arguments[0] not in ("import", "db"):
         assert done.out == quiet.out
     assert (doing in done.err) == told
     assert (done.err == "") == (not told)

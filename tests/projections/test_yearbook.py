@@ -5,7 +5,9 @@ from collections import Counter
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ledger.evening.fold import Evening
 from ledger.games.registry import game_named
+from ledger.projections.in_play import in_play
 from ledger.projections.standings import PlayedEvening
 from ledger.projections.totals import totals_of
 from ledger.projections.yearbook import yearbook_of
@@ -103,10 +105,15 @@ def test_the_records_by_a_second_plainer_writing(drawn):
         sayings = ["game tally", f"result {result}" if any(won) else 'note "even"', "end", "close"]
         evenings[number] = play(" ".join(called), "\n".join(sayings))
         played.append(
-            PlayedEvening(number, 9, totals_of(evenings[number], recorded_on(evenings[number], f"2026-01-{number:02}")))
+            PlayedEvening(
+                number,
+                9,
+                totals_of(evenings[number], recorded_on(evenings[number], f"2026-01-{number:02}")),
+                in_play=in_play(number, evenings[number]),
+            )
         )
         results.append(dict(zip(called, won, strict=True)))
-    book = yearbook_of(2026, played, evenings.__getitem__)
+    book = yearbook_of(2026, played)
     held = {record.record: record for record in reversed(book.records)}
     most = max(amount for of_evening in results for amount in of_evening.values())
     assert (held["most-won"].amount if most else 0) == most
@@ -125,3 +132,16 @@ def test_the_records_by_a_second_plainer_writing(drawn):
         ]
         assert pair.evenings == len(both)
         assert pair.ahead == (sum(a > b for a, b in both), sum(a < b for a, b in both))
+
+
+def test_an_evening_is_folded_once_for_the_yearbook_however_often_it_was_corrected(run, at_home, monkeypatch):
+    said = 'evening "Late" on 2026-01-01\nplayers Ann Bob\ngame tally\nresult Ann +1 Bob -1\nresult Ann +2 Bob -2\n'
+    corrections = [f'amend 4 "no": result Ann +{n} Bob -{n}\nresult Ann +1 Bob -1\n' for n in range(2, 9)]
+    (at_home / "late.evening").write_text(said + "".join(corrections) + 'void 5 "not at all"\nend\nclose\n')
+    assert run("import", "late.evening").code == 0
+    counted = []
+    tell = Evening.apply
+    monkeypatch.setattr(Evening, "apply", lambda self, event: (counted.append(event.number), tell(self, event))[1])
+    answer = run("yearbook", "--json").json
+    assert next(record for record in answer["records"] if record["record"] == "most-won")["amount"] == 15
+    assert counted == [1, 2, 3, 4, *range(7, 20, 2), 21, 22]

@@ -122,18 +122,10 @@ def _since(since: SinceSeal) -> list[str]:
 
 def _examine_all(output: Output, evenings: list[int]) -> dict[int, AuditReport]:
     """Audit many evenings on all cores; a terminal is shown how far it has come."""
-    from rich.console import Console
-    from rich.progress import Progress
-
-    reports: dict[int, AuditReport] = {}
-    console = Console(stderr=True)
-    with ProcessPoolExecutor(os.cpu_count()) as pool, Progress(console=console, disable=not console.is_terminal) as bar:
-        task = bar.add_task("auditing", total=len(evenings))
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
         waiting = {pool.submit(examine, output.database, evening): evening for evening in evenings}
-        for done in as_completed(waiting):
-            reports[waiting[done]] = done.result()
-            bar.advance(task)
-    return reports
+        finished = output.watch(as_completed(waiting), "auditing", len(evenings))
+        return {waiting[report]: report.result() for report in finished}
 
 
 def _line(evening: int | None, finding: AuditFinding) -> str:

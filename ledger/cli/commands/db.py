@@ -204,9 +204,13 @@ def copy_log(
         raise Refusal(Code.STORE, f"both are {here.database.name}", "Name two databases: db copy FROM TO")
     left_out: list[PersonLeftOut] = []
     if without:
-        copied, left_out = copy_without(Recorder(here), Recorder(there), without, with_payees=not without_payees)
+        copied, left_out = copy_without(
+            Recorder(here, watch=output.watch_evenings), Recorder(there), without, with_payees=not without_payees
+        )
     else:
-        copied = carry(here, there, with_payees=not without_payees)
+        copied = carry(
+            here, there, not without_payees, lambda evenings: output.watch(evenings, "copying", len(evenings))
+        )
     before = copied.events - copied.written
     output.answer(
         api.CopyAnswer(

@@ -90,7 +90,7 @@ def run(
 def _all(output: Output, recorder: Recorder, to: str) -> None:
     """Print all evenings, but those whose rules are not here, and the payments between them."""
     with recorder.store.database.transaction(writing=False):
-        played, club = recorder.played_since(by_rules=False, watch=output.watch_evenings), recorder.club().club
+        played, club = recorder.played_since(by_rules=False), recorder.club().club
         if not played:
             raise Refusal(Code.NOT_NOW, "there is no evening yet", 'Say card-ledger open "TITLE" --players "A B C"')
         evenings = [

@@ -42,7 +42,7 @@ def run(
         output.misused("say who pays whom: pay A B [AMOUNT] [for EVENING ...]")
     recorder = output.reader() if writing.dry_run else output.recorder()
     evenings = [recorder.evening(evening) for evening in named]
-    played, log = recorder.played_since(by_rules=False, watch=output.watch_evenings), recorder.club()
+    played, log = recorder.played_since(by_rules=False), recorder.club()
     named_two, amount_text = (terms[0], terms[1]), terms[2] if len(terms) > 2 else None
     recorded = () if key is None else sent_before(log, played, named_two, amount_text, key)
     before = wording.said_before(recorded[0].undone_by) if recorded else []

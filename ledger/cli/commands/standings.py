@@ -36,7 +36,7 @@ def run(
     recorder = output.reader()
     wanted = chosen.wanted(recorder.today())
     first, last = wanted.first, wanted.last
-    played = recorder.persons(recorder.played_since(watch=output.watch_evenings), by_name)
+    played = recorder.persons(recorder.played_since(), by_name)
     played = wanted.among(played)
     moneys = together(played, read_persons(same or (), names_of(played)))
     lines = [line for place, several in enumerate(moneys) for line in ([""] if place else []) + _lines(several)]

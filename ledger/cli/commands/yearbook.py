@@ -10,7 +10,8 @@ from ledger.cli.output import Output
 from ledger.cli.text_table import columns
 from ledger.core.refusals import things
 from ledger.projections.accounts import plain_money
-from ledger.projections.yearbook import Yearbook, YearRecord, record_in_words
+from ledger.projections.in_play import YearRecord
+from ledger.projections.yearbook import Yearbook, record_in_words
 from ledger.recorder.yearbook import read_yearbook
 
 
@@ -32,7 +33,7 @@ def run(
     It goes by persons. Every evening is replayed for it, for what lay in a pool and what a deal brought.
     """
     recorder = output.reader()
-    yearbook = read_yearbook(recorder, year, lambda played: output.watch(played, "replaying", len(played)))
+    yearbook = read_yearbook(recorder, year)
     output.answer(yearbook_answer(yearbook), _lines(yearbook))
     output.end_with_those_left_out(recorder)
 
