@@ -504,7 +504,8 @@ def test_what_stands_at_a_seat():
 
 def test_only_what_is_possible_is_offered():
     texts = lambda script: play("Ann Bob Cat", f"game tournament {script}").game.turn.texts(play("A", "").money)  # noqa: E731
-    chops = ["chop icm A CHIPS B CHIPS …", "chop chips A CHIPS B CHIPS …", "chop even", "chop A AMOUNT B AMOUNT …"]
+    chops = ["chop icm A CHIPS B CHIPS …", "chop chips A CHIPS B CHIPS …", "chop even", "chop A AMOUNT B AMOUNT …",
+             "chop first 1 to 59"]  # fmt: skip
     ends = ["end divide", "end leave", "end draw NAME:CARD …"]
     assert texts("") == ["knocks-out A B …", "out", "split A B …", *chops, *ends]
     assert texts("\nCat out") == ["knocks-out A B …", "out", "Cat re-enters", *chops, *ends]
@@ -591,6 +592,7 @@ def test_the_page_asks_how_the_rest_is_shared():
         ("by the model…", "Shared by the model", "How many chips has each?"),
         ("by chips…", "Shared by chips", "How many chips has each?"),
         ("as agreed…", "Shared as agreed", "How much has each?"),
+        ("but for the first…", "Shared but for the first", "How much has the first?"),
     ]
     two_left = places_of("Dan out\nCat out")[0].others
     assert [(place.sheet is None, place.reason) for place in two_left[:2]] == [(True, "two are left")] * 2
@@ -675,3 +677,48 @@ def test_a_random_tournament_with_a_fee_comes_to_its_end():
     for seed in range(6):
         events = simulate("tournament", 12, 5, RandomChooser(seed), options)
         assert events[-2].how in (None, "divide")
+
+
+# A deal that leaves something for the first
+
+LEAVES = "game tournament entry=20 places=50-30-20\nEve out\nDan out\nchop first 10\n"
+
+
+def test_a_deal_leaves_something_for_the_first_and_all_play_on():
+    even = f"{LEAVES}chop even\n"  # of 100: 40, 30 and 20 are shared
+    shared = play(FIVE, even)
+    assert (balances(shared), pools(shared)) == (
+        {"Ann": 10, "Bob": 10, "Cat": 10, "Dan": -20, "Eve": -20}, {"tournament.prizes": 10},
+    )  # fmt: skip
+    assert shared.game.turn.asks == "3 of 5 are in; the first has 10 still"
+    played = play(FIVE, f"{even}Ann knocks-out Cat\nBob out\nend")
+    assert (balances(played), pools(played)) == ({"Ann": 20, "Bob": 10, "Cat": 10, "Dan": -20, "Eve": -20}, {})
+    divided = play(FIVE, f"{even}Cat leaves\nend divide")
+    assert balances(divided) == {"Ann": 15, "Bob": 15, "Cat": 10, "Dan": -20, "Eve": -20}
+
+
+def test_what_is_left_for_the_first_is_taken_off_the_first_place():
+    model = play(FIVE, f"{LEAVES}chop icm Ann 5200 Bob 3100 Cat 1700")
+    # 40, 30 and 20 by the model: 33.63, 30.41 and 25.96
+    assert balances(model) == {"Ann": 14, "Bob": 10, "Cat": 6, "Dan": -20, "Eve": -20}
+    agreed = play(FIVE, f"{LEAVES}chop Ann 50 Bob 40 Cat 0")
+    assert balances(agreed) == {"Ann": 30, "Bob": 20, "Cat": -20, "Dan": -20, "Eve": -20}
+    another = play(FIVE, f"{LEAVES}chop first 30\nchop even")  # 20, 30 and 20
+    assert pools(another) == {"tournament.prizes": 30}
+
+
+def test_heads_are_played_for_after_such_a_deal():
+    start = "game tournament entry=20 bounty=5\nAnn knocks-out Dan\nchop first 8\nchop even\n"
+    assert pools(play(FOUR, start)) == {"tournament.prizes": 8, "tournament.bounties": 15}
+    evening = play(FOUR, f'{start}penalty Cat 2 "late"\nBob knocks-out Ann\nCat knocks-out Bob\nend')
+    # of 80 the three in share 72; the fines go to the first
+    assert balances(evening) == {"Ann": -25 + 5 + 24, "Bob": -25 + 24 + 5, "Cat": -25 + 24 - 2 + 5 + 10 + 5, "Dan": -25}
+
+
+def test_of_what_is_left_for_the_first_nobody_can_buy_a_part():
+    for saying in ("Dan re-enters", "Ann rebuys", "Ann adds-on", "chop even", "chop first 5", "Zoe joins"):
+        refused(FIVE, f"{LEAVES}chop even\n{saying}", "the prizes are shared but for what the first has")
+    refused(FIVE, "game tournament places=50-30-20\nchop first 51", "at most 50 can be left for the first, not 51")
+    refused("Ann Bob", "game tournament\nchop first 40", "at most 39 can be left for the first, not 40")
+    refused("Ann Bob", "game tournament\nchop first 0", "nothing is left so")
+    refused("Ann Bob", "game tournament\nBob out\nchop first 5", "Ann alone is in: there is nobody to share with")

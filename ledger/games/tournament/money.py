@@ -79,16 +79,24 @@ class TournamentMoney:
     def pay_winner(self, standing: TournamentCarry) -> None:
         """Pay every place its share, and all heads that are left to the only player in."""
         (winner,), prizes = standing.inside, self.prizes(standing)
-        self._give(winner, PRIZES, prizes[0], "place 1")
-        self._pay_gone(standing, prizes)
+        if standing.dealt:
+            self._give(winner, PRIZES, self.held(PRIZES), "left for the first")
+        else:
+            self._give(winner, PRIZES, prizes[0], "place 1")
+            self._pay_gone(standing, prizes)
         self._give(winner, BOUNTIES, self.held(BOUNTIES), "all heads that are left")
 
     def pay_deal(self, standing: TournamentCarry, parts: Mapping[str, int]) -> None:
-        """Pay the shares of a deal to the players in, the shares of the places gone, and the heads."""
+        """Pay the shares of a deal to the players in, the shares of the places gone, and the heads.
+
+        If something is left for the first, the heads are played for too.
+        """
         prizes = self.prizes(standing)
         for player, part in parts.items():
             self._give(player, PRIZES, part, "by the deal")
         self._pay_gone(standing, prizes)
+        if standing.first:
+            return
         for player in parts:
             self._give(player, BOUNTIES, standing.heads[player].amount, "their own head")
         for player, part in self.shared(self.held(BOUNTIES), tuple(parts)).items():
@@ -118,8 +126,17 @@ class TournamentMoney:
         return prizes_of(total, self.options.shares_for(entries), entries, self.table.odd_unit(total))
 
     def left(self, standing: TournamentCarry) -> tuple[int, ...]:
-        """Return the prizes still to be had: those for the places of the players in."""
-        return self.prizes(standing)[: len(standing.inside)]
+        """Return the prizes that a deal shares, the greatest first: those of the players in.
+
+        What is left for the first is taken off the first.
+        """
+        first, *others = self.prizes(standing)[: len(standing.inside)]
+        return tuple(sorted((first - standing.first, *others), reverse=True))
+
+    def most_for_the_first(self, standing: TournamentCarry) -> int:
+        """Return how much of the prizes a deal may leave for the first."""
+        first, *others = self.prizes(standing)[: len(standing.inside)]
+        return first if any(others) else first - self.table.odd_unit(first)
 
     def shared(self, total: int, sharers: Sequence[str]) -> dict[str, int]:
         """Return a sum in equal parts, odd counters one each to the first."""

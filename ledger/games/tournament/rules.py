@@ -18,6 +18,8 @@ There are no deals. At any time, in the order in which it happened:
   chop chips A 5200 B 3100    each the least prize still to be had, and the rest by chips
   chop even                   equally
   chop A 39 B 33              as agreed: all that is left of the prizes, to the last counter
+  chop first 20               so much of the prizes is left for the first: what is shared after it is the rest, and all
+                              play on
   A takes house 5             so much of the house's counters; without an amount all of them
 
 Who goes out first has the last place. If several go out in one hand, who had fewer chips before it is said first.
@@ -31,7 +33,9 @@ What moves
                       tournament.bounties to C: such a share, the odd counters being with who took it first
   end, one being in   tournament.prizes to each place: its share; tournament.bounties to the winner: all that is left
   chop                tournament.prizes to who is in: as agreed; to the places already gone: their shares;
-                      tournament.bounties to who is in: each their own head, and the rest of the heads equally
+                      tournament.bounties to who is in: each their own head, and the rest of the heads equally;
+                      if something is left for the first, no heads
+  end after such one  tournament.prizes and tournament.bounties to the winner: all that is left
   A takes house       tournament.house to A
   penalty A 5 "WHY"   A to tournament.prizes
 
@@ -47,6 +51,11 @@ and Harville a player's chance of the first place is his part of the chips, and 
 those left, whoever may have come before. By the model and by chips it is worked out exactly and rounded down to a
 counter; what is over goes one each to the greatest remainders, of equal ones to more chips, then to who sits first.
 Equally: odd counters to who sits first.
+
+Something for the first. `chop first 20` comes before the deal: 20 less is shared, taken off the prize of the first
+place, which has at least so much; something is left to share. After the deal all play on for it and for the heads:
+nobody comes in or buys any more, fines go to the first too, and `end` pays once one is in. `end divide` shares it.
+Said again, it is another sum.
 
 Progressive. With `progressive=on` half of a bounty, rounded down to a counter, goes on the head of who takes it, and
 the rest is paid out. If several share it, each has half of their part on their own head. It can be shared no more
@@ -67,7 +76,7 @@ is the table's to say. Who is out and has left the table comes back by `rebuys`,
 without paying again. Who re-enters pays `entry`, `bounty` and `fee` as at first, has a head, rebuys and an add-on of
 his own anew, and may have the prizes of several places; a head that nobody took before goes to the winner, or into
 the deal. A deal takes two, and so does `end divide`. The model is not worked out where so many are in, for
-so many prizes, that it would take too long. Nobody can be called chop, icm, chips or even.
+so many prizes, that it would take too long. Nobody can be called chop, icm, chips, even or first.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -77,7 +86,7 @@ from ledger.games.tournament.money import HOUSE, PRIZES, TournamentMoney
 from ledger.games.tournament.options import TournamentOptions
 from ledger.games.tournament.prizes import by_chips, by_model, may_be_modelled, rounded
 from ledger.games.tournament.standing import Bounty, TournamentCarry
-from ledger.games.tournament.words import AGREED, CHIPS, EVEN, ICM
+from ledger.games.tournament.words import AGREED, CHIPS, EVEN, FIRST, ICM
 from ledger.rules import (
     Allowed,
     Code,
@@ -103,6 +112,7 @@ MOST_CHIPS = 999_999_999
 NO_DEALS = "nothing is dealt at a tournament: say who is out"
 TOO_MANY = f"a tournament has at most {MOST} entries"
 DEALT = "the prizes are shared: only NAME takes house, NAME leaves and end follow"
+FOR_THE_FIRST = "the prizes are shared but for what the first has: nobody comes in or buys any more"
 
 
 class TournamentDeal(DealInHand[TournamentOptions, TournamentCarry]):
@@ -140,7 +150,7 @@ class TournamentDeal(DealInHand[TournamentOptions, TournamentCarry]):
                 disallow(Deal, NO_DEALS),
                 *self.may_end(),
             ),
-            who=self.inside if len(self.inside) > 1 and not self.carry.dealt else self.everybody,
+            who=self.inside if len(self.inside) > 1 and not self.carry.over else self.everybody,
             statement=self._who_is_in(),
             state=self._what_is_paid(),
             joint="; ",
@@ -159,16 +169,18 @@ class TournamentDeal(DealInHand[TournamentOptions, TournamentCarry]):
 
     def _who_is_in(self) -> str:
         inside, entered = self.inside, len(self.carry.entered)
-        if self.carry.dealt:
+        if self.carry.over:
             return "the prizes are shared"
         if len(inside) == 1:
             return f"{inside[0]} alone is in"
         return f"all {entered} are in" if len(inside) == entered else f"{len(inside)} of {entered} are in"
 
     def _what_is_paid(self) -> str:
-        held = self.money.held(HOUSE)
+        held, show = self.money.held(HOUSE), self.table.show
+        if self.carry.over:
+            return f"the house has {show(held)} still" if held else ""
         if self.carry.dealt:
-            return f"the house has {self.table.show(held)} still" if held else ""
+            return f"the first has {show(self.money.held(PRIZES))} still"
         prizes = [self.table.show(prize) for prize in self.money.prizes(self.carry) if prize]
         return f"the places pay {listed(prizes)}" if len(prizes) > 1 else f"the winner has {prizes[0]}"
 
@@ -176,7 +188,7 @@ class TournamentDeal(DealInHand[TournamentOptions, TournamentCarry]):
 
     def wrong_player(self, player: str) -> str | None:
         """Return why a player can neither say nor suffer anything now, or None."""
-        if self.carry.dealt:
+        if self.carry.over:
             return DEALT
         if player in self.carry.out:
             return f"{player} is out"
@@ -250,7 +262,7 @@ class TournamentDeal(DealInHand[TournamentOptions, TournamentCarry]):
             return None if wrong_out(Out(player)) else (Word(("out",)),)
 
         def together(player: str) -> Slots | None:
-            inside = () if self.carry.dealt else self.inside
+            inside = () if self.carry.over else self.inside
             return (Literal("split"), Players(2, len(inside) - 1, inside)) if len(inside) > 2 else None
 
         yield Allowed(Says, self.everybody, words=("knocks-out",), check=wrong_knock, slots=knock)
@@ -263,7 +275,7 @@ class TournamentDeal(DealInHand[TournamentOptions, TournamentCarry]):
 
         def wrong_rebuy(event: Says) -> str | None:
             if carry.dealt:
-                return DEALT
+                return self.dealt
             if options.rebuy_price is None:
                 return "there are no rebuys at this tournament"
             bought, most = carry.rebought.count(event.player), options.most_rebuys
@@ -272,7 +284,7 @@ class TournamentDeal(DealInHand[TournamentOptions, TournamentCarry]):
             return f"{event.player} has had {bought} {'rebuy' if bought == 1 else 'rebuys'}, and may have no more"
 
         def wrong_addon(event: Says) -> str | None:
-            if problem := self.wrong_player(event.player):
+            if problem := self.wrong_player(event.player) or (carry.dealt and self.dealt):
                 return problem
             if options.addon_price is None:
                 return "there are no add-ons at this tournament"
@@ -280,7 +292,7 @@ class TournamentDeal(DealInHand[TournamentOptions, TournamentCarry]):
 
         def wrong_entry(event: Says) -> str | None:
             if carry.dealt:
-                return DEALT
+                return self.dealt
             if event.player in carry.inside:
                 return f"{event.player} is in"
             return None if len(carry.entered) < MOST else TOO_MANY
@@ -313,14 +325,37 @@ class TournamentDeal(DealInHand[TournamentOptions, TournamentCarry]):
         yield announcement(CHIPS, by_stacks, self.wrong_chop)
         yield announcement(EVEN, lambda: () if may else None, self.wrong_chop)
         yield announcement(AGREED, agreed, self.wrong_chop)
+        most = self.money.most_for_the_first(self.carry) if may else 0
+        yield announcement(FIRST, lambda: (Amount(unit, most, step=unit),) if most >= unit else None, self.wrong_first)
+
+    @property
+    def dealt(self) -> str:
+        """Return why nobody comes in, buys or deals any more once the prizes were shared."""
+        return DEALT if self.carry.over else FOR_THE_FIRST
+
+    def wrong_first(self, event: Announces) -> str | None:
+        """Return why so much cannot be left for the first, or None."""
+        if self.carry.dealt:
+            return self.dealt
+        if len(self.inside) == 1:
+            return self.alone
+        most, show = self.money.most_for_the_first(self.carry), self.table.show
+        if 0 < (amount := event.amount or 0) <= most:
+            return None
+        return f"at most {show(most)} can be left for the first, not {show(amount)}" if amount else "nothing is left so"
+
+    @property
+    def alone(self) -> str:
+        """Return that there is nobody to share with."""
+        return f"{self.inside[0]} alone is in: there is nobody to share with"
 
     def wrong_chop(self, event: Announces) -> str | None:
         """Return what is wrong with a deal, or None."""
         inside = self.inside
         if self.carry.dealt:
-            return DEALT
+            return self.dealt
         if len(inside) == 1:
-            return f"{inside[0]} alone is in: there is nobody to share with"
+            return self.alone
         if event.word == EVEN:
             return None
         named = _named(event)
@@ -372,11 +407,17 @@ class TournamentDeal(DealInHand[TournamentOptions, TournamentCarry]):
                 money.add_on(player)
                 carry = carry.after_addon(player)
             case Announces():
-                money.pay_deal(carry, self.parts_of(event) or {})
-                carry = carry.after_deal()
+                carry = self._share(event)
             case Takes(player=player, amount=amount):
                 money.give_house(player, amount)
         return carry
+
+    def _share(self, event: Announces) -> TournamentCarry:
+        """Share the prizes by a deal, or note what it will leave for the first."""
+        if event.word == FIRST:
+            return self.carry.with_first(event.amount or 0)
+        self.money.pay_deal(self.carry, self.parts_of(event) or {})
+        return self.carry.after_deal()
 
     def parts_of(self, event: Announces) -> dict[str, int] | None:
         """Return the shares of a deal, by the seats; None if they take too long to compute."""
@@ -396,7 +437,7 @@ class TournamentDeal(DealInHand[TournamentOptions, TournamentCarry]):
         """Return why this player may not come in, or take an old seat again; None if allowed."""
         carry = self.carry
         if carry.dealt:
-            return DEALT
+            return self.dealt
         if player in carry.out:
             return f"{player} is out: who is out comes back by {player} rebuys, or {player} re-enters"
         if player in carry.entered or len(carry.entered) < MOST:
@@ -413,13 +454,13 @@ class TournamentDeal(DealInHand[TournamentOptions, TournamentCarry]):
 
     def refuse_leave(self, player: str) -> str | None:
         """Return why the last player in cannot leave before the end, or None."""
-        if self.carry.dealt or self.carry.inside != (player,):
+        if self.carry.over or self.carry.inside != (player,):
             return None
         return f"{player} alone is in: say end first"
 
     def left(self, player: str) -> TournamentCarry:
         """Return the carry after a player has left the table: a player who was in is out."""
-        stays = self.carry.dealt or player not in self.carry.inside
+        stays = self.carry.over or player not in self.carry.inside
         return self.carry if stays else self.carry.without(player)
 
     # Fines, and what there is none of
@@ -446,7 +487,7 @@ class TournamentDeal(DealInHand[TournamentOptions, TournamentCarry]):
 
     def ways_to_end(self) -> Sequence[str | None]:
         """Return how the tournament may end now: with one player in, by a bare `end` only."""
-        if self.carry.dealt or len(self.inside) > 1:
+        if self.carry.over or len(self.inside) > 1:
             return super().ways_to_end()
         return () if self.money.held(HOUSE) else (None,)
 
@@ -460,9 +501,9 @@ class TournamentDeal(DealInHand[TournamentOptions, TournamentCarry]):
         Raises Refusal if the tournament cannot end.
         """
         inside, carry = self.inside, self.carry
-        alone = len(inside) == 1 and not carry.dealt
+        alone = len(inside) == 1 and not carry.over
         if event.how is None:
-            if len(inside) > 1 and not carry.dealt:
+            if len(inside) > 1 and not carry.over:
                 sentence = f"{listed(inside)} are still in"
                 raise refuse(sentence, "Say who is out, chop even, or end divide", Code.NOT_NOW)
             if held := self.money.held(HOUSE):
@@ -482,7 +523,7 @@ class TournamentDeal(DealInHand[TournamentOptions, TournamentCarry]):
         placed = [(player, place) for place, group in reversed(carry.places()) for player in group]
         best = dict(placed)
         out = {player: best[player] for player, _ in reversed(placed) if player in carry.out}
-        places = () if carry.dealt else self.money.prizes(carry)
+        places = () if carry.over else (self.money.held(PRIZES),) if carry.dealt else self.money.prizes(carry)
         return {"out": out, "places": [prize for prize in places if prize]}
 
     def at_seat(self, player: str) -> str:
@@ -506,7 +547,7 @@ class Tournament(Game[TournamentOptions, TournamentCarry]):
     deal = TournamentDeal
     players = (FEWEST, MOST)
     without_deals = True
-    reserved = ("chop", "icm", "chips", "even")
+    reserved = ("chop", "icm", "chips", "even", "first")
 
 
 GAME = Tournament()

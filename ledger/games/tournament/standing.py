@@ -32,6 +32,14 @@ class TournamentCarry:
     dealt: bool = False
     """Whether the prizes were shared by a deal."""
 
+    first: int = 0
+    """What a deal leaves for the first, for which all play on."""
+
+    @property
+    def over(self) -> bool:
+        """Return whether nothing is left to play for."""
+        return self.dealt and not self.first
+
     @property
     def everybody(self) -> tuple[str, ...]:
         """Return everybody who has entered, in the order of arrival."""
@@ -94,6 +102,10 @@ class TournamentCarry:
     def after_deal(self) -> "TournamentCarry":
         """Return the standing after the prizes were shared by a deal."""
         return replace(self, dealt=True)
+
+    def with_first(self, amount: int) -> "TournamentCarry":
+        """Return the standing after so much is to be left for the first."""
+        return replace(self, first=amount)
 
     def places(self) -> tuple[tuple[int, tuple[str, ...]], ...]:
         """Return the groups of players who are out, the best first, each with its first place."""

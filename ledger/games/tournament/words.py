@@ -4,6 +4,8 @@ from ledger.rules import Announcement, Arguments, Said, Vocabulary
 
 ICM, CHIPS, EVEN, AGREED = "chop icm", "chop chips", "chop even", "chop"
 """The ways to share the rest of the prizes, as they are said."""
+FIRST = "chop first"
+"""What is left for the first before the rest is shared."""
 
 VOCABULARY = Vocabulary(
     {
@@ -17,6 +19,7 @@ VOCABULARY = Vocabulary(
         CHIPS: Announcement(each="N"),
         EVEN: Announcement(),
         AGREED: Announcement(each="AMOUNT"),
+        FIRST: Announcement(amount=True),
     },
     other_forms={
         "add-on": "adds-on",
@@ -52,6 +55,9 @@ VOCABULARY = Vocabulary(
         ),
         "chop chips": Said(label="by chips", says="The rest is shared by chips", question="How many chips has each?"),
         "chop": Said(label="as agreed", says="The rest is shared as agreed", question="How much has each?"),
+        "chop first": Said(
+            label="but for the first", says="{amount} is left for the first", question="How much has the first?"
+        ),
         "entry=": Said("An entry costs"),
         "bounty=": Said("The bounty on each is"),
         "progressive=": Said("Half of a bounty goes on the head of who takes it"),

@@ -34,6 +34,9 @@ class Plain(PlainGame):
         self.took: dict[str, list[str]] = {}
         """Who took the head of each player who has lost it."""
         self.over = False
+        self.for_first = 0
+        """What is left for the first."""
+        self.chopped = False
         for player in self.players():
             self.enter(player)
 
@@ -102,6 +105,8 @@ class Plain(PlainGame):
                 self.take(player, "house", amount)
             case Penalty(player, amount=amount):
                 self.put(player, "prizes", amount)
+            case Announces(word="chop first", amount=amount):
+                self.for_first = amount
             case Announces():
                 self.chop(event)
 
@@ -154,6 +159,8 @@ class Plain(PlainGame):
     def chop(self, event: Announces) -> None:
         pays, inside = self.places(), self.inside()
         prizes = pays[: len(inside)]
+        prizes[0] -= self.for_first
+        prizes.sort(reverse=True)
         said = dict(event.amounts or event.entries)
         if event.word == "chop even":
             parts = dict(zip(inside, self.shared(sum(prizes), len(inside)), strict=True))
@@ -165,6 +172,9 @@ class Plain(PlainGame):
         for player, part in parts.items():
             self.take(player, "prizes", part)
         self.pay_gone(pays)
+        self.chopped = True
+        if self.for_first:
+            return
         for player in inside:
             self.take(player, "bounties", self.on_head[player])
         self.give(self.pool["bounties"], inside, "bounties")
@@ -186,8 +196,11 @@ class Plain(PlainGame):
     def end(self, event: End) -> None:
         if event.how is None and not self.over:
             pays, (winner,) = self.places(), self.inside()
-            self.take(winner, "prizes", pays[0])
-            self.pay_gone(pays)
+            if self.chopped:
+                self.take(winner, "prizes")
+            else:
+                self.take(winner, "prizes", pays[0])
+                self.pay_gone(pays)
             self.take(winner, "bounties")
         super().end(event)
 
