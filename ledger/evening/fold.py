@@ -20,7 +20,7 @@ from ledger.evening.bank import Bank, left_in_front
 from ledger.evening.costs import shared_cost
 from ledger.evening.game_in_hand import GIVEN_UP, GameInHand
 from ledger.evening.shortage import follow
-from ledger.evening.snapshots import Difference, Finding, Outcome, SharedCost, Snapshot
+from ledger.evening.snapshots import BegunGame, Difference, Finding, Outcome, SharedCost, Snapshot
 from ledger.games.provenance import missing, registered_for
 from ledger.games.registry import THEIR_FAULT, fault_of, game_named
 from ledger.rules.game import AnyGame
@@ -119,8 +119,8 @@ class Evening:
         self._found_at: list[int] = []
         """The places of the outcomes with findings."""
         self.effective: list[EffectiveEvent] = []
-        self.games: tuple[str, ...] = ()
-        """The games that were begun, by their registered names."""
+        self.begun: tuple[BegunGame, ...] = ()
+        """The games that were begun, in order."""
         self.last_pause = Snapshot()
         """The last snapshot of a pause before a deal, or of a moment between games."""
         self.differing: list[Difference] = []
@@ -129,8 +129,6 @@ class Evening:
         """Whether the pins tell what each player has won, and no rules are asked."""
         self.revised = 0
         """The newest event or correction that changed something won, lost or shared: it makes a new plan."""
-        self._dealt = ""
-        """The game that was begun last, if no rules are asked."""
 
     # Applying
 
@@ -210,14 +208,12 @@ class Evening:
         """Take an event of a game without asking its rules: move the counters by the event's pins."""
         event, pinned, books = effective.event, effective.pinned, self.books
         if isinstance(event, events.Begin):
-            self._dealt, registered = event.game, registered_for(event.game, pinned)
-            if registered not in self.games:
-                self.games += (registered,)
+            self._note_begun(effective, registered_for(event.game, pinned))
         elif isinstance(event, PINNING):
             moved = follow(books, balances_in(pinned))
             self.bank.follow_pins(moved, pins_deals=not isinstance(event, events.Close))
         if isinstance(event, events.Deal):
-            books.deal, books.game = books.deal + 1, self._dealt
+            books.deal, books.game = books.deal + 1, self.begun[-1].game if self.begun else ""
         if isinstance(event, events.Close):
             books.game = AT_THE_CLOSE
             self.bank.closes_as_pinned(event, pinned, self.sharers, self.money)
@@ -329,12 +325,11 @@ class Evening:
             self.called.copy(),
             {game: won.copy() for game, won in self.books.won.items()},
             self.books.pool_names,
-            self.games,
+            self.begun,
             events,
             len(self.books.postings),
             events + within,
             self.by_pins,
-            self._dealt,
             self.revised,
         )
 
@@ -359,13 +354,13 @@ class Evening:
             self.money = opened_in(self.opening)
         self.seats = Seats(snapshot.ring, snapshot.present)
         self.books = Books(snapshot.balances.items(), snapshot.pools.items())
-        self.books.deal, self.games = snapshot.deal, snapshot.games
+        self.books.deal, self.begun = snapshot.deal, snapshot.begun
         self.books.won = {game: dict(won) for game, won in snapshot.won.items()}
         self.books.game = snapshot.game.begun.game if snapshot.game else ""
         self.books.pool_names = snapshot.pool_names
         self.bank, self.closed = Bank(self.books, snapshot.bank), snapshot.closed
         self.called = dict(snapshot.called)
-        self.by_pins, self._dealt, self.revised = snapshot.by_pins, snapshot.dealt, snapshot.revised
+        self.by_pins, self.revised = snapshot.by_pins, snapshot.revised
         self.game = GameInHand.resume(snapshot.game, self.seats, self.books, self.money) if snapshot.game else None
 
     # Guards, in their order
@@ -545,11 +540,23 @@ class Evening:
         game.warn_of_number()
         self.books.game = event.game
         self.game = game
-        if registered not in self.games:
-            self.games += (registered,)
+        self._note_begun(pending.effective, registered)
         with game.guarded:
             game.start_deal(None)
         pending.over = True
+
+    def _note_begun(self, effective: EffectiveEvent, registered: str) -> None:
+        assert isinstance(effective.event, events.Begin)
+        self.begun += (BegunGame(effective.number, effective.event.game, registered),)
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """The games that were begun, by their registered names, each once."""
+        return tuple(dict.fromkeys(begun.registered for begun in self.begun))
+
+    def game_at(self, number: int | None = None) -> str:
+        """Return the game that was begun last before an event, or now; empty for none."""
+        return next((begun.game for begun in reversed(self.begun) if number is None or begun.number < number), "")
 
     def _ends(self, event: events.End, pending: PendingOutcome) -> None:
         game = self._open_game()

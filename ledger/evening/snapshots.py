@@ -1,7 +1,7 @@
 """The state of an evening between two deals, as plain values; and the outcome of an event."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -70,7 +70,7 @@ class Snapshot(msgspec.Struct, frozen=True, gc=False):
     called: dict[str, str] = {}
     won: dict[str, dict[str, int]] = {}
     pool_names: tuple[str, ...] = ()
-    games: tuple[str, ...] = ()
+    begun: "tuple[BegunGame, ...]" = ()
     events: int = 0
     """The number of events before the pause."""
     postings: int = 0
@@ -79,8 +79,6 @@ class Snapshot(msgspec.Struct, frozen=True, gc=False):
     """The number of events applied when the snapshot was taken: one more, if it was taken within an event."""
     by_pins: bool = False
     """Whether the pins tell what each player has won, and no rules are asked."""
-    dealt: str = ""
-    """The game that was begun last, if no rules are asked."""
     revised: int = 0
     """The newest event that changed something won, lost or shared."""
 
@@ -102,6 +100,14 @@ class DealOver(msgspec.Struct, frozen=True, gc=False):
     """The contents of the pools, doubled stakes and other things carried over, in words."""
     carried: dict[str, Any] = {}
     """The carry after the deal, by the names of the game's sheet, and how often the stakes are doubled."""
+
+
+class BegunGame(NamedTuple):
+    """A game that was begun: the event that began it, its name as it was said, and its registered name."""
+
+    number: int
+    game: str
+    registered: str
 
 
 class GameSnapshot(msgspec.Struct, frozen=True, gc=False):

@@ -66,7 +66,12 @@ def check_letter(events: int, letters: str) -> str:
 def seal_of(title: str, recorded: Iterable[RecordedEvent]) -> Seal:
     """Seal a log as it stands."""
     log = list(recorded)
-    return Seal(_shown(title), len(log), head(log))
+    return sealed(title, len(log), head(log))
+
+
+def sealed(title: str, events: int, digest: str) -> Seal:
+    """Seal a log of so many events, by the digest of the newest."""
+    return Seal(_shown(title), events, digest)
 
 
 def read_seal(text: str) -> Seal:

@@ -116,7 +116,7 @@ def header_of_counters(evening: Evening) -> list[Tile]:
 
 def header_of_the_close(evening: Evening) -> list[Tile]:
     """Return the header for the close: what was played, and for how much."""
-    games = len({outcome.event.game for outcome in evening.outcomes if isinstance(outcome.event, Begin)})
+    games = len({begun.game for begun in evening.begun})
     deals = sum(isinstance(outcome.event, Deal) - isinstance(outcome.event, Misdeal) for outcome in evening.outcomes)
     played = f"{things(games, 'game')}, {things(deals, 'deal')}" if games else "nothing"
     return [Tile("Played", played), *([Tile("Counter", worth(evening))] if worth(evening) else [])]

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
+from urllib.parse import urlencode
 
 from msgspec.structs import asdict
 
@@ -294,10 +295,7 @@ def explanation(live: PageEvening, account: Account, last: int | None = None) ->
     for game, of_game in groupby(shown, key=lambda line: line.game):
         in_game, deals = list(of_game), []
         for deal, of_deal in groupby(in_game, key=lambda line: line.deal):
-            blocks = [
-                _block(list(of_event), evening, account)
-                for _, of_event in groupby(of_deal, key=lambda line: line.event)
-            ]
+            blocks = [_block(list(of_event), live) for _, of_event in groupby(of_deal, key=lambda line: line.event)]
             deals.append((numbers[deal] if deal else "before the first deal", blocks))
         title = title_of(game) if is_known(game) else "The evening"
         sum_of_game = figure(money, sum(line.amount for line in in_game))
@@ -321,7 +319,7 @@ def explanation(live: PageEvening, account: Account, last: int | None = None) ->
             {
                 "apart": place >= MOST_SHOWN and other != account,
                 "name": account_name(other).capitalize() if isinstance(other, Pool) else other,
-                "query": ("pool" if isinstance(other, Pool) else "player", str(other)),
+                "query": urlencode({"pool" if isinstance(other, Pool) else "player": str(other)}),
                 "here": other == account,
             }
             for place, other in enumerate(accounts)
@@ -340,11 +338,11 @@ def _result(money: Money, balance: int) -> str:
     return f"has {'won' if balance > 0 else 'lost'} {plain(money, abs(balance))}"
 
 
-def _block(lines: Sequence[ExplainedLine], evening: Evening, account: Account) -> dict[str, Any]:
-    money = evening.money
+def _block(lines: Sequence[ExplainedLine], live: PageEvening) -> dict[str, Any]:
+    evening, money, outcome = live.evening, live.evening.money, live.replay.outcome(lines[0].event)
+    assert outcome is not None, "a saying that moved something counts"
     total = sum(line.amount for line in lines)
-    said = next(outcome.event for outcome in evening.outcomes if outcome.number == lines[0].event)
-    words, seated = in_words(said, evening, lines[0].event), len(evening.seats.seated)
+    words, seated = in_words(outcome.event, evening, outcome.number), len(evening.seats.seated)
     whys = []
     for (why, cite), of_why in groupby(lines, key=lambda line: (line.why, line.cite)):
         several = list(of_why)

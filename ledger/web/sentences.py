@@ -5,7 +5,6 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
-from itertools import takewhile
 from typing import Any, Self
 
 from ledger.core import events
@@ -196,7 +195,7 @@ ENDS = {"divide": "is divided among all", "leave": "is left for the next", "draw
 
 
 def _ends(event: events.End, evening: Evening, number: int | None) -> str:
-    game = _game_at(evening, number)
+    game = evening.game_at(number)
     title = title_of(game) if game else "The game"
     what = f": what lies there {ENDS[event.how]}" if event.how in ENDS else ""
     return f"{title} ends{what}"
@@ -272,27 +271,12 @@ def _announces(event: events.Announces, evening: Evening, number: int | None) ->
 
 def words_at(evening: Evening, number: int | None = None) -> Vocabulary:
     """Return the words of the game that was open at an event, or is open now; else none."""
-    game = _game_at(evening, number)
+    game = evening.game_at(number)
     try:
         vocabulary: Vocabulary = vocabulary_of(game)
     except Refusal:  # sayings of a game that cannot be loaded are read as they are written
         return NO_WORDS
     return vocabulary
-
-
-def _game_at(evening: Evening, number: int | None) -> str:
-    """Return the game that was open at an event, or is open now; empty for none."""
-    if evening.game and (number is None or not _begun_since(evening, number)):
-        return evening.game.begun.game
-    begun = (outcome.event.game for outcome in reversed(evening.outcomes)
-             if isinstance(outcome.event, events.Begin) and (number is None or outcome.number < number))  # fmt: skip
-    return next(begun, "")
-
-
-def _begun_since(evening: Evening, number: int) -> bool:
-    """Return whether a game was begun by an event or after it."""
-    since = takewhile(lambda outcome: outcome.number >= number, reversed(evening.outcomes))
-    return any(isinstance(outcome.event, events.Begin) for outcome in since)
 
 
 def _out(event: events.Out, evening: Evening, number: int | None) -> str:

@@ -16,7 +16,7 @@ from ledger.evening.fold import Evening
 from ledger.games.registry import title_of
 from ledger.interchange.codes import payment_code, svg_of
 from ledger.language.slots import Amount, AnySlot, Literal
-from ledger.log.seals import seal_of
+from ledger.log.seals import sealed
 from ledger.projections.explanation import curve
 from ledger.projections.settlement import settlement
 from ledger.projections.totals import totals_of, won_by_game
@@ -70,7 +70,7 @@ def settling(live: PageEvening, via: str | None) -> dict[str, Any]:
         "won": won(evening, names),
         "put_right": put_right(live),
         "facts": facts(live),
-        "seal": seal_of(title, live.replay.recorded).text(),
+        "seal": sealed(title, live.number, live.head).text(),
         "share": text_of_evening(evening, how.transfers),
     }
 
@@ -188,25 +188,27 @@ def won(evening: Evening, names: Sequence[str]) -> dict[str, Any]:
 def facts(live: PageEvening) -> list[str]:
     """Return when and where the evening was, who sat there and what was played."""
     evening, recorded = live.evening, live.replay.recorded
-    opening, times = evening.opening, [clock(event.said_at) for event in recorded]
+    opening, first, last = evening.opening, clock(recorded[0].said_at), clock(recorded[-1].said_at)
     day = day_in_words(opening.on if opening and opening.on else recorded[0].said_at[:10])
-    between = f"{times[0]} to {times[-1]}" if times[0] != times[-1] else times[0]
+    between = f"{first} to {last}" if first != last else first
     where = f", at {opening.at}" if opening and opening.at else ""
     counter = evening.money.counter
     worth = f" Counters at {plain(evening.money, counter)}." if counter and evening.money.code != "counters" else ""
     sat = dict.fromkeys(evening.books.people(), "")
     started = False
     for outcome in evening.outcomes:
-        event, at = outcome.event, times[outcome.number - 1]
+        event = outcome.event
         started = started or isinstance(event, Begin)
+        if not isinstance(event, Joins | Leaves):
+            continue
+        at = clock(recorded[outcome.number - 1].said_at)
         if isinstance(event, Joins) and started:
             sat[event.player] = f" (from {at})"
         elif isinstance(event, Leaves):
             sat[event.player] = (
                 f"{sat[event.player].removesuffix(')')}, to {at})" if sat[event.player] else f" (to {at})"
             )
-    games = list(dict.fromkeys(outcome.event.game for outcome in evening.outcomes if isinstance(outcome.event, Begin)))
-    titles = [title_of(game) for game in games]
+    titles = [title_of(game) for game in dict.fromkeys(begun.game for begun in evening.begun)]
     deals, sayings = things(len(_dealt(evening)), "deal"), things(live.number, "saying")
     played = f"{listed(titles)}: {deals}, {sayings}." if titles else f"{sayings}."
     return [f"{day}, {between}{where}.{worth}", f"{listed([name + when for name, when in sat.items()])}.", played]

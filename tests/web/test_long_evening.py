@@ -5,6 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from ledger.store import open_store
+from ledger.web import detail_views, settle_view
 from ledger.web.application import Endpoint, application
 from ledger.web.hub import Hub
 from ledger.web.links import Right, new_links
@@ -82,3 +83,25 @@ def test_a_script_is_answered_with_the_table_itself_and_a_browser_without_one_is
     assert answer.status_code == 200
     assert f'data-seen="{phone.newest}"' in answer.body.decode()
     phone.say('note "cards"')
+
+
+@pytest.mark.parametrize(
+    ("look", "view", "made"),
+    [(details.settle, settle_view, "settling"), (details.explain, detail_views, "explanation")],
+)
+def test_who_pays_whom_and_why_are_worked_out_once_for_a_log(phones, monkeypatch, look, view, made):
+    phone, times, make = phones[0], [], getattr(view, made)
+    monkeypatch.setattr(view, made, lambda *asked: (times.append(asked), make(*asked))[1])
+    phone.say('note "cake"')
+    for _ in range(2):
+        assert look(phone.request, phone.number).status_code == 200
+    assert len(times) == 1
+    phone.say("undo")
+    look(phone.request, phone.number)
+    assert len(times) == 2
+
+
+def test_a_figure_is_explained_without_going_through_the_evening_for_each_line(phones):
+    phone = phones[1]
+    phone.say('note "cake"')
+    assert effort(lambda: details.explain(phone.request, phone.number)) < 100_000

@@ -140,10 +140,8 @@ def explain(
             raise HTTPException(404, "nobody has sat down yet")
         account = Pool(pool) if pool else player or names[0]
         with _or_not_found():
-            view = detail_views.explanation(live, account, last)
-        view["query"] = urlencode({"pool": pool} if pool else {"player": view["account"]})
-        for link in view["accounts"]:
-            link["query"] = urlencode([link["query"]])
+            view = live.once(("explain", account, last), lambda: detail_views.explanation(live, account, last))
+        view |= {"query": urlencode({"pool": pool} if pool else {"player": view["account"]})}
         return _page(request, live, "explain.html", heading=f"{view['account']}, {view['figure']}", **view)
 
 
@@ -184,7 +182,7 @@ def settle(
     """Answer with the settlement; the sheet of the first payment `of` a player is open."""
     with reading(request, number) as live:
         with _or_not_found():
-            view = settle_view.settling(live, via)
+            view = dict(live.once(("settle", via), lambda: settle_view.settling(live, via)))
         strip = table_view.strip(live.replay)
         undo = strip[-1] if strip and table_view.can_undo(live.replay) else None
         recorder = Recorder(live.store, name_of(request), known=hub_of(request).known)
