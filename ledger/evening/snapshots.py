@@ -103,7 +103,7 @@ class DealOver(msgspec.Struct, frozen=True, gc=False):
 
 
 class BegunGame(NamedTuple):
-    """A game that was begun: the event that began it, its name as it was said, and its registered name."""
+    """A game that was begun: by which event, its name as it was said, and as it is registered."""
 
     number: int
     game: str
