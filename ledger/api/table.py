@@ -82,6 +82,16 @@ class ReplayAnswer(Struct, kw_only=True):
     head: HexDigest
 
 
+class ClockAnswer(Struct, kw_only=True):
+    """The clock of a game at the moment of the answer."""
+
+    level: Annotated[int, Meta(description="The number of the level; in a break, of the one before.")]
+    stakes: Annotated[str, Meta(description="What is played for; empty in a break.")]
+    left: Annotated[int | None, Meta(description="The seconds left of it; null in the last level.")]
+    runs: bool
+    following: Annotated[str, Meta(description="The stakes of the next level; empty after the last one.")]
+
+
 class TableAnswer(Struct, kw_only=True):
     """How an evening stands."""
 
@@ -104,11 +114,12 @@ class TableAnswer(Struct, kw_only=True):
     in_front: Annotated[dict[str, int], Meta(description="The counters in front of each.")]
     closed: bool
     head: HexDigest
+    clock: ClockAnswer | UnsetType = UNSET
 
 
 def table_answer(session: "Session") -> TableAnswer:
     """Return how an evening stands; what may be said comes as forms too."""
-    evening = session.evening
+    evening, reading = session.evening, session.clock()
     current = {
         "expecting": expecting_with_forms(session),
         "findings": answers((*session.findings, *evening.untold()), FindingAnswer),
@@ -120,6 +131,7 @@ def table_answer(session: "Session") -> TableAnswer:
         in_front={player: evening.in_front(player) for player in evening.books.balances},
         closed=evening.closed,
         head=session.head,
+        clock=answer(reading, ClockAnswer) if reading else UNSET,
     )
 
 

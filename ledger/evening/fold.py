@@ -418,7 +418,7 @@ class Evening:
             self._to_pause(event, pending)
             game = self.game
             assert game is not None
-            if problem := game.game.refuse_name(player):
+            if problem := game.game.refuse_player(player, game.options):
                 raise Refusal(Code.BAD_NAME, problem)
             if problem := game.deal.refuse_join(player):
                 raise Refusal(Code.PLAYERS, problem)
@@ -530,9 +530,9 @@ class Evening:
         players = event.players or self.seats.seated
         for player in players:
             self._seated(player)
-            if problem := rules.refuse_name(player):
-                raise Refusal(Code.BAD_NAME, problem)
         options = read_options(rules.options, event.options, self.money, len(players), rules.title)
+        if problem := next(filter(None, (rules.refuse_player(player, options) for player in players)), None):
+            raise Refusal(Code.BAD_NAME, problem)
         if problem := rules.refuse_players(len(players), options):
             raise Refusal(Code.PLAYERS, problem)
         table = Table(self.seats, self.books, self.money, rules.prefix, players)

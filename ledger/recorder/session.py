@@ -6,6 +6,7 @@ Sayings are applied to it and written; if anything fails, they are taken back.
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from datetime import datetime
 from typing import TYPE_CHECKING, Protocol
 
 import msgspec
@@ -21,6 +22,7 @@ from ledger.language.forms import in_runs, texts
 from ledger.language.grammar import KEYWORDS, forms_of
 from ledger.log.commands import Applied, CommandBatch
 from ledger.log.replay import NoLongerFits, Replay, reader_of
+from ledger.projections.clock import ClockReading, clock_of
 from ledger.projections.offers import offers
 from ledger.projections.totals import decoded
 from ledger.recorder.asking import LeftInFront
@@ -108,6 +110,13 @@ class Session:
     def head(self) -> str:
         """The digest of the newest event."""
         return self._read().head
+
+    def clock(self) -> ClockReading | None:
+        """Return what the clock of the open game shows now; None if it has none."""
+        game = self.evening.game
+        if game is None or (clock := game.deal.game_clock()) is None:
+            return None
+        return clock_of(clock, self._live.recorded).at(datetime.fromisoformat(self.recorder.stamp()[0]))
 
     @property
     def evening(self) -> Evening:

@@ -46,6 +46,7 @@ from ledger.rules.allowed import (
     wins,
     word,
 )
+from ledger.rules.clock import ClockSet, GameClock, Period
 from ledger.rules.deal import AnyDeal, CarryT, DealInHand, OptionsT, Play, SubPlay
 from ledger.rules.game import Game, GameRecord, NoCarry
 from ledger.rules.known_cards import KnownCards
@@ -88,6 +89,7 @@ __all__ = [
     "CarryT",
     "Check",
     "Chooser",
+    "ClockSet",
     "Code",
     "Counters",
     "DealInHand",
@@ -95,6 +97,7 @@ __all__ = [
     "Disallowed",
     "Example",
     "Game",
+    "GameClock",
     "GameRecord",
     "KnownCards",
     "Lazy",
@@ -104,6 +107,7 @@ __all__ = [
     "Options",
     "OptionsT",
     "PartAtShow",
+    "Period",
     "Permission",
     "Play",
     "Pool",

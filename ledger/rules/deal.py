@@ -14,6 +14,7 @@ from ledger.core.events import Deal, End, Event, Holds, Misdeal, Penalty
 from ledger.core.refusals import Code, did_you_mean, listed, refuse
 from ledger.language.slots import Cards, Group, Literal, Player, Slots, Text, Word
 from ledger.rules.allowed import AmountRange, sorted_out, twice
+from ledger.rules.clock import GameClock
 from ledger.rules.ending import lowest_drawn, pay_out
 from ledger.rules.known_cards import KnownCards
 from ledger.rules.offences import Offence
@@ -396,6 +397,10 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
         """Return in words what a finished deal leaves to the next: pools and doubled stakes."""
         doubled = ("all stakes are doubled",) if self.table.multiplier > 1 else ()
         return (*doubled, *(f"{self.table.show(held)} lies in {pool}" for pool, held in self.pools()))
+
+    def game_clock(self) -> GameClock | None:
+        """Return the clock of the game; None if it is not played by time."""
+        return None
 
     def at_seat(self, player: str) -> str:
         """Return why a player is out of the deal, for the page; empty for a player still in it."""

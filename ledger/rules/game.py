@@ -1,5 +1,6 @@
 """A game: its name, its options, what it carries from deal to deal, and its deals."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic
 
@@ -83,7 +84,15 @@ class Game(Generic[OptionsT, CarryT]):
 
     def refuse_name(self, player: str) -> str | None:
         """Return why a player of this name cannot play, or None."""
-        if key_of(player) not in self.reserved:
+        return self.refuse_word(player, self.reserved)
+
+    def refuse_player(self, player: str, options: OptionsT) -> str | None:
+        """Return why a player of this name cannot play with these options, or None."""
+        return self.refuse_name(player)
+
+    def refuse_word(self, player: str, reserved: Sequence[str]) -> str | None:
+        """Return why a player cannot be called by one of these words, or None."""
+        if key_of(player) not in reserved:
             return None
         return f"nobody can be called {player} at {self.title}: the word begins a saying of the game"
 

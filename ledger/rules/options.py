@@ -203,8 +203,9 @@ def hundredths(default_text: str, meaning: str, cite: str = "", *, usual: Sequen
             raise ValueError
         return tuple(map(int, text.split("-")))
 
-    expects = f"shares of a hundred from the first down, as {usual[-1]}"
-    return _field(OptionSpec(read, expects, None, default_text, meaning, cite, tuple(usual), words=tuple(usual)))
+    return row(
+        read, f"shares of a hundred from the first down, as {usual[-1]}", default_text, meaning, cite, usual=usual
+    )
 
 
 def amounts(meaning: str, example: str, cite: str = "") -> Any:
@@ -216,8 +217,24 @@ def amounts(meaning: str, example: str, cite: str = "") -> Any:
     def read(text: str, money: Money) -> tuple[int, ...]:
         return tuple(map(money.read, text.split("-")))
 
-    expects, offered = f"amounts from the first down, as {example}", (example,)
-    return _field(OptionSpec(read, expects, None, "none", meaning, cite, offered, words=offered))
+    return row(read, f"amounts from the first down, as {example}", "none", meaning, cite, usual=(example,))
+
+
+def row(
+    read: Callable[[str, Money], Any],
+    expects: str,
+    default_text: str,
+    meaning: str,
+    cite: str = "",
+    *,
+    usual: Sequence[str],
+) -> Any:
+    """Several values in one word, which a function of the game reads; None by default.
+
+    `read` raises ValueError for what it does not take, and may return a `DerivedDefault` for what depends on the
+    players. `usual` has the values that are offered.
+    """
+    return _field(OptionSpec(read, expects, None, default_text, meaning, cite, tuple(usual), words=tuple(usual)))
 
 
 def pack(meaning: str = "52 cards, or 32 from the seven to the ace", cite: str = "") -> Any:
@@ -296,7 +313,8 @@ def _value(name: str, spec: OptionSpec, text: str | None, money: Money, so_far: 
             sentence = f"the default of {name} is {counters}, and a counter has no value here"
             raise Refusal(Code.OPTIONS, sentence, f"Say {name}=AMOUNT, or counter= at evening") from error
     try:
-        return spec.read(text, money)
+        value = spec.read(text, money)
+        return value.find(so_far) if isinstance(value, DerivedDefault) else value
     except (MoneyError, ValueError) as error:
         near = did_you_mean(text, (word for word in spec.words if not word.isdigit()))
         value = printable(text, 40)

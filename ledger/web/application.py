@@ -19,6 +19,7 @@ from starlette.staticfiles import StaticFiles
 
 from ledger.api.refusals import refusal_answer
 from ledger.core.refusals import Refusal, printable
+from ledger.recorder.recorder import now
 from ledger.web import answers, api, club_api, health
 from ledger.web.answers import JsonAnswer
 from ledger.web.demo import Demo
@@ -117,7 +118,7 @@ def application(hub: Hub, links: Links | LinkFile, endpoint: Endpoint, demo: Dem
         lifespan=life,
     )
     app.state.hub, app.state.links, app.state.endpoint, app.state.demo = hub, links, endpoint, demo
-    app.state.join_code = JoinCode()
+    app.state.join_code, app.state.now = JoinCode(), now
     app.state.digests = digests()
     app.include_router(api.router)
     app.include_router(club_api.router)

@@ -163,6 +163,7 @@ def test_every_answer_is_of_its_schema(ask, file, at_home):
     ask("games")
     ask("rules", "nap")
     ask("simulate", "nap", "--deals", "1")
+    ask("chips", "--players", "4", "--stack", "100", "--set", "80x5")
     ask("new-game", "odd-card")
     assert ask.asked | {"serve"} == set(ANSWERS)
 

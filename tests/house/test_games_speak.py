@@ -29,6 +29,7 @@ PLAIN = {
     "checks": "a habit of other tables, and what to say here",
     "stands": "what stands in a list",
     "runs": "the sheet that asks how often",
+    "pause": "the time between two deals",
 }
 """Words of games that are plain words elsewhere, and what they are there."""
 

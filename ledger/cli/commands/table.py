@@ -20,9 +20,10 @@ def run(output: Output) -> None:
     It has everybody's counters, pools, doubles, and what is carried over.
     """
     session = output.session()
-    evening, total = session.evening, summary(session.evening)
+    evening, total, clock = session.evening, summary(session.evening), session.clock()
     lines = [
         *wording.standing(evening, total),
+        *([clock.in_words] if clock else []),
         *wording.costs(evening.money, total.costs),
         *wording.findings(session.findings),
         *(finding.message for finding in evening.untold()),

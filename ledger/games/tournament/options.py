@@ -4,11 +4,12 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from ledger.games.tournament.levels import USUAL, read_levels
 from ledger.games.tournament.prizes import HUNDRED
-from ledger.rules import Options, option
+from ledger.rules import Options, Period, option
 
 ANY, ENTRY = "any", "entry"
-MOST_REBUYS, MOST_PLACES = 99, 100
+MOST_REBUYS, MOST_PLACES, MOST_STACK = 99, 100, 1_000_000
 BY_ENTRIES = ((3, (100,)), (6, (65, 35)), (10, (50, 30, 20)), (20, (40, 30, 20, 10)))
 """For each number of entries, up to which it holds, the hundredths of each place."""
 WITH_MORE = (35, 25, 18, 13, 9)
@@ -39,6 +40,17 @@ class TournamentOptions(Options):
 
     prizes: tuple[int, ...] | None = option.amounts(
         "the prizes as amounts from the first down, instead of places", "50-30-20"
+    )
+
+    levels: tuple[Period, ...] | None = option.row(
+        read_levels,
+        "usual, or levels and breaks with their lengths, as 20m:10/20,20m:20/40,break10m",
+        "no clock",
+        "the levels of the clock, each with its minutes and its blinds, as 20m:10/20,20m:20/40,break10m",
+        usual=(USUAL,),
+    )
+    stack: int = option.number(
+        0, 0, MOST_STACK, "how many chips each gets for an entry, a rebuy or an add-on; with levels"
     )
 
     @property
@@ -91,4 +103,6 @@ class TournamentOptions(Options):
         """Return which option is said without the one that it goes with, or None."""
         if "rebuys" in given and self.rebuy is None:
             return "rebuys is said only with rebuy"
+        if "stack" in given and self.levels is None:
+            return "stack is said only with levels, whose clock shows the average stack"
         return "progressive is said only with bounty" if self.progressive and not self.bounty else None

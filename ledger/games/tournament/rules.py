@@ -1,7 +1,7 @@
 """Tournament: the money of a poker tournament, or of any other that is played for places.
 
 Two to 100 play: those of the game, and who joins comes in late. Who has paid what is kept, who is out, and which prize
-goes to whom; no hand, chip, level or clock (say them as a `note`). Chips of the tournament are no counters.
+goes to whom; no hand, chip, but a clock where there are `levels`. Chips of the tournament are no counters.
 
 There are no deals. At any time, in the order in which it happened:
   A joins                     comes in late, and pays an entry
@@ -20,6 +20,8 @@ There are no deals. At any time, in the order in which it happened:
   chop A 39 B 33              as agreed: all that is left of the prizes, to the last counter
   chop first 20               so much of the prizes is left for the first: what is shared after it is the rest, and all
                               play on
+  level [N]                   the clock is set to the beginning of level N, or of the next, and runs
+  pause, resume               the clock stops, and goes on; the first `resume` begins the first level
   A takes house 5             so much of the house's counters; without an amount all of them
 
 Who goes out first has the last place. If several go out in one hand, who had fewer chips before it is said first.
@@ -65,6 +67,12 @@ The end. `end` pays the places once one is in. With several in and no deal it is
 prizes and the bounties equally among those who are in, and what the house has with them. Bare `end` is refused while
 the house has anything: say `A takes house` first. After a deal only `A takes house`, `A leaves` and `end` are said.
 
+The clock. It moves no money. With `levels` the log has when `level`, `pause` and `resume` were said; from these follow
+the level, the time that is left and the next blinds, on the wall, on the phone and in `table`. Levels follow one
+another by themselves; the last one has no end. Breaks have no numbers. `stack`, the chips of an entry, a rebuy or an
+add-on, gives the average of those who are in. `levels=usual` has 18 levels from 25/50 and a break of ten minutes after
+each four; a level lasts ten minutes with up to six players, fifteen with up to ten, twenty with more.
+
 Irregularities. None but `penalty A AMOUNT "WHY"`.
 
 Where the sheet decides, or is silent: prizes are paid at the end, and not when one is left, for the last two may rebuy.
@@ -76,7 +84,8 @@ is the table's to say. Who is out and has left the table comes back by `rebuys`,
 without paying again. Who re-enters pays `entry`, `bounty` and `fee` as at first, has a head, rebuys and an add-on of
 his own anew, and may have the prizes of several places; a head that nobody took before goes to the winner, or into
 the deal. A deal takes two, and so does `end divide`. The model is not worked out where so many are in, for
-so many prizes, that it would take too long. Nobody can be called chop, icm, chips, even or first.
+so many prizes, that it would take too long. Nobody can be called chop, icm, chips, even or first, nor, with `levels`,
+level, pause or resume.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -86,12 +95,14 @@ from ledger.games.tournament.money import HOUSE, PRIZES, TournamentMoney
 from ledger.games.tournament.options import TournamentOptions
 from ledger.games.tournament.prizes import by_chips, by_model, may_be_modelled, rounded
 from ledger.games.tournament.standing import Bounty, TournamentCarry
-from ledger.games.tournament.words import AGREED, CHIPS, EVEN, FIRST, ICM
+from ledger.games.tournament.words import AGREED, CHIPS, CLOCK, EVEN, FIRST, ICM, LEVEL, PAUSE, RESUME
 from ledger.rules import (
     Allowed,
+    ClockSet,
     Code,
     DealInHand,
     Game,
+    GameClock,
     Permission,
     Play,
     Pool,
@@ -137,7 +148,8 @@ class TournamentDeal(DealInHand[TournamentOptions, TournamentCarry]):
     def play(self) -> Play[TournamentCarry]:
         """Take one saying, and settle it."""
         event = yield self.turn
-        return self.settle(event)
+        of_clock = isinstance(event, Announces) and event.word in CLOCK
+        return self.set_clock(event) if of_clock else self.settle(event)
 
     def turn(self) -> Turn:
         """Return everything that may be said, by anybody."""
@@ -147,6 +159,7 @@ class TournamentDeal(DealInHand[TournamentOptions, TournamentCarry]):
                 *self.may_buy(),
                 *self.may_deal_out(),
                 self.may_take_house(),
+                *self.may_set_clock(),
                 disallow(Deal, NO_DEALS),
                 *self.may_end(),
             ),
@@ -376,6 +389,34 @@ class TournamentDeal(DealInHand[TournamentOptions, TournamentCarry]):
         """`A takes house [AMOUNT]`, by anybody who has sat at the table."""
         return takes(self.table.seats.ring, HOUSE, self.money.held(HOUSE), self.table.money)
 
+    def game_clock(self) -> GameClock | None:
+        """Return the clock; None if the tournament has no levels."""
+        levels, settings = self.options.levels, self.carry.clock
+        if levels is None:
+            return None
+        runs = bool(settings) and settings[-1].runs
+        return GameClock(levels, settings, (PAUSE, LEVEL) if runs else (RESUME,))
+
+    def may_set_clock(self) -> Iterator[Permission]:
+        """`level [N]`, `pause` and `resume`."""
+        clock = self.game_clock()
+        if clock is None:
+            return
+        runs, levels = clock.runs, len(clock.levels)
+
+        def wrong_level(event: Announces) -> str | None:
+            over = [number for number in event.numbers if not 0 < number <= levels]
+            return f"the tournament has {levels} levels, and no level {over[0]}" if over else None
+
+        yield announcement(PAUSE, lambda: () if runs else None, lambda event: None if runs else "the clock stands")
+        yield announcement(RESUME, lambda: None if runs else (), lambda event: "the clock runs" if runs else None)
+        yield announcement(LEVEL, lambda: [(), (Number(1, levels),)], wrong_level)
+
+    def set_clock(self, event: Announces) -> TournamentCarry:
+        """Return the standing after a saying of the clock."""
+        level = next(iter(event.numbers), 0) if event.word == LEVEL else None
+        return self.carry.with_clock(ClockSet(self.table.books.event, event.word != PAUSE, level))
+
     def may_be_absent(self, event: Event) -> bool:
         """Return whether one who has left may say this: an entry, a rebuy, or `takes house`."""
         return True
@@ -518,13 +559,20 @@ class TournamentDeal(DealInHand[TournamentOptions, TournamentCarry]):
     # How it stands
 
     def carried(self) -> dict[str, Any]:
-        """Return who is out, each with the place, and what each place pays."""
+        """Return who is out, each with the place, and what each place pays.
+
+        Where it is known how many chips an entry has, the average stack is with them.
+        """
         carry = self.carry
         placed = [(player, place) for place, group in reversed(carry.places()) for player in group]
         best = dict(placed)
         out = {player: best[player] for player, _ in reversed(placed) if player in carry.out}
         places = () if carry.over else (self.money.held(PRIZES),) if carry.dealt else self.money.prizes(carry)
-        return {"out": out, "places": [prize for prize in places if prize]}
+        told: dict[str, Any] = {"out": out, "places": [prize for prize in places if prize]}
+        if self.options.stack and carry.inside:
+            chips = self.options.stack * (len(carry.entered) + len(carry.rebought) + len(carry.added))
+            told["average_stack"] = chips // len(carry.inside)
+        return told
 
     def at_seat(self, player: str) -> str:
         """Return the place of a player who is out."""
@@ -548,6 +596,11 @@ class Tournament(Game[TournamentOptions, TournamentCarry]):
     players = (FEWEST, MOST)
     without_deals = True
     reserved = ("chop", "icm", "chips", "even", "first")
+
+    def refuse_player(self, player: str, options: TournamentOptions) -> str | None:
+        """Return why a player of this name cannot play, or None: a clock has words of its own."""
+        with_clock = () if options.levels is None else CLOCK
+        return self.refuse_word(player, (*self.reserved, *with_clock))
 
 
 GAME = Tournament()

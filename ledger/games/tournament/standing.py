@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from ledger.rules import ClockSet
+
 
 @dataclass(frozen=True)
 class Bounty:
@@ -31,6 +33,8 @@ class TournamentCarry:
     """The players who have added on."""
     dealt: bool = False
     """Whether the prizes were shared by a deal."""
+    clock: tuple[ClockSet, ...] = ()
+    """The sayings that have set the clock."""
 
     first: int = 0
     """What a deal leaves for the first, for which all play on."""
@@ -98,6 +102,10 @@ class TournamentCarry:
     def after_addon(self, player: str) -> "TournamentCarry":
         """Return the standing after a player has added on."""
         return replace(self, added=(*self.added, player))
+
+    def with_clock(self, setting: ClockSet) -> "TournamentCarry":
+        """Return the standing after the clock was set."""
+        return replace(self, clock=(*self.clock, setting))
 
     def after_deal(self) -> "TournamentCarry":
         """Return the standing after the prizes were shared by a deal."""

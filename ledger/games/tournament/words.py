@@ -6,6 +6,8 @@ ICM, CHIPS, EVEN, AGREED = "chop icm", "chop chips", "chop even", "chop"
 """The ways to share the rest of the prizes, as they are said."""
 FIRST = "chop first"
 """What is left for the first before the rest is shared."""
+CLOCK = LEVEL, PAUSE, RESUME = "level", "pause", "resume"
+"""What sets the clock."""
 
 VOCABULARY = Vocabulary(
     {
@@ -20,6 +22,9 @@ VOCABULARY = Vocabulary(
         EVEN: Announcement(),
         AGREED: Announcement(each="AMOUNT"),
         FIRST: Announcement(amount=True),
+        LEVEL: Announcement(numbers=(0, 1)),
+        PAUSE: Announcement(),
+        RESUME: Announcement(),
     },
     other_forms={
         "add-on": "adds-on",
@@ -41,6 +46,11 @@ VOCABULARY = Vocabulary(
             "Are they out together, or is it a deal of all who are in? split NAMES, or chop even"
         ),
         "bust|busts|busted|knocked out": "out",
+        "start [the] clock": "resume",
+        "[the] clock starts|runs|resumes": "resume",
+        "stop|pause|pauses [the] clock": "pause",
+        "[the] clock stops|pauses": "pause",
+        "blinds go up|next level": "level",
     },
     said_as={
         "house": Said("the house's counters"),
@@ -65,6 +75,11 @@ VOCABULARY = Vocabulary(
         "rebuy=": Said("A rebuy costs"),
         "addon=": Said("An add-on costs"),
         "rebuys=": Said("Rebuys that each may have"),
+        LEVEL: Said(label="next level", says="The clock is set to the next level"),
+        PAUSE: Said(label="pause", says="The clock is stopped"),
+        RESUME: Said(label="start", says="The clock runs"),
+        "levels=": Said("The levels are"),
+        "stack=": Said("Chips of an entry"),
         "places=": Said("The places share"),
         "prizes=": Said("The prizes are"),
     },

@@ -1,8 +1,10 @@
 """The page of the table, for recorders and, without buttons, for those who watch."""
 
+import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from datetime import timedelta
 from functools import cache
 from typing import Annotated, Any
 
@@ -20,6 +22,7 @@ from ledger.games.registry import ANY_OTHER, game_named, is_known
 from ledger.language.slots import Cards, Form
 from ledger.language.vocabulary import NO_WORDS, Vocabulary
 from ledger.log.replay import NoLongerFits
+from ledger.projections.clock import clock_of
 from ledger.projections.offers import Offers, expecting, forms_now, offers
 from ledger.projections.rule_sheets import deciding_now, first_cited
 from ledger.recorder import recorded_meanwhile
@@ -69,8 +72,8 @@ router = APIRouter(include_in_schema=False)
 
 MOST_TURNS = 3
 """The number of turns for which a player's sayings are shown."""
-KEY, SEEN, CODE = "\ue000key\ue001", "\ue000seen\ue001", "\ue000code\ue001"
-"""Stand-ins for the key, the newest event and the join code in what is rendered once and sent again."""
+KEY, SEEN, CODE, CLOCK = (f"\ue000{what}\ue001" for what in ("key", "seen", "code", "clock"))
+"""Stand-ins for the key, the newest event, the join code and the clock in what is rendered once and sent again."""
 CARDS = b'"slot":"cards"'
 """In the JSON of forms that have cards: what cannot be chosen of these depends on the deal."""
 
@@ -192,7 +195,7 @@ def watch(request: Request, number: Number) -> Response:
             join = {"address": address, "code": CODE, "looks": f"{LOOKS:.0f}"}
             return render(request.app, template, **_standing(live, length), records=False, mine=mine, join=join)
 
-        html = live.once(("watch", wall, holder), rendered)
+        html = _with_clock(request.app, live, live.once(("watch", wall, holder), rendered))
     return HTMLResponse(html.replace(CODE, request.app.state.join_code.for_a_wall()) if wall else html)
 
 
@@ -225,6 +228,7 @@ def _standing(live: PageEvening, sayings: int = table_view.STRIP_LENGTH) -> dict
         "below": below,
         "closed": evening.closed,
         "asked": f"{first}|{below}",
+        "clock": Markup(CLOCK),
         "question": (turn.act or first) if turn else first,
     }
 
@@ -261,7 +265,26 @@ def _table(
         return render(app, "table.html", **{**values, **games, **_menu_values(live)})
 
     html = rendered() if alert or with_menu else live.once(("table", chosen, live.shared), rendered)
-    return html.replace(KEY, new_key())
+    return _with_clock(app, live, html, records=True).replace(KEY, new_key())
+
+
+def _with_clock(app: FastAPI, live: PageEvening, html: str, records: bool = False) -> str:
+    """Put the clock of the game, as it shows now, into a page; one who `records` may set it."""
+    game = live.evening.game
+    if game is None or (of_game := game.deal.game_clock()) is None:
+        return html.replace(CLOCK, "")
+    clock = clock_of(of_game, live.recorded)
+    now, said_as, may = app.state.now(), words_at(live.evening).said_as, clock.sayings if records else ()
+    values = {
+        "number": live.id,
+        "seen": live.number,
+        "head": live.head,
+        "key": KEY,
+        "sayings": [(saying, said_as[saying].label if saying in said_as else saying) for saying in may],
+    }
+    run = clock.run(now) // timedelta(milliseconds=1)
+    periods = json.dumps([[period.seconds, period.stakes] for period in clock.periods], separators=(",", ":"))
+    return html.replace(CLOCK, render(app, "clock.html", now=clock.at(now), run=run, periods=periods, **values))
 
 
 def _headers(evening: Evening) -> dict[str, list[Tile]]:
