@@ -78,25 +78,25 @@ class Clock(msgspec.Struct, frozen=True):
             following=next(filter(None, stakes[place + 1 :]), ""),
         )
 
-    def set(self, setting: ClockSet, levels: tuple[int, ...], said: datetime) -> "Clock":
+    def set(self, setting: ClockSet, levels: tuple[int, ...], moment: datetime) -> "Clock":
         """Return the clock after a saying that was recorded at this moment."""
-        run = self.run(said)
+        run = self.run(moment)
         if setting.level is not None:
-            number = setting.level or min(self.at(said).level + bool(self.passed or self.since), len(levels))
+            number = setting.level or min(self.at(moment).level + bool(self.passed or self.since), len(levels))
             place = levels[max(number, 1) - 1]
             run = self.ends[place - 1] if place else timedelta()
-        return Clock(self.periods, run, said if setting.runs else None, self.sayings)
+        return Clock(self.periods, run, moment if setting.runs else None, self.sayings)
 
 
-def clock_of(clock: GameClock, recorded: Sequence[RecordedEvent]) -> Clock:
+def clock_of(of_game: GameClock, recorded: Sequence[RecordedEvent]) -> Clock:
     """Return the clock of a game after every saying that has set it.
 
     Where it is not known when a saying was recorded, it counts as said together with the one before it.
     """
-    shown, moment = Clock(clock.periods, sayings=clock.sayings), None
-    for setting in clock.settings:
-        said = recorded[setting.event - 1].said_at
-        moment = datetime.fromisoformat(said) if said else moment
+    clock, moment = Clock(of_game.periods, sayings=of_game.sayings), None
+    for setting in of_game.settings:
+        if said_at := recorded[setting.event - 1].said_at:
+            moment = datetime.fromisoformat(said_at)
         if moment is not None:
-            shown = shown.set(setting, clock.levels, moment)
-    return shown
+            clock = clock.set(setting, of_game.levels, moment)
+    return clock

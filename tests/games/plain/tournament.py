@@ -107,7 +107,7 @@ class Plain(PlainGame):
                 self.put(player, "prizes", amount)
             case Announces(word="chop first", amount=amount):
                 self.for_first = amount
-            case Announces():
+            case Announces(word=word) if word.startswith("chop"):
                 self.chop(event)
 
     def price(self, name: str) -> int:
