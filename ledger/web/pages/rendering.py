@@ -18,7 +18,7 @@ from markupsafe import Markup
 
 from ledger.games.registry import playable_games
 from ledger.projections.rule_sheets import CITED, paragraphs
-from ledger.web.panel.fields import SUIT_SIGNS, CardsField
+from ledger.web.panel.fields import SUIT_SIGNS, CardKey, CardsField
 from ledger.web.requests import records
 from ledger.web.sentences import people_write
 from ledger.web.words import aloud, clock, day_in_words, in_a_word, sentence, shortened, things
@@ -185,7 +185,15 @@ def _cards_html(alike: tuple[Any, ...], required: bool, asks: str, in_a_row: boo
     return str(macros.cards(field, FORM))
 
 
+@lru_cache(maxsize=2048)
+def _card_html(card: CardKey, suit: str = "", sign: str = "") -> Markup:
+    """Return the key of a card, with the same placeholders: others may be out while its reason stays."""
+    macros: Any = _environment.get_template("fields.html").module
+    return Markup(macros.card(card, suit, sign, FORM, FIELD))
+
+
 _environment.globals["cards_of"] = _cards_of
+_environment.globals["card_of"] = _card_html
 
 
 def render(app: FastAPI, template: str, **values: Any) -> str:
