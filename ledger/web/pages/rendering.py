@@ -187,7 +187,7 @@ def _cards_html(alike: tuple[Any, ...], required: bool, asks: str, in_a_row: boo
 
 @lru_cache(maxsize=2048)
 def _card_html(card: CardKey, suit: str = "", sign: str = "") -> Markup:
-    """Return the key of a card, with the same placeholders: others may be out while its reason stays."""
+    """Return the key of a card, with the same placeholders, by the reason why it is out."""
     macros: Any = _environment.get_template("fields.html").module
     return Markup(macros.card(card, suit, sign, FORM, FIELD))
 
