@@ -124,6 +124,18 @@ class BettingWords:
 
 
 @dataclass(frozen=True)
+class AtOnce:
+    """How a whole deal is told on one sheet: what each put in, and who won."""
+
+    word: str
+    """The announcement that says a sum of each."""
+    sums: tuple[str, ...]
+    """The options whose sums are put in most often, a column each."""
+    most: str
+    """What people call all that a player has in front."""
+
+
+@dataclass(frozen=True)
 class Vocabulary:
     """The words of one game or of several. A called number needs no word here."""
 
@@ -146,6 +158,8 @@ class Vocabulary:
     """What keeps its place where there is betting: the first whose sums can be said, else the last."""
     often: tuple[str, ...] = field(default=(), kw_only=True)
     """What is said between deals most often, by its first word."""
+    at_once: AtOnce | None = field(default=None, kw_only=True)
+    """How a whole deal is told on one sheet; None where it is not."""
 
     def __add__(self, other: "Vocabulary") -> "Vocabulary":
         """Join two vocabularies of a game. Raises ValueError if they give one word two meanings."""
@@ -158,6 +172,7 @@ class Vocabulary:
             phrases=_joined(self.phrases, other.phrases),
             betting=(*self.betting, *other.betting),
             often=tuple(dict.fromkeys((*self.often, *other.often))),
+            at_once=self.at_once or other.at_once,
         )
 
     def canonical(self, word: str) -> str:

@@ -21,7 +21,7 @@ from ledger.core.cards import (
 from ledger.core.money import Money, shares
 from ledger.core.refusals import Code, Refusal, did_you_mean, listed, perhaps, refuse
 from ledger.language.slots import Chooser
-from ledger.language.vocabulary import Announcement, Arguments, BettingWords, Qualifier, Said, Vocabulary
+from ledger.language.vocabulary import Announcement, Arguments, AtOnce, BettingWords, Qualifier, Said, Vocabulary
 from ledger.language.words import CARDS_BOUGHT
 from ledger.rules import events, slots
 from ledger.rules import options as option
@@ -84,6 +84,7 @@ __all__ = [
     "Announcement",
     "AnyDeal",
     "Arguments",
+    "AtOnce",
     "BettingWords",
     "Card",
     "CarryT",

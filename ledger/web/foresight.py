@@ -1,5 +1,7 @@
 """The effect of a saying, tried on a copy of the evening before it is said."""
 
+from collections.abc import Iterable
+
 from ledger.core.books import Pool
 from ledger.core.events import (
     AnyEvent,
@@ -37,6 +39,21 @@ def tried(event: AnyEvent, evening: Evening) -> Outcome | None:
         return None
 
 
+def after(sayings: Iterable[str], evening: Evening) -> Evening | None:
+    """Return a copy of an evening after some sayings; None where one is refused."""
+    later = evening.copy()
+    number = evening.effective[-1].number if evening.effective else 0
+    for place, saying in enumerate(sayings, start=1):
+        event = read(saying, later)
+        try:
+            if event is None:
+                return None
+            later.apply(EffectiveEvent(number + place, event))
+        except (Refusal, ValueError):
+            return None
+    return later
+
+
 def what_it_does(saying: str, evening: Evening) -> str:
     """Return in a line what a saying would move; empty if nothing, or if it is refused."""
     event = read(saying, evening)
@@ -54,9 +71,24 @@ def what_it_does(saying: str, evening: Evening) -> str:
         return ""
     if isinstance(event, Wins | Split):
         return _taken(event, outcome, evening)
+    if isinstance(event, Deal) and (lays := _laid(outcome, evening)):
+        return lays
     if isinstance(event, Deal) and len(outcome.postings) == 1 and isinstance(pool := outcome.postings[0].payee, Pool):
         return f"{plain(evening.money, outcome.postings[0].amount)} to the {account_name(pool)}"
     return in_a_line(moved(outcome.postings, evening.money, outcome.seated))
+
+
+def _laid(outcome: Outcome, evening: Evening) -> str:
+    """Return what a few players lay with the deal, in the words of the game that has some."""
+    lays = said(words_at(evening), "deal").says
+    payers = {posting.payer: posting.amount for posting in outcome.postings}
+    if not isinstance(lays, str) or not lays or len(payers) < len(outcome.postings) or len(payers) > FEW_LAY:
+        return ""
+    return ", ".join(f"{payer} {lays.format(amount=plain(evening.money, paid))}" for payer, paid in payers.items())
+
+
+FEW_LAY = 3
+"""The number of players up to which each is named with what is laid."""
 
 
 def _by_silence(outcome: Outcome, evening: Evening) -> str:

@@ -258,7 +258,7 @@ class Hub:
     def _recorded(
         self, session: Session, sayings: Sequence[str], key: str | None, meanwhile: Sequence[RecordedEvent]
     ) -> RecordResult:
-        undoes = [saying.strip().lower() for saying in sayings] == ["undo"]
+        undoes = {saying.strip().lower() for saying in sayings} == {"undo"}
         if meanwhile and undoes and not self._sent_before(session.id, sayings, key):
             raise Refusal(Code.STALE, recorded_meanwhile(meanwhile, session.evening.money), UNDO_UNSEEN)
         answer = session.record_together(enumerate(sayings, start=1), key)

@@ -21,7 +21,7 @@ from ledger.projections.offers import assumed
 from ledger.projections.reconciliation import closings
 from ledger.projections.summary import carried_for_people
 from ledger.web.pots_view import pots_of
-from ledger.web.sentences import Shown, in_words, people_write
+from ledger.web.sentences import Shown, in_words, people_write, words_at
 from ledger.web.words import (
     NOT_OFFERED,
     NetChange,
@@ -473,6 +473,19 @@ def redo_of(replay: Replay) -> str:
         return ""
 
 
-def can_undo(replay: Replay) -> bool:
-    """Return whether there is anything to take back."""
-    return bool(replay.effective.to_undo(1))
+def sayings_to_undo(replay: Replay) -> int:
+    """Return how many sayings one Undo takes back: a deal told at once goes as a whole.
+
+    It is 0 if nothing can be taken back.
+    """
+    how, game, told = words_at(replay.evening).at_once, replay.evening.game, False
+    newest = replay.effective.to_undo(LOOKED_THROUGH)[::-1]
+    for number, said in enumerate(newest if how and game and game.turn.pause else (), start=1):
+        event = replay.effective.at(said).event
+        if isinstance(event, events.Deal) and told:
+            return number
+        if isinstance(event, events.Announces) and how and event.word == how.word:
+            told = True
+        elif not isinstance(event, events.Wins | events.Split):
+            break
+    return min(len(newest), 1)

@@ -67,6 +67,11 @@ def plain(money: Money, amount: int) -> str:
     return money.show(amount).replace("-", MINUS)
 
 
+def short(money: Money, amount: int) -> str:
+    """Return an amount for a narrow place: a whole one without its decimal places."""
+    return plain(money, amount).removesuffix(f".{'0' * money.places}")
+
+
 def account_name(account: Account) -> str:
     """Return the name of an account for people; a pool's without its game."""
     return account.name.rpartition(".")[2] if isinstance(account, Pool) else account

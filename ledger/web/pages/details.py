@@ -184,7 +184,7 @@ def settle(
         with _or_not_found():
             view = dict(live.once(("settle", via), lambda: settle_view.settling(live, via)))
         strip = table_view.strip(live.replay)
-        undo = strip[-1] if strip and table_view.can_undo(live.replay) else None
+        undo = strip[-1] if strip and table_view.sayings_to_undo(live.replay) else None
         recorder = Recorder(live.store, name_of(request), known=hub_of(request).known)
         shared = settled_with_others(recorder, number, live.evening.money.code)
         view["together"] = sentence(in_a_sentence(number, shared, "“Settle all”")) if shared is not None else ""

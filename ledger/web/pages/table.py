@@ -29,6 +29,7 @@ from ledger.recorder import recorded_meanwhile
 from ledger.recorder.asking import LeftInFront
 from ledger.recorder.paying import Overpaid
 from ledger.web import between, counters_view, foresight, pots_view, table_view
+from ledger.web.at_once import DEAL, told_at_once
 from ledger.web.guards import ENTRANCE
 from ledger.web.hub import PageEvening, Rejected
 from ledger.web.join_code import LOOKS
@@ -167,6 +168,21 @@ def out(request: Request, number: Number, who: Annotated[str, Query(max_length=4
         known = records(request) and who in live.evening.seats.present
         html = live.once(("out", who), rendered) if known else ""
         return HTMLResponse(html.replace(KEY, new_key()))
+
+
+@router.get("/evenings/{number}/at-once")
+def at_once(request: Request, number: Number) -> Response:
+    """Answer with the sheet of a deal told at once, as the fields that were sent fill it in."""
+    if not records(request):
+        return HTMLResponse("")
+    with reading(request, number) as live:
+        evening = live.evening
+        layout, unsaid = _layout(live, _standing(live)), table_view.unsaid(evening)
+        told = told_at_once(evening, request.query_params.multi_items(), layout.order)
+        lays = (unsaid.get(DEAL, ""), foresight.what_it_does(DEAL, evening))
+        values = {"number": number, "seen": live.number, "head": live.head, "key": new_key(), "unsaid": unsaid}
+        below = "; ".join(filter(None, lays))
+        return HTMLResponse(render(request.app, "at_once.html", told=told, below=below, **values))
 
 
 @router.get("/watch")
@@ -312,7 +328,7 @@ def _table_values(app: FastAPI, live: PageEvening, chosen: str | None, alert: di
         "unsaid": table_view.unsaid(evening),
         "headers": _headers(evening),
         "redo": table_view.redo_of(live.replay),
-        "undo": table_view.can_undo(live.replay),
+        "undo": table_view.sayings_to_undo(live.replay),
     }
     if chosen is None and turn and turn.pause:
         values |= _pause(live, standing)
@@ -454,6 +470,7 @@ def _drawn_panel(
 ) -> tuple[dict[str, Any], str]:
     """Return the values for the panel's template, and the panel's question."""
     asked, bets, show = known
+    forms, told = _told_at_once(forms, layout.vocabulary, values["number"])
     best, around, others = _who_wins(forms, layout, show, evening)
     out = {name: evening.game.deal.at_seat(name) for name in evening.game.table.players} if evening.game else {}
     outs, others = going_out(others, layout, layout.moves, out, f"/evenings/{values['number']}/out?who=")
@@ -462,6 +479,8 @@ def _drawn_panel(
         speaker = None  # who is asked has nothing left to say: others go on
     panel = _with_anybody(others, layout, speaker)
     pause = _with_other_dealers(panel, values.get("pause", ()))
+    if told:
+        panel.sheets.append(told)
     betting = betting_of(panel, speaker, layout.vocabulary, bets)
     best_places = beside_winning(panel) if best else []
     alone = best or outs or panel.alone
@@ -493,6 +512,16 @@ def _drawn_panel(
         "pause": pause,
     }
     return drawn, (alone.asks if alone is not None else "") or asked
+
+
+def _told_at_once(forms: Sequence[Form], words: Vocabulary, number: int) -> tuple[Sequence[Form], SheetButton | None]:
+    """Return the forms but those that tell a deal at once, and the sheet that does."""
+    how = words.at_once
+    if how is None or not any(verbs_of(form) in ([how.word], [DEAL]) for form in forms):
+        return forms, None
+    sheet = SheetButton("whole-deal", f"{said(words, how.word).label.capitalize()}…", how.word, whole=True)
+    sheet.address = f"/evenings/{number}/at-once"
+    return [form for form in forms if verbs_of(form) != [how.word]], sheet
 
 
 OF_ANYBODY = {"wins", "out"}

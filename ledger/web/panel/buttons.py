@@ -67,6 +67,8 @@ class SheetButton:
     """Whether the sheet ends a game or the evening, or takes a player away."""
     address: str = ""
     """The address from which a long and seldom used sheet is fetched when it is opened."""
+    whole: bool = False
+    """Whether the sheet covers the whole page."""
     rules: HouseRules | None = None
     """The house rules of the game that the saying begins."""
     endings: list[SayingButton] = field(default_factory=list)

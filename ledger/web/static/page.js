@@ -456,6 +456,30 @@
     if (mayBeSent && chose && byFinger && of && ends(of, 0)) input.form.requestSubmit(send);
     else join(input.form);
   });
+  // What a sheet shows beside its fields follows from them: each change has it drawn anew, and nothing is sent before
+  let redrawing = null;
+  const redraw = (form) => {
+    redrawing?.abort();
+    const own = redrawing = new AbortController(), sheet = document.getElementById(form.dataset.redraws);
+    setTimeout(() => own.abort(), 8000);
+    sheet.querySelector("[data-writes]").disabled = true;
+    fetch(form.action + "?" + new URLSearchParams(new FormData(form)), { signal: own.signal })
+      .then((answer) => answer.ok ? answer.text() : Promise.reject(answer))
+      .then((text) => window.htmx.swap({ target: sheet, text, swap: "outerMorph" })).catch(() => {});
+  };
+  for (const changes of ["change", "input"]) addEventListener(changes, (event) => {
+    const input = event.target, form = input.form, typed = input.matches?.("input[inputmode]");
+    if (!form?.dataset.redraws || changes === "change" && typed || changes === "input" && !typed) return;
+    for (const other of input.closest("tr") ? all("input", input.closest("tr")) : []) {
+      if (typed) other.checked = false;
+      else if (other.inputMode) other.value = "";
+    }
+    if (!typed) form.closest(".sheet").classList.remove("by-keys");
+    redraw(form);
+  });
+  addEventListener("focusin", (event) => {
+    if (event.target.inputMode && event.target.form?.dataset.redraws) event.target.closest(".sheet").classList.add("by-keys");
+  });
   // A game played lately is opened where all games are
   addEventListener("click", async (event) => {
     const wanted = event.target.closest?.("[data-opens]")?.dataset.opens;

@@ -1,6 +1,6 @@
 """The words of games with blinds and a board, and what belongs to each."""
 
-from ledger.rules import Announcement, Arguments, BettingWords, Qualifier, Said, Vocabulary
+from ledger.rules import Announcement, Arguments, AtOnce, BettingWords, Qualifier, Said, Vocabulary
 
 HANDS_NOT_TOLD = (
     "Hands that were not told are booked by stacks before the deal (insert it there), or left alone by stakes=open"
@@ -49,8 +49,10 @@ BETTING = Vocabulary(
         "A won|wins|win AMOUNT": "From whom, and who put in how much? in A AMOUNT OTHER AMOUNT; A wins",
     },
     questions={"win": "Who has the best hand?"},
+    at_once=AtOnce("in", sums=("small", "big"), most="all in"),
     betting=(BettingWords(("bets", "raises"), "checks", gives_up="folds", also=("straddles", "all-in")),),
     said_as={
+        "deal": Said(says="posts {amount}"),
         "house": Said("the house's counters"),
         "all-in": Said(
             label="all in",
@@ -63,7 +65,7 @@ BETTING = Vocabulary(
             question=("What does {player} come in for?", "Who comes in, and for what?"),
         ),
         "tips": Said(says=("gives the house {amount}",), question="How much for the house?"),
-        "in": Said(says="Put in", question="What did each put in?"),
+        "in": Said("tell a hand at once", "Put in", "What did each put in?"),
         "stacks": Said(says="In front, for good", question="What lies in front of each, for good?"),
         "flop": Said(says="The flop", question="Which cards are the flop?"),
         "turn": Said(says="The turn", question="Which card is the turn?"),
