@@ -7,6 +7,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from ledger.api.fields import answers
 from ledger.core.fields import EveningId
+from ledger.recorder.repair import UnreadableEvent, UnreadableTail
 from ledger.recorder.without import PersonLeftOut
 
 
@@ -44,6 +45,20 @@ class RebuildAnswer(Struct, kw_only=True):
     written: bool
 
 
+class MovedEvent(UnreadableEvent, frozen=True):
+    """An event that cannot be read, and is moved apart."""
+
+
+class RepairAnswer(Struct, kw_only=True):
+    """What was moved out of a log, or would be."""
+
+    evening: Annotated[EveningId | None, Meta(description="The evening; null for the club.")]
+    why: Annotated[str | None, Meta(description="Why the log cannot be read; null if it can.")]
+    events: list[MovedEvent]
+    repair: Annotated[int | None, Meta(description="The event of the club's log that tells of it.")]
+    written: bool
+
+
 class BackupAnswer(Struct, kw_only=True):
     """What is in the copy that was made."""
 
@@ -73,6 +88,12 @@ class GrantsAnswer(Struct, kw_only=True):
 
     statements: str
     roles: list[str]
+
+
+def repair_answer(tail: UnreadableTail, repair: int | None) -> RepairAnswer:
+    """Return what is moved out of a log, and which event of the club's log tells of it."""
+    events, evening = answers(tail.events, MovedEvent), tail.evening or None
+    return RepairAnswer(evening=evening, why=tail.why, events=events, repair=repair, written=repair is not None)
 
 
 def left_out_answers(left_out: Iterable[PersonLeftOut]) -> list[LeftOutAnswer]:

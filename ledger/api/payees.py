@@ -25,11 +25,24 @@ class PayeeAnswer(Struct, kw_only=True):
     methods: list[PayeeWayAnswer] = field(name="ways")
 
 
+class PayeeChangeAnswer(Struct, kw_only=True):
+    """The newest change of how somebody is paid, by the club's log."""
+
+    at: str
+    by: str
+
+
+LastChange = Annotated[
+    PayeeChangeAnswer | None, Meta(description="Its newest change; null where the club's log tells of none.")
+]
+
+
 class WayAnswer(Struct, kw_only=True):
     """A way of a payment, and the text that a bank or a service takes."""
 
     kind: Annotated[str, Meta(description="`epc`, `upi`, `swish`, `paypal` or `link`.")] = field(name="way")
     text: str
+    changed: LastChange = None
 
 
 class CodeAnswer(Struct, kw_only=True):
@@ -41,6 +54,7 @@ class CodeAnswer(Struct, kw_only=True):
     money: MoneyCode
     kind: str = field(name="way")
     text: str
+    changed: LastChange
     image: Annotated[str | None, Meta(description="The file that has the code; null where none was asked for.")]
 
 

@@ -1,14 +1,19 @@
 """Audit of the club's log: chained, complete, sent once, sealed, and one that makes a club."""
 
+from collections.abc import Iterator, Sequence
+
 from ledger.audit.finding import RESTORE, AuditFinding
 from ledger.audit.log_checks import AsSealed, AtTimesThatRunOn, Chained, CutOffNowhere, SentAsRecorded
 from ledger.audit.run import AuditRun, Check, GuardedCheck, as_read
-from ledger.core.refusals import Refusal
+from ledger.core.events import RecordedEvent
+from ledger.core.refusals import Refusal, printable
 from ledger.log.club import club_of
 from ledger.log.seals import Seal
-from ledger.store import CLUB
+from ledger.store import CLUB, Store
 from ledger.store.evidence import reading
+from ledger.store.payees import changes_in, may_see_payees, payees, wrong_payees
 from ledger.store.places import open_unchanged
+from ledger.store.repairs import moved_in, wrong_with_moved
 
 
 class MakesAClub(Check):
@@ -29,18 +34,17 @@ CHECKS: tuple[type[Check], ...] = (Chained, CutOffNowhere, MakesAClub, SentAsRec
 
 
 def examine_club(url: str | None, seal: Seal | None = None) -> tuple[int, list[AuditFinding]] | None:
-    """Audit the club's log of a database; return the number of its events, and the findings.
+    """Audit the club's log of a database, and what lies beside it.
 
-    The result is None if the club has no log. Unreadable data are findings.
+    That is how people are paid, and what was moved apart. Return the number of its events, and the findings; None
+    if the club has no log, and nothing lies beside it. Unreadable data are findings.
     """
     try:
         store = open_unchanged(url)
         try:
             with store.database.transaction(writing=False):
-                if not store.has(CLUB):
-                    return None
                 run = AuditRun(CLUB, reading(store.database, CLUB), seal)
-                checks = [GuardedCheck(check(run)) for check in CHECKS]
+                checks = [GuardedCheck(check(run)) for check in CHECKS] if store.has(CLUB) else []
                 for stored in run.evidence.events:
                     recorded = as_read(stored)
                     for guarded in checks:
@@ -48,8 +52,20 @@ def examine_club(url: str | None, seal: Seal | None = None) -> tuple[int, list[A
                     run.take(stored, recorded)
                 for guarded in checks:
                     guarded.ask(guarded.check.conclude)
-                return run.events, [finding for guarded in checks for finding in guarded.check.findings]
+                findings = [finding for guarded in checks for finding in guarded.check.findings]
+                findings += _beside(store, run.recorded)
+                return (run.events, findings) if checks or findings else None
         finally:
             store.close()
     except Refusal as refusal:
         return 0, [AuditFinding("store", None, refusal.sentence, refusal.remedy)]
+
+
+def _beside(store: Store, recorded: Sequence[RecordedEvent]) -> Iterator[AuditFinding]:
+    """Yield what is wrong with what lies beside the club's log."""
+    if may_see_payees(store):
+        for person, method, wrong in wrong_payees(payees(store), changes_in(recorded)):
+            remedy = f"Ask {person}, and say it again: card-ledger payee"
+            yield AuditFinding("payee", None, f"how {printable(person, 40)} is paid ({method}): {wrong}", remedy)
+    for event, wrong in wrong_with_moved(moved_in(store), recorded):
+        yield AuditFinding("moved", event, wrong, RESTORE)

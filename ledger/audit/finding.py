@@ -17,7 +17,7 @@ class AuditFinding(msgspec.Struct, frozen=True):
         return self.code in IN_PLAY
 
 
-IN_PLAY = ("count", "close", "irregularity", "pool", "time", "rules")
+IN_PLAY = ("count", "close", "irregularity", "pool", "time", "rules", "payee")
 """The codes of findings in a log that is what was recorded."""
 DERIVED_CODES = ("totals", "evening")
 """The codes of findings in data beside the log, which can be made anew from it."""

@@ -1,5 +1,7 @@
 """Audit an evening: make all checks, and count the consequences of a cause with it."""
 
+from collections.abc import Sequence
+
 import msgspec
 
 from ledger.audit.derived_checks import ListedAsReplayed, TotalsAsReplayed
@@ -18,15 +20,18 @@ from ledger.audit.play_checks import AgreedInPlay, Conserved, LeftInNoPool
 from ledger.audit.run import AuditRun, Check, GuardedCheck, as_read
 from ledger.core.books import Payment
 from ledger.core.money import Money
-from ledger.core.refusals import Refusal
+from ledger.core.refusals import Refusal, listed, printable
 from ledger.evening.fold import Evening
 from ledger.games.language import write
 from ledger.log.replay import Replay
 from ledger.log.rules_today import changed_sources
 from ledger.log.seals import Seal
 from ledger.projections.settlement import settlement
+from ledger.store.database import Row, as_text
 from ledger.store.evidence import Evidence, reading
+from ledger.store.generated import statements as sql
 from ledger.store.places import open_unchanged
+from ledger.store.repairs import moved_in
 
 CHECKS: tuple[type[Check], ...] = (
     Chained,
@@ -86,11 +91,21 @@ def examine(url: str | None, evening: int, seal: Seal | None = None) -> AuditRep
         store = open_unchanged(url)
         try:
             with store.database.transaction(writing=False):
-                return _examine(reading(store.database, evening), evening, seal)
+                report = _examine(reading(store.database, evening), evening, seal)
+                moved = [_moved(rows, repair) for (of, repair), rows in moved_in(store).items() if of == evening]
+                return msgspec.structs.replace(report, remarks=(*report.remarks, *moved))
         finally:
             store.close()
     except Refusal as refusal:
         return AuditReport((AuditFinding("store", None, refusal.sentence, refusal.remedy),))
+
+
+def _moved(rows: Sequence[Row], repair: int) -> str:
+    """Return what was moved out of a log, and by whom it had been recorded."""
+    numbers = [row[sql.MOVED_COLUMNS.index("number")] for row in rows]
+    by = listed(list(dict.fromkeys(as_text(row[sql.MOVED_COLUMNS.index("said_by")]) for row in rows)))
+    moved = f"events {numbers[0]} to {numbers[-1]}, recorded by {printable(by, 60)}, could not be read"
+    return f"{moved} and were moved apart: event {repair} of the club tells of it"
 
 
 def _examine(evidence: Evidence, evening: int, seal: Seal | None) -> AuditReport:

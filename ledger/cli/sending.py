@@ -8,7 +8,7 @@ from typing import Annotated
 import msgspec
 from typer import Argument, Option
 
-from ledger.api.payees import CodeAnswer, CodesAnswer, WayAnswer
+from ledger.api.payees import CodeAnswer, CodesAnswer, PayeeChangeAnswer, WayAnswer
 from ledger.api.table import TransferAnswer
 from ledger.cli import completion
 from ledger.cli.encoding import Styled
@@ -23,15 +23,16 @@ from ledger.projections.totals import totals_of
 from ledger.recorder import Session
 from ledger.recorder.payees import Payees
 from ledger.recorder.sending import ToSend, those_of, way_lines
+from ledger.settlement.payloads import WayToPay
 
 
 def payees_of(output: Output, evening: int | None = None) -> Payees:
     """Return how people are paid, by the names of one evening, or over all."""
     recorder = output.reader()
-    club = recorder.club().club
+    log = recorder.club()
     if evening is None:
-        return Payees(recorder.store, club.person)
-    return Payees(recorder.store, lambda name: club.persons_at(evening, [name])[name])
+        return Payees(recorder.store, log)
+    return Payees(recorder.store, log, lambda name: log.club.persons_at(evening, [name])[name])
 
 
 def sent_of_evening(session: Session, transfers: Sequence[Payment]) -> ToSend:
@@ -50,9 +51,15 @@ def text_for_all(part: ToSend) -> str:
 def way_answers(payees: Payees, payment: Payment, part: ToSend) -> list[WayAnswer]:
     """Return the ways in which a payment can be made."""
     return [
-        WayAnswer(kind=method.method, text=method.text)
+        WayAnswer(kind=method.method, text=method.text, changed=_changed(payees, payment, method))
         for method in payees.ways_to_pay(payment, part.money, part.title)
     ]
+
+
+def _changed(payees: Payees, payment: Payment, method: WayToPay) -> PayeeChangeAnswer | None:
+    """Return when the way of a payment was changed last, and by whom."""
+    event = payees.changed(payment.payee, method.kept)
+    return PayeeChangeAnswer(at=event.said_at, by=event.said_by) if event else None
 
 
 def codes_of(
@@ -73,6 +80,7 @@ def codes_of(
         code = payment_code(method.text)
         file = image and (image if number == 1 else image.with_stem(f"{image.stem}-{number}"))
         lines.append(f"{payment.payer} pays {payment.payee} {part.money.show(payment.amount)}: {method.method}")
+        lines.append(f"{method.kept} {payees.told(payment.payee, method.kept)}")
         if file is not None:
             write_image(code, file)
             lines.append(f"The QR code is in {file}")
@@ -86,6 +94,7 @@ def codes_of(
                 money=part.money.code,
                 kind=method.method,
                 text=method.text,
+                changed=_changed(payees, payment, method),
                 image=str(file) if file else None,
             )
         )

@@ -12,7 +12,7 @@ import msgspec
 from ledger.core.cards import Card
 
 FIRST_VERSION = 1
-VOCABULARY = 4
+VOCABULARY = 5
 """The newest version of this vocabulary. A recorded event carries the lowest version that can say it."""
 
 LIFTS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
@@ -445,6 +445,29 @@ class EndSeason(Event, frozen=True, tag="season-ends"):
     title: str
 
 
+class PayeeChanges(Event, frozen=True, tag="payee"):
+    """How a person is paid was set, changed or forgotten; a digest of what is kept is pinned.
+
+    The program writes it with the change itself, and nothing takes it back.
+    """
+
+    person: str
+    change: str
+    method: str
+
+
+class Repaired(Event, frozen=True, tag="repair"):
+    """Events that nobody could read were moved out of a log; evening 0 is the club.
+
+    The program writes it with the move itself, and nothing takes it back.
+    """
+
+    evening: int
+    first: int
+    last: int
+    why: str
+
+
 class Silence(Event, frozen=True, tag="silence"):
     """The default of a turn at which nothing was said; it is never recorded."""
 
@@ -459,7 +482,12 @@ PlayEvent = (
     Passes | Says | Bets | Raises | Plays | Draws | Shows | Sells | Trick | Tricks | Takes | Out | Left
     | Wins | Split | Scores | PoolWins | Spare | Result | Announces
 )  # fmt: skip
-ClubEvent = Club | Person | Alias | Merge | SplitName | PaysTogether | OpenSeason | ChangeHandicap | EndSeason
+ClubEvent = (
+    Club | Person | Alias | Merge | SplitName | PaysTogether | OpenSeason | ChangeHandicap | EndSeason
+    | PayeeChanges | Repaired
+)  # fmt: skip
+UNSAID = (Club, PayeeChanges, Repaired)
+"""The kinds that the program itself writes, and that no correction is of."""
 OF_THE_CLUB = frozenset(get_args(ClubEvent))
 """The kinds that only the club's log has."""
 AnyEvent = TableEvent | Correction | DealEvent | PlayEvent
@@ -521,6 +549,8 @@ def version_of(event: Event) -> int:
     match event:
         case Amend() | Insert():
             return version_of(event.saying)
+        case PayeeChanges() | Repaired():
+            return 5
         case ChangeHandicap() | OpenSeason(handicap=(_, *_)):
             return 4
         case Cost() | Club() | Person() | Alias() | Merge() | SplitName() | PaysTogether() | OpenSeason() | EndSeason():

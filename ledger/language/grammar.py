@@ -413,6 +413,12 @@ CLUB = (
     keyword(
         events.EndSeason, "season", text("title", "the title", "what it is called", '"TITLE"', last=False), "ends"
     ),
+    keyword(
+        events.PayeeChanges, "payee", "of", of_the_club.person("person", "PERSON"), of_the_club.CHANGE
+    ),
+    keyword(
+        events.Repaired, "repair", "of", of_the_club.LOG, "from", number("first"), "to", number("last"), reason()
+    ),
 )  # fmt: skip
 """The sayings that only the club's log has."""
 

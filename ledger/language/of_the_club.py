@@ -107,6 +107,36 @@ def _write_handicaps(handicaps: Shares) -> str:
     return " ".join(f"{person_name(person)} {handicap}" for person, handicap in handicaps)
 
 
+def _read_change(phrase: "Phrase") -> Fields:
+    """Read what was done, with a colon after it, and the way in which somebody is paid."""
+    change = phrase.one_of(tuple(f"{change}:" for change in CHANGES), "what was done")
+    return {"change": change.removesuffix(":"), "method": phrase.thing("a way to be paid")}
+
+
+CHANGES = ("set", "changed", "forgotten")
+CHANGE = Combined(
+    "",
+    _read_change,
+    lambda event, money, collect: f"{event.change}: {event.method}",
+    Text(),
+    "changed: WAY",
+    fields=("change", "method"),
+)
+"""What was done to how somebody is paid."""
+
+
+def _read_log(phrase: "Phrase") -> int:
+    """Read the evening whose log it is; 0 for the club's."""
+    if phrase.next_is("club"):
+        phrase.skip("club")
+        return 0
+    phrase.skip("evening")
+    return phrase.number("the number of an evening")
+
+
+LOG = Argument("evening", _read_log, lambda number: f"evening {number}" if number else "club", Text(), "evening N")
+
+
 HANDICAP = Argument(
     "handicap", lambda phrase: _read_handicaps(phrase, "from"), _write_handicaps, Text(), "A N B N …", several=True
 )

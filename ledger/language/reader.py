@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Mapping
 from ledger.core.books import BANK
 from ledger.core.cards import read_card
 from ledger.core.events import (
+    UNSAID,
     Amend,
     AnyEvent,
-    Club,
     ClubEvent,
     Event,
     Insert,
@@ -117,7 +117,7 @@ def read_of_club(line: str) -> AnyEvent | ClubEvent | None:
         return _payment.read(phrase, player=first.text)
     row = OF_THE_CLUB.get(first.plain)
     if row is None:
-        forms = listed([row.form for row in CLUB if row.kind is not Club], "or")
+        forms = listed([row.form for row in CLUB if row.kind not in UNSAID], "or")
         raise phrase.refuse(Code.UNKNOWN_WORD, f"{first} begins no saying of the club", first, f"Say {forms}")
     if row in _season.values():
         ahead = phrase.rest()

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from ledger.core.events import (
     CORRECTIONS,
+    UNSAID,
     Amend,
-    Club,
     EffectiveEvent,
     Event,
     Insert,
@@ -236,8 +236,8 @@ class EffectiveLog:
         if number <= self.settled:
             raise Earlier
         target = self.at(number).event
-        if isinstance(target, Club):
-            raise Refusal(Code.CORRECTION, "the club is always the first event of its log: it stays")
+        if isinstance(target, UNSAID):
+            raise Refusal(Code.CORRECTION, f"event {number} says what the program did, and stays")
         if isinstance(target, OpenEvening) and not isinstance(event, Amend):
             sentence = "the evening is always the first event: it can only be amended"
             raise Refusal(Code.CORRECTION, sentence, AMEND_THE_EVENING)
@@ -447,4 +447,4 @@ def adopts_rules(recorded: RecordedEvent | EffectiveEvent) -> bool:
 
 def _is_undone(recorded: RecordedEvent) -> bool:
     """Return whether an `undo` may take the event back."""
-    return not isinstance(recorded.event, Undo | OpenEvening | Club) and not adopts_rules(recorded)
+    return not isinstance(recorded.event, (Undo, OpenEvening, *UNSAID)) and not adopts_rules(recorded)

@@ -6,7 +6,18 @@ from typing import Any
 import msgspec
 
 from ledger.club.people import ClubState
-from ledger.core.events import CORRECTIONS, AnyEvent, Club, Note, OpenSeason, RecordedEvent, Void, version_of
+from ledger.core.events import (
+    CORRECTIONS,
+    UNSAID,
+    AnyEvent,
+    Club,
+    Note,
+    OpenSeason,
+    Pinned,
+    RecordedEvent,
+    Void,
+    version_of,
+)
 from ledger.core.money import Money
 from ledger.core.names import key_of, quoted
 from ledger.core.refusals import Code, Refusal, RefusedLine
@@ -106,6 +117,24 @@ class ClubLog:
         self.effective, self.club = effective, club
         return self._told(new)
 
+    def note_done(self, *done: tuple[Any, Pinned]) -> tuple[ClubSaying, ...]:
+        """Record what the program has done, with what is pinned to it.
+
+        Raises Refusal if the store fails.
+        """
+        self._store.begin_club()
+        with self._store.holding(CLUB):
+            self._read()
+            at, by = self._stamp()
+            unnumbered = [*([] if self.number else [(Club(), {})]), *done]
+            new = [
+                RecordedEvent(number, _any(event), at, by, version_of(event), pinned)
+                for number, (event, pinned) in enumerate(unnumbered, start=self.number + 1)
+            ]
+            self._store.append(CLUB, new, DERIVED)
+            self.effective, self.club = club_of([*self.recorded, *new])
+        return self._told(new)
+
     def recorded_under(self, key: str) -> tuple[ClubSaying, ...]:
         """Return the sayings recorded under a key; none if there are none."""
         numbers = self._store.recorded_under(CLUB, key) if self.number else None
@@ -140,8 +169,8 @@ class ClubLog:
                 event = read_of_club(self._redone(saying, effective))
                 if event is None:
                     continue
-                if isinstance(event, Club):
-                    raise Refusal(Code.NOT_NOW, "the club's log begins by itself, with its first act")
+                if isinstance(event, UNSAID):
+                    raise Refusal(Code.NOT_NOW, "this is written by itself, with what it tells of")
                 club.see_said(event)
                 self._see_no_season_gone(event, effective)
                 at, by = self._stamp()

@@ -138,8 +138,9 @@ def way_lines(payees: Payees, payment: Payment, part: ToSend) -> list[str]:
 
 
 def _way_line(method: WayToPay, payees: Payees, payment: Payment) -> str:
+    changed = f" ({payees.told(payment.payee, method.kept)})"
     if method.method != "epc":
-        return f"{method.method}: {method.text}"
+        return f"{method.method}: {method.text}{changed}"
     account = payees.methods_of(payment.payee)["iban"]
     groups = " ".join(account.value[place : place + 4] for place in range(0, len(account.value), 4))
-    return ", ".join(filter(None, (f"IBAN {groups}", account.holder or payment.payee, account.bic)))
+    return ", ".join(filter(None, (f"IBAN {groups}", account.holder or payment.payee, account.bic))) + changed

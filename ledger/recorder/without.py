@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from ledger.club.people import ClubPayment, ClubState
 from ledger.core.books import BANK
-from ledger.core.events import Alias, Note, RecordedEvent, version_of
+from ledger.core.events import Alias, Note, PayeeChanges, RecordedEvent, Repaired, version_of
 from ledger.core.fields import EveningId
 from ledger.core.names import key_of
 from ledger.core.refusals import Code, Refusal, listed
@@ -23,7 +23,7 @@ from ledger.recorder.recorder import Recorder
 from ledger.store import CLUB
 from ledger.store.copying import Copied, carry_keys
 from ledger.store.generated import statements as sql
-from ledger.store.payees import keep_payees, payees
+from ledger.store.payees import changing_payees, keep_payees, payees
 
 COPIED = "copied without a person"
 
@@ -62,7 +62,8 @@ def copy_without(source: Recorder, target: Recorder, named: Sequence[str], with_
         copy.see()
     if with_payees:
         his = {person.person for person in copy.persons}
-        keep_payees(there, [kept for kept in payees(source.store) if copy.club.person(kept.person) not in his])
+        with changing_payees(there):
+            keep_payees(there, [kept for kept in payees(source.store) if copy.club.person(kept.person) not in his])
     there.database.number_on()
     return copied, left_out
 
@@ -113,8 +114,8 @@ class _Copy:
         events = 0
         listed = [evening.id for evening in self._source.store.evenings()]
         for evening in (*([CLUB] if self._source.store.has(CLUB) else []), *listed):
-            before = [stored.recorded for stored in self._source.log(evening)]
             pseudonyms = self._changed[evening] = self._pseudonyms(evening)
+            before = [_unbound(stored.recorded, pseudonyms) for stored in self._source.log(evening)]
             after = [pseudonyms.recorded(recorded) for recorded in before]
             if changed := after != before:
                 after = [pseudonyms.without_digests(recorded) for recorded in after]
@@ -162,7 +163,7 @@ class _Copy:
         Raises Refusal if that is not so.
         """
         for evening, pseudonyms in self._changed.items():
-            before = [stored.recorded for stored in self._source.log(evening)]
+            before = [_unbound(stored.recorded, pseudonyms) for stored in self._source.log(evening)]
             self._target.store.see_whole_chain(evening)
             after = [stored.recorded for stored in self._target.log(evening)]
             self._see_events(evening, before, after, pseudonyms)
@@ -216,6 +217,16 @@ class _Copy:
                 raise self._anothers_once()
         if _payments(ours, pseudonyms) != _payments(theirs, None):
             raise _wrong(CLUB, "its payments are others")
+
+
+def _unbound(recorded: RecordedEvent, pseudonyms: Pseudonyms) -> RecordedEvent:
+    """Return an event without the digest of what is not copied.
+
+    That is: his ways to be paid, and what was moved apart.
+    """
+    event: Any = recorded.event
+    his = isinstance(event, PayeeChanges) and pseudonyms.name(event.person) != event.person
+    return msgspec.structs.replace(recorded, pinned={}) if his or isinstance(event, Repaired) else recorded
 
 
 def _is_anothers(recorded: RecordedEvent) -> bool:

@@ -36,6 +36,11 @@ class WayToPay(msgspec.Struct, frozen=True):
     method: str
     text: str
 
+    @property
+    def kept(self) -> str:
+        """Return the way as it is kept: a code of a bank is made of an account."""
+        return "iban" if self.method == "epc" else self.method
+
 
 def ways_to_pay(payee: str, methods: dict[str, PayeeWay], money: Money, amount: int, note: str) -> tuple[WayToPay, ...]:
     """Return how a payee can be paid an amount of this money, codes of banks first.

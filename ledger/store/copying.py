@@ -14,7 +14,9 @@ from ledger.log.digests import BEFORE_THE_FIRST
 from ledger.store.database import Database, Row, SqliteDatabase
 from ledger.store.generated import statements as sql
 from ledger.store.log import CLUB, Store
-from ledger.store.payees import forget_payees, keep_payees, payees
+from ledger.store.payees import changing_payees, forget_payees, keep_payees, payees
+from ledger.store.repairs import moved_in
+from ledger.store.rows import COLUMNS, event_of, event_row
 from ledger.store.schema import SCHEMA, bring_up_to_date, revision_of
 
 Watch = Callable[[Sequence[Row]], Iterable[Row]]
@@ -48,7 +50,9 @@ def back_up(database: Database, target: Path, with_payees: bool = True) -> Copie
 def _forget_all_payees(target: Path) -> None:
     """Delete from a copy how people are paid."""
     with _opened(SqliteDatabase(target)) as copy:
-        forget_payees(copy, payees(Store(copy.database, revision_of(copy.database) or SCHEMA)))
+        stored = payees(Store(copy.database, revision_of(copy.database) or SCHEMA))
+        with changing_payees(copy):
+            forget_payees(copy, stored)
 
 
 @contextmanager
@@ -107,13 +111,23 @@ def carry(source: Store, target: Store, with_payees: bool = True, watch: Watch =
             if not target.database.rows(sql.CURRENT, recorder=chosen[0]):
                 target.choose(*chosen)
         if with_payees:
-            keep_payees(target, payees(source))
+            with changing_payees(target):
+                keep_payees(target, payees(source))
+        _carry_moved(source, target)
         numbers = {int(described[0]): source.newest(int(described[0])) for described in (*listed, *of_club)}
     target.database.number_on()
     for evening, newest in numbers.items():
         target.see_whole_chain(evening)
         target.see_newest(evening, *newest)
     return Copied(len(listed), sum(number for number, _ in numbers.values()), written)
+
+
+def _carry_moved(source: Store, target: Store) -> None:
+    """Carry what was moved out of logs."""
+    there = {tuple(row) for rows in moved_in(target).values() for row in rows}
+    moved = [row for rows in moved_in(source).values() for row in rows if tuple(row) not in there]
+    with target.writing():
+        target.database.write(sql.ADD_MOVED, [_named(sql.MOVED_COLUMNS, row) for row in moved])
 
 
 def _carry_evening(source: Store, target: Store, described: Row) -> int:
@@ -134,10 +148,17 @@ def _carry_evening(source: Store, target: Store, described: Row) -> int:
         for rows in portions:
             if missing := [row for row in rows if row[0] > there]:
                 with target.holding(evening):
-                    _add(target, sql.ADD_EVENT, sql.EVENT_COLUMNS, evening, missing)
+                    _add(target, sql.ADD_EVENT, sql.EVENT_COLUMNS, evening, list(map(_as_written_today, missing)))
     with target.holding(evening):
         _carry_beside(source, target, evening, described)
     return newest - there
+
+
+def _as_written_today(row: Row) -> Row:
+    """Return a row of the log in the form of which the digest is taken, as a server checks it."""
+    named = _named(sql.EVENT_COLUMNS, row)
+    written = event_row(0, event_of([named[column] for column in COLUMNS]).recorded, str(named["digest"]))
+    return [written[column] for column in sql.EVENT_COLUMNS]
 
 
 def _carry_beside(source: Store, target: Store, evening: int, described: Row) -> None:

@@ -17,6 +17,8 @@ WHERE NOT tgisinternal AND relnamespace = CAST(current_schema() AS regnamespace)
 """
 CONDITIONAL = ("evening_keeps_its_number",)
 """The triggers that have a condition by design."""
+DOWN = "\nBEFORE = "
+"""The beginning of what a migration puts back when it is taken down."""
 UNGUARDED = "Restore a copy of the database that was kept, or export every evening and import it into a new one"
 STRANGE = "See who put it there, and take it away"
 DAMAGED = "Restore a copy of the database that was kept"
@@ -84,10 +86,10 @@ def _integrity(database: Database) -> Iterator[Irregular]:
 
 def _server(database: Database) -> Iterator[Irregular]:
     """Yield the guards of a server that are missing, switched off, conditional or changed."""
-    made = " ".join(
-        " ".join(file.read_text("utf-8") for file in sorted((migrations() / "versions").glob("*.py"))).split()
-    )
-    wanted = set(re.findall(r"CREATE TRIGGER (\w+) BEFORE (?:(?!CREATE TRIGGER).)*?EXECUTE FUNCTION", made))
+    texts = [file.read_text("utf-8") for file in sorted((migrations() / "versions").glob("*.py"))]
+    up = " ".join(" ".join(text.partition(DOWN)[0] for text in texts).split())
+    wanted = set(re.findall(r"CREATE TRIGGER (\w+) BEFORE (?:(?!CREATE TRIGGER).)*?EXECUTE FUNCTION", up))
+    bodies = dict(re.findall(r"FUNCTION (\w+)\([^)]*\) RETURNS (?:(?!FUNCTION).)*?\$\$ (.*?) \$\$", up))
     guards = {str(row[0]): row[1:] for row in database.rows(GUARDS)}
     for name in sorted({*wanted, *guards}):
         printed = printable(name, 60)
@@ -99,7 +101,7 @@ def _server(database: Database) -> Iterator[Irregular]:
             yield Irregular("schema", f"there is a trigger {printed} that card-ledger does not make", STRANGE)
         elif enabled in ("D", "R"):
             yield Irregular("schema", f"the trigger {printed} is switched off", UNGUARDED)
-        elif (conditional and name not in CONDITIONAL) or f"$$ {' '.join(body.split())} $$" not in made:
+        elif (conditional and name not in CONDITIONAL) or " ".join(body.split()) != bodies.get(function):
             weakened = (
                 f"the trigger {printed} is not as card-ledger makes it: see the function {printable(function, 60)}"
             )

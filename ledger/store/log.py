@@ -15,7 +15,7 @@ from ledger.store.database import PORTION, Database, Question, Row, as_text
 from ledger.store.generated import statements as sql
 from ledger.store.keys import Sent
 from ledger.store.rows import Stored, event_of, is_bound, kept_row
-from ledger.store.schema import BEFORE_KEYS, BEFORE_TOTALS, OLDER, REVISION, SCHEMA, see_that_it_is_ours
+from ledger.store.schema import BEFORE_KEYS, BEFORE_PAYEES, BEFORE_TOTALS, OLDER, REVISION, SCHEMA, see_that_it_is_ours
 
 CLUB = 0
 """The number of the club's log: no evening has it, and no list of evenings shows it."""
@@ -108,20 +108,22 @@ class Store:
     def __init__(self, database: Database, revision: str = SCHEMA) -> None:
         """`revision` is the schema's; an older schema is read and never written to."""
         self.database = database
-        self._lacks = {sql.ALL_PAYEES} if revision in OLDER else set[str]()
+        self._lacks = {sql.ALL_MOVED} if revision in OLDER else set[str]()
         """The statements that need something that an older schema does not have."""
+        if revision in BEFORE_PAYEES:
+            self._lacks |= {sql.ALL_PAYEES, sql.PAYEES_0007}
         if revision in BEFORE_TOTALS:
             self._lacks |= {sql.TOTALS, sql.ALL_TOTALS, sql.COUNTED_TO}
         if revision in BEFORE_KEYS:
             self._lacks.add(sql.ALL_SENT)
         self._held: _Held | None = None
         """The evening that is locked."""
-        self._revision = revision
+        self.revision = revision
         self._others: list[Store] = []
 
     def another(self) -> "Store":
         """Return a store with another connection to the same database, closed with this one."""
-        self._others.append(Store(self.database.another(), self._revision))
+        self._others.append(Store(self.database.another(), self.revision))
         return self._others[-1]
 
     def close(self) -> None:
@@ -398,8 +400,7 @@ class Store:
         """
         with self.writing():
             if not self.has(CLUB):
-                row = {"id": CLUB, "title": "", "played_on": None, "closed": False}
-                self.database.write(sql.COPY_EVENING, [row])
+                self.database.write(sql.BEGIN_CLUB, [{}])
 
     def append(self, evening: int, entries: Sequence[RecordedEvent], derived: Derived, key: Sent | None = None) -> str:
         """Append events, beginning with the next in number; return the new head.

@@ -6,7 +6,7 @@ deleted at any time. So are the columns of `evening` other than its number: they
 replay. `payee` says how people are paid, and is no part of any log.
 """
 
-from sqlalchemy import ForeignKeyConstraint, Table, Text
+from sqlalchemy import ForeignKeyConstraint, Table, Text, text
 from sqlmodel import Field, SQLModel
 
 
@@ -93,6 +93,31 @@ class PayeeRow(SQLModel, table=True):
     holder: str = Field(sa_type=Text)
     """The holder of the account; empty if it is the person."""
     bic: str = Field(sa_type=Text)
+    secret: str = Field(default="", sa_type=Text, sa_column_kwargs={"server_default": text("''")})
+    """The key of the digest by which the club's log knows what is kept here; it is deleted with it."""
+
+
+class MovedRow(SQLModel, table=True):
+    """An event that was moved out of a log which nobody could read, with its key."""
+
+    __tablename__ = "moved"
+
+    evening: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    number: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    repair: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    """The number of the event of the club's log that says so."""
+    key: str = Field(primary_key=True, sa_type=Text)
+    """The key whose last event it was; empty for none."""
+    content: str | None = Field(default=None, sa_type=Text)
+    first: int | None = None
+    """The number of the first event under the key."""
+    kind: str = Field(sa_type=Text)
+    version: int
+    body: str = Field(sa_type=Text)
+    pinned: str = Field(sa_type=Text)
+    said_at: str = Field(sa_type=Text)
+    said_by: str = Field(sa_type=Text)
+    digest: str = Field(sa_type=Text)
 
 
 class CurrentRow(SQLModel, table=True):

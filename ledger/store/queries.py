@@ -14,8 +14,10 @@ from sqlalchemy import (
     ClauseElement,
     ColumnElement,
     Dialect,
+    Integer,
     Table,
     bindparam,
+    cast,
     delete,
     func,
     literal_column,
@@ -27,7 +29,16 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.dialects.postgresql.base import PGDialect
 from sqlmodel import SQLModel
 
-from ledger.store.models import CurrentRow, EventRow, PayeeRow, SentRow, StoredEvening, TotalsRow, table_of
+from ledger.store.models import (
+    CurrentRow,
+    EventRow,
+    MovedRow,
+    PayeeRow,
+    SentRow,
+    StoredEvening,
+    TotalsRow,
+    table_of,
+)
 from ledger.store.schema import GENERATED, NEW_FILE, REVISIONS, SCHEMA, objects_migrated
 
 LINE = 118
@@ -35,6 +46,7 @@ LINE = 118
 
 EVENING, EVENT, SENT = table_of(StoredEvening), table_of(EventRow), table_of(SentRow)
 TOTALS, CURRENT, PAYEE = table_of(TotalsRow), table_of(CurrentRow), table_of(PayeeRow)
+MOVED = table_of(MovedRow)
 NEWEST = EVENT.alias("newest")
 OTHER = EVENT.alias("other")
 IS_NEWEST = (NEWEST.c.evening == EVENING.c.id) & (
@@ -63,6 +75,20 @@ def columns_but(table: Table, *left_out: str) -> list[ColumnElement[Any]]:
 def names_of(table: Table, *left_out: str) -> list[str]:
     """Return the names of a table's columns in their order, except these."""
     return [column.name for column in table.columns if column.name not in left_out]
+
+
+FIRST: BindParameter[int] = bindparam("first")
+
+
+def _as_moved(column: str) -> ColumnElement[Any]:
+    """Return what a column of the moved events is taken from."""
+    of_the_key: dict[str, ColumnElement[Any]] = {
+        "repair": cast(bindparam("repair"), Integer),
+        "key": func.coalesce(SENT.c.key, literal_column("''")),
+        "content": SENT.c.content,
+        "first": SENT.c.number,
+    }
+    return of_the_key[column] if column in of_the_key else EVENT.c[column]
 
 
 DESCRIBED = names_of(EVENING, "id")
@@ -96,11 +122,13 @@ QUERIES: dict[str, ClauseElement] = {
         select(EVENING.c.id).where(IS_EVENING), select(EVENT.c.evening).where(EVENT.c.evening != literal_column("0"))
     ).order_by("id"),
     "CURRENT": select(CURRENT.c.evening).where(CURRENT.c.recorder == bindparam("recorder")),
-    "NEWEST_EVENING": select(func.max(EVENING.c.id)).where(IS_EVENING),
+    "NEWEST_EVENING": select(func.max(EVENT.c.evening)).where(EVENT.c.evening != literal_column("0")),
     "ALL_EVENINGS": select(*EVENING.columns).where(IS_EVENING).order_by(EVENING.c.id),
     "ALL_SENT": select(*columns_but(SENT, "evening")).where(SENT.c.evening == ASKED).order_by(SENT.c.key),
     "ALL_CURRENT": select(*CURRENT.columns).order_by(CURRENT.c.recorder),
     "ALL_PAYEES": select(*PAYEE.columns).order_by(PAYEE.c.person, PAYEE.c.way),
+    "PAYEES_0007": select(*columns_but(PAYEE, "secret")).order_by(PAYEE.c.person, PAYEE.c.way),
+    "ALL_MOVED": select(*MOVED.columns).order_by(MOVED.c.evening, MOVED.c.repair, MOVED.c.number, MOVED.c.key),
     "ADD_EVENING": insert(EVENING).returning(EVENING.c.id),
     "COPY_EVENING": insert(EVENING),
     "DESCRIBE_EVENING": update(EVENING).where(EVENING.c.id == ASKED),
@@ -109,6 +137,19 @@ QUERIES: dict[str, ClauseElement] = {
     "KEEP_TOTALS": upsert(TOTALS),
     "CHOOSE_CURRENT": upsert(CURRENT),
     "KEEP_PAYEE": upsert(PAYEE),
+    "BEGIN_CLUB": insert(EVENING)
+    .values(id=literal_column("0"), title=literal_column("''"), closed=literal_column("false"))
+    .inline(),
+    "MOVE_EVENTS": insert(MOVED).from_select(
+        names_of(MOVED),
+        select(*map(_as_moved, names_of(MOVED)))
+        .select_from(EVENT.outerjoin(SENT, (SENT.c.evening == EVENT.c.evening) & (SENT.c.last == EVENT.c.number)))
+        .where(EVENT.c.evening == ASKED, EVENT.c.number >= FIRST),
+    ),
+    "ADD_MOVED": insert(MOVED),
+    "TAKE_SENT": delete(SENT).where(SENT.c.evening == ASKED, SENT.c.last >= FIRST),
+    "TAKE_EVENTS": delete(EVENT).where(EVENT.c.evening == ASKED, EVENT.c.number >= FIRST),
+    "TAKE_TOTALS": delete(TOTALS).where(TOTALS.c.evening == ASKED),
     "FORGET_PAYEE": delete(PAYEE).where(PAYEE.c.person == bindparam("person"), PAYEE.c.way == bindparam("way")),
 }
 """Every statement of the log, in the SQL that every database shares."""
@@ -122,6 +163,7 @@ COLUMNS = {
     "EVENT_COLUMNS": names_of(EVENT, "evening"),
     "SENT_COLUMNS": names_of(SENT, "evening"),
     "TOTALS_COLUMNS": names_of(TOTALS, "evening"),
+    "MOVED_COLUMNS": names_of(MOVED),
     "YES_OR_NO": sorted({column.name for column in ALL_COLUMNS if column.type.python_type is bool}),
 }
 """The columns in their order, for reading and writing rows; and those that hold yes or no."""

@@ -11,7 +11,7 @@ from ledger.core.refusals import Code, Refusal
 from ledger.log.digests import EMPTY, digest, digest_of_parts
 from ledger.store.database import Row
 
-_encoder = msgspec.json.Encoder()
+_encoder = msgspec.json.Encoder(order="deterministic")
 _pinned = msgspec.json.Decoder(dict[str, int | str | dict[str, int]])
 COLUMNS = ("number", "version", "body", "pinned", "said_at", "said_by", "digest")
 """The columns in which an event is read."""

@@ -15,13 +15,15 @@ if TYPE_CHECKING:  # both are slow to import, and wanted only where a schema is 
     import sqlalchemy
     from alembic.config import Config
 
-SCHEMA = "0007"
+SCHEMA = "0008"
 """The revision that this program works with: the newest of its migrations."""
 BEFORE_KEYS = ("0001",)
 """The revisions without keys of sent sayings."""
 BEFORE_TOTALS = ("0001", "0002", "0003", "0004")
 """The revisions without totals of evenings, or with other ones."""
-OLDER = (*BEFORE_TOTALS, "0006")
+BEFORE_PAYEES = (*BEFORE_TOTALS, "0006")
+"""The revisions without the ways in which people are paid."""
+OLDER = (*BEFORE_PAYEES, "0007")
 """The revisions that this program reads as they are, and upgrades before it writes."""
 REVISIONS = "alembic_version"
 """The table in which Alembic notes the revision."""

@@ -17,6 +17,7 @@ from urllib.parse import urlsplit
 
 from ledger.core.refusals import Code, Refusal, printable
 from ledger.store.database import NOTHING, PATIENCE, PORTION, Question, Row, Values
+from ledger.store.generated import statements as sql
 
 try:
     import psycopg
@@ -145,6 +146,12 @@ def name_of(parameters: Mapping[str, Any]) -> str:
     return printable(f"postgresql://{user}{host}{port}/{parameters.get('dbname') or ''}", 200)
 
 
+OF_THE_OWNER = {
+    sql.ADD_EVENING: "SELECT card_ledger_opens(:title, :played_on, :closed)",
+    sql.BEGIN_CLUB: "SELECT card_ledger_begins_club()",
+    sql.KEEP_TOTALS: "SELECT card_ledger_counts(:evening, :number, :digest, :rules, :body)",
+}
+"""What a recorder may not write, with the function of the owner of the tables that checks it and writes it."""
 VALUE = re.compile(r":(\w+)")
 """A named value in a statement."""
 PLANNED = ("SELECT", "INSERT", "UPDATE", "DELETE")
@@ -335,7 +342,8 @@ class ServerDatabase:
         beginning, self._beginning = self._beginning, ()
         unsent, self._unsent = self._unsent, []
         before: list[Question] = [(statement, {}) for statement in beginning]
-        before += [(statement, row) for statement, values in unsent for row in values]
+        before += [(OF_THE_OWNER.get(statement, statement), row) for statement, values in unsent for row in values]
+        questions = tuple((OF_THE_OWNER.get(statement, statement), values) for statement, values in questions)
         if self._connection.closed and beginning:
             self._connect_anew()
         try:

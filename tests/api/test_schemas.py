@@ -115,6 +115,7 @@ def test_every_answer_is_of_its_schema(ask, file, at_home):
     seal = ask("seal")[0]["seal"]
     ask("audit", "--seal", seal, code=1)
     ask("db rebuild", "--yes")
+    ask("db repair", "1")
     ask("person add", "Ann", "--known-as", "Annie")
     ask("person list")
     ask("person alias", "Ann", "Anna")

@@ -1,5 +1,7 @@
 """A person's account over many evenings, and the statement of it."""
 
+from datetime import UTC, datetime
+
 import pytest
 
 from tests.club import test_club
@@ -88,7 +90,7 @@ def test_the_statement_of_a_person_has_his_account_and_the_seals(run, club):
         "",
         "To pay",
         "Dan pays Bob €1.50",
-        "  IBAN DE02 1203 0000 0000 2020 51, Bob <Miller>",
+        f"  IBAN DE02 1203 0000 0000 2020 51, Bob <Miller> (set on {datetime.now(UTC).date()} by Zoë)",
         "",
         "Signed",
         "Dan ____________",

@@ -8,21 +8,27 @@ import sys
 import threading
 from pathlib import Path
 
+import msgspec
 import pytest
 from alembic import command
 from sqlmodel import SQLModel
 
 from ledger.audit import audit
+from ledger.core.events import Note, RecordedEvent
 from ledger.core.refusals import Code, Refusal
+from ledger.log.digests import digest
 from ledger.recorder import Recorder
 from ledger.store import copying, grants, models, open_store
 from ledger.store.database import SqliteDatabase
 from ledger.store.evidence import gather
+from ledger.store.generated import statements
 from ledger.store.places import open_database, open_unchanged
+from ledger.store.rows import COLUMNS, event_of, event_row
 from ledger.store.schema import REVISIONS, SCHEMA, bring_up_to_date, configuration, revision_of, sqlite_engine, upgrade
 from tests.helpers import command_line
 from tests.helpers.databases import database, opened, server, store, url, with_the_schema
 from tests.store.test_server import recorder_of
+from tests.store.test_store import begin, beside
 
 at_home, run = command_line.at_home, command_line.run
 
@@ -232,6 +238,12 @@ FORBIDDEN = (
     "DELETE FROM sent",
     "UPDATE sent SET content = ''",
     "UPDATE alembic_version SET version_num = '9999'",
+    "INSERT INTO evening VALUES (1000, 'Mine', NULL, false)",
+    "INSERT INTO totals SELECT 2, number, digest, rules, body FROM totals",
+    "UPDATE totals SET body = '{}'",
+    "SELECT card_ledger_counts(1, 9, repeat('0', 64), '[]', '{}')",
+    "INSERT INTO moved SELECT evening, number, 1, '', NULL, NULL, kind, version, body, pinned, said_at, said_by, digest"
+    " FROM event",
     "CREATE TABLE mine (x int)",
     "CREATE OR REPLACE FUNCTION card_ledger_refuses() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NEW; END $$",
 )
@@ -278,14 +290,34 @@ def test_a_recorder_records_and_changes_nothing(club):
 
 
 def inserted(store, number: int, said_by: str) -> None:
-    """Append a copy of the newest event, under a number and a name."""
+    """Append a copy of the newest event, under a number and a name, bound to it."""
+    newest = store.log(1)[-1]
+    again = msgspec.structs.replace(newest.recorded, number=number, said_by=said_by)
     with store.database.transaction():
-        store.database.rows(
-            "INSERT INTO event SELECT evening, :number, kind, version, body, pinned, said_at, :said_by, digest FROM event"
-            " WHERE evening = 1 ORDER BY number DESC LIMIT 1",
-            number=number,
-            said_by=said_by,
-        )
+        store.database.write(statements.ADD_EVENT, [event_row(1, again, digest(newest.digest, again))])
+
+
+def test_a_recorder_appends_nothing_that_its_digest_does_not_bind(club):
+    zoe = open_store(club[0])
+    played(zoe, 1)
+    before = zoe.log(1)
+    newest = before[-1]
+    right = event_row(1, msgspec.structs.replace(newest.recorded, number=9, said_by="zoe"), "0" * 64)
+    right["digest"] = digest(newest.digest, event_of([right[name] for name in COLUMNS]).recorded)
+    for change in ({"digest": "0" * 64}, {"digest": newest.digest}, {"digest": ""}, {"kind": "club"}):
+        with pytest.raises(Refusal, match=r"binds it|of the kind"), zoe.database.transaction():
+            zoe.database.write(statements.ADD_EVENT, [{**right, **change}])
+    assert zoe.log(1) == before
+    assert zoe.current("Ann") == 1
+    zoe.close()
+
+
+@pytest.mark.parametrize("text", ['"tea" \\ \t', "Zoë 💷 \u2028 \x7f", "a\x01b\x1fc\b\f", "</script>'"])
+def test_a_server_takes_the_digest_of_every_text_as_the_program_does(store, text):
+    evening = begin(store)
+    said = RecordedEvent(3, Note(text), "2026-12-26T20:15:30Z", text, pinned={"b": text, "a": 1, "c": {"z": 1, "y": 2}})
+    store.append(evening, [said], beside())
+    assert store.log(evening)[-1].recorded == said
 
 
 def test_a_guard_is_not_led_astray_by_a_table_of_the_same_name(club, server):
@@ -330,6 +362,10 @@ def test_a_reader_sees_who_there_is_and_not_how_they_are_paid(club, run):
     store = open_store(zoe)
     played(store, 1)
     store.close()
+    import psycopg
+
+    with psycopg.connect(zoe.replace("zoe@", "tests@"), autocommit=True) as connection:
+        connection.execute("GRANT card_ledger_secretary_postgres TO zoe")
     assert run("--database", zoe, "payee", "Ann", "--swish", "0701234567").code == 0
     of_zoe, of_rita = (run("--database", each, "person", "list", "--json").json["persons"] for each in (zoe, rita))
     assert [row["ways"] for row in of_zoe] == [["swish"], [], []]

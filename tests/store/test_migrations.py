@@ -79,7 +79,7 @@ def test_each_revision_goes_up_down_and_up(engine):
 
 def test_keys_of_what_was_sent_are_not_taken_down(engine):
     with migrating(engine) as config:
-        command.upgrade(config, "head")
+        command.upgrade(config, "0007")  # whose server checks no digest
     with engine.begin() as connection:
         connection.execute(
             text("INSERT INTO evening (id, title, closed) VALUES (1, 'Nap', :closed)"), {"closed": False}
@@ -107,7 +107,7 @@ def test_the_comparison_would_see_a_difference(engine):
         missing = {
             change[1].name for change in compare_metadata(context, SQLModel.metadata) if change[0] == "add_table"
         }
-    assert missing == {"evening", "event", "sent", "totals", "current", "payee"}
+    assert missing == {"evening", "event", "sent", "totals", "current", "payee", "moved"}
     assert models.EventRow.__tablename__ in missing
 
 

@@ -55,7 +55,7 @@ def test_a_guard_that_nobody_made_is_found(database):
 @pytest.mark.parametrize(
     "weakened",
     [
-        "CREATE OR REPLACE FUNCTION card_ledger_refuses() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NEW; END $$",
+        "CREATE OR REPLACE FUNCTION card_ledger_deletes() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN OLD; END $$",
         "DROP TRIGGER event_is_not_deleted ON event; CREATE TRIGGER event_is_not_deleted BEFORE DELETE ON event "
         "FOR EACH ROW WHEN (OLD.number > 5) EXECUTE FUNCTION card_ledger_refuses('an event is never deleted')",
     ],

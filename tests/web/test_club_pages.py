@@ -4,12 +4,16 @@ import subprocess
 
 import pytest
 
+from ledger.recorder import Recorder
+from ledger.store import open_store
 from tests.club import test_club
+from tests.helpers.databases import server as postgresql
+from tests.helpers.databases import with_the_schema
 from tests.helpers.page_driver import browsing, one_chromium
 from tests.helpers.serving import COMMAND, served
 from tests.log.test_comparison import KITTY_A, KITTY_B
 
-__all__ = ["one_chromium"]
+__all__ = ["one_chromium", "postgresql"]
 
 
 @pytest.fixture(scope="module")
@@ -203,3 +207,13 @@ def test_an_evening_that_the_club_settles_says_so(club):
         together = client.get("/api/evenings/1/settlement").json()["together"]
     assert (together["evenings"], together["settled"]) == ([], False)
     club.ledger("record", "--club", "undo")
+
+
+def test_on_a_server_a_link_changes_nobodys_way_to_be_paid(tmp_path, postgresql):
+    url = with_the_schema(postgresql)
+    Recorder(open_store(url), "tests").open(['evening "Club night"', "players Ann Dan"])
+    with served(tmp_path, url=url) as server:
+        page = server.page()
+        refused = posted(page, "/person/ways", name="Ann", paypal="eve")
+        assert (refused.status_code, "is changed by Ann or the secretary, not by a link" in refused.text) == (409, True)
+        assert "Keep it" not in page.get("/person?name=Ann").text

@@ -9,11 +9,12 @@ from typer import Argument, Exit, Option
 from ledger.api import database as api
 from ledger.cli.command import LedgerGroup, command
 from ledger.cli.output import NOT_THESE_RULES, NOT_WRITTEN, Output
-from ledger.core.refusals import OF_RULES, Code, Refusal, things
+from ledger.core.refusals import OF_RULES, Code, Refusal, printable, things
 from ledger.projections.accounts import evenings_in_words
 
 if TYPE_CHECKING:
     from ledger.recorder import Recorder
+    from ledger.recorder.repair import UnreadableTail
     from ledger.recorder.without import PersonLeftOut
     from ledger.store.copying import Copied
 
@@ -112,6 +113,78 @@ def rebuild(
         raise Exit(NOT_THESE_RULES if by_rules else UNSOUND)
     if output.json and not written:
         raise Exit(1)
+
+
+UNREADABLE = ("number", "unreadable", "digest", "replay")
+"""The codes of an audit's findings for a log that cannot be read from some event on."""
+
+
+@command(
+    "repair",
+    answers=(api.RepairAnswer,),
+    examples=(
+        ("db repair 3", "what of evening 3 nobody can read; nothing is written"),
+        ("db repair 3 --yes", "move it apart"),
+    ),
+)
+def repair(
+    output: Output,
+    evening: Annotated[int | None, Argument(metavar="[EVENING]", help="The evening.")] = None,
+    of_club: Annotated[bool, Option("--club", help="The club's log.")] = False,
+    yes: Annotated[bool, Option("--yes", help="Write it.")] = False,
+) -> None:
+    """Move the end of a log that nobody can read to a table of its own.
+
+    It is for the owner of the database alone. Without --yes it says what would be moved, and the exit code is 3. The
+    events stay in the database as they are, with who recorded them; the club's log says that they were moved, and
+    audit names them from then on.
+    """
+    from ledger.cli.output import UNSOUND
+    from ledger.recorder.repair import repair as move_apart
+    from ledger.store import CLUB
+
+    if (evening is None) is not of_club:
+        output.misused("Say whose log: db repair EVENING, or db repair --club")
+    recorder = output.recorder()
+    number = CLUB if evening is None else evening
+    log = f"the log of evening {number}" if number else "the club's log"
+    tail = _unreadable_tail(output.database, recorder, number)
+    if tail is None:
+        answer = api.RepairAnswer(evening=evening, why=None, events=[], repair=None, written=False)
+        output.answer(answer, [f"{log} can be read to its end"])
+        return
+    event_number = move_apart(recorder, tail) if yes else None
+    lines = [f"{log} cannot be read from event {tail.events[0].number} on: {tail.why}"]
+    lines += [
+        f"  {event.number}  recorded by {printable(event.by, 60)} at {printable(event.at, 40)}" for event in tail.events
+    ]
+    moved = f"{things(len(tail.events), 'event')} moved apart: event {event_number} of the club tells of it"
+    answer = api.repair_answer(tail, event_number)
+    output.answer(answer, [*lines, moved if yes else NOT_WRITTEN])
+    if not yes:
+        raise Exit(UNSOUND)
+
+
+def _unreadable_tail(url: str | None, recorder: "Recorder", evening: int) -> "UnreadableTail | None":
+    """Return the end of a log that nobody can read; None if all of it can be read.
+
+    Raises Refusal if there is no such log.
+    """
+    from ledger.audit import examine
+    from ledger.audit.club_checks import examine_club
+    from ledger.recorder.repair import unreadable_tail
+    from ledger.store import CLUB
+    from ledger.store.log import no_such_evening
+
+    if not recorder.store.has(evening):
+        raise no_such_evening(evening)
+    findings = (examine_club(url) or (0, []))[1] if evening == CLUB else examine(url, evening).findings
+    wrong = [finding for finding in findings if finding.code in UNREADABLE]
+    if not wrong:
+        return None
+    finding = min(wrong, key=lambda finding: finding.event or 0)
+    first = None if finding.code == "replay" else finding.event
+    return unreadable_tail(recorder.store, evening, first, finding.wrong)
 
 
 def _refused_by_rules(recorder: "Recorder", evening: int) -> Refusal | None:
@@ -257,5 +330,5 @@ run = LedgerGroup(
     name="db",
     help="Look after the database: its schema, its copies, and who may do what in it.",
     examples=(("db status", "which schema the database has"), ("db backup club.db", "make a safe copy")),
-    commands=(status, upgrade, rebuild, backup, copy_log, print_grants),
+    commands=(status, upgrade, rebuild, repair, backup, copy_log, print_grants),
 )

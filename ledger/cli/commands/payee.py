@@ -65,7 +65,7 @@ def run(
     club = recorder.club()
     rows = people(recorder.totals_listed(), club.club)
     name = person_named_here(rows, person)
-    stored = Payees(recorder.store, club.club.person)
+    stored = Payees(recorder.store, club)
     lines: list[str] = []
     if new:
         if not any(row.known for row in rows if row.person == name):

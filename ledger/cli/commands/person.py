@@ -44,7 +44,7 @@ def print_list(output: Output) -> None:
 
     def answer() -> api.PersonsAnswer:
         seen = may_see_payees(recorder.store)
-        return api.persons_answer(rows, Payees(recorder.store, recorder.club().club.person) if seen else None)
+        return api.persons_answer(rows, Payees(recorder.store, recorder.club()) if seen else None)
 
     output.answer(answer, lines if rows else ["nobody has sat at an evening yet"])
 
@@ -107,7 +107,7 @@ def forget(
     if asks and not output.confirmed([], f"Delete what is kept of {name} beside the logs?"):
         print("nothing is deleted")
         return
-    deleted = Payees(recorder.store, log.club.person).forget(name)
+    deleted = Payees(recorder.store, log).forget(name)
     evenings = next(row.evenings for row in rows if row.person == name)
     in_club = log.names(log.club.names_of(name))
     answer = api.ForgottenAnswer(

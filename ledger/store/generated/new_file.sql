@@ -42,9 +42,6 @@ CREATE TRIGGER event_is_appended BEFORE INSERT ON event
 CREATE TRIGGER event_is_not_changed BEFORE UPDATE ON event
     BEGIN SELECT RAISE(ABORT, 'an event is never changed'); END;
 
-CREATE TRIGGER event_is_not_deleted BEFORE DELETE ON event
-    BEGIN SELECT RAISE(ABORT, 'an event is never deleted'); END;
-
 CREATE TRIGGER evening_keeps_its_number BEFORE UPDATE OF id ON evening WHEN NEW.id IS NOT OLD.id
     BEGIN SELECT RAISE(ABORT, 'an evening keeps its number'); END;
 
@@ -63,9 +60,6 @@ CREATE TABLE sent (
 
 CREATE TRIGGER sent_is_not_changed BEFORE UPDATE ON sent
     BEGIN SELECT RAISE(ABORT, 'what was sent is never changed'); END;
-
-CREATE TRIGGER sent_is_not_deleted BEFORE DELETE ON sent
-    BEGIN SELECT RAISE(ABORT, 'what was sent is never deleted'); END;
 
 CREATE TRIGGER sent_is_not_replaced BEFORE INSERT ON sent
     WHEN EXISTS (SELECT 1 FROM sent WHERE evening = NEW.evening AND key = NEW.key)
@@ -87,8 +81,46 @@ CREATE TABLE payee (
     way TEXT NOT NULL,
     value TEXT NOT NULL,
     holder TEXT NOT NULL,
-    bic TEXT NOT NULL,
+    bic TEXT NOT NULL, secret TEXT DEFAULT '' NOT NULL,
     PRIMARY KEY (person, way)
 );
 
-INSERT INTO alembic_version VALUES ('0007');
+CREATE TABLE moved (
+    evening INTEGER NOT NULL,
+    number INTEGER NOT NULL,
+    repair INTEGER NOT NULL,
+    "key" TEXT NOT NULL,
+    content TEXT,
+    first INTEGER,
+    kind TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    body TEXT NOT NULL,
+    pinned TEXT NOT NULL,
+    said_at TEXT NOT NULL,
+    said_by TEXT NOT NULL,
+    digest TEXT NOT NULL,
+    PRIMARY KEY (evening, number, repair, "key")
+);
+
+CREATE TRIGGER event_is_not_deleted BEFORE DELETE ON event
+    WHEN NOT EXISTS (
+      SELECT 1 FROM moved WHERE evening IS OLD.evening AND number IS OLD.number AND kind IS OLD.kind
+      AND version IS OLD.version AND body IS OLD.body AND pinned IS OLD.pinned AND said_at IS OLD.said_at
+      AND said_by IS OLD.said_by AND digest IS OLD.digest
+    )
+    BEGIN SELECT RAISE(ABORT, 'an event is never deleted'); END;
+
+CREATE TRIGGER sent_is_not_deleted BEFORE DELETE ON sent
+    WHEN NOT EXISTS (
+      SELECT 1 FROM moved WHERE evening IS OLD.evening AND number IS OLD.last AND "key" IS OLD.key
+      AND content IS OLD.content AND first IS OLD.number
+    )
+    BEGIN SELECT RAISE(ABORT, 'what was sent is never deleted'); END;
+
+CREATE TRIGGER moved_is_not_changed BEFORE UPDATE ON moved
+    BEGIN SELECT RAISE(ABORT, 'what was moved is never changed'); END;
+
+CREATE TRIGGER moved_is_not_deleted BEFORE DELETE ON moved
+    BEGIN SELECT RAISE(ABORT, 'what was moved is never deleted'); END;
+
+INSERT INTO alembic_version VALUES ('0008');

@@ -67,7 +67,7 @@ SELECT current.evening FROM current WHERE current.recorder = :recorder
 """
 
 NEWEST_EVENING = """
-SELECT max(evening.id) AS max_1 FROM evening WHERE evening.id != 0
+SELECT max(event.evening) AS max_1 FROM event WHERE event.evening != 0
 """
 
 ALL_EVENINGS = """
@@ -84,7 +84,18 @@ SELECT current.recorder, current.evening FROM current ORDER BY current.recorder
 """
 
 ALL_PAYEES = """
+SELECT payee.person, payee.way, payee.value, payee.holder, payee.bic, payee.secret FROM payee ORDER BY payee.person,
+payee.way
+"""
+
+PAYEES_0007 = """
 SELECT payee.person, payee.way, payee.value, payee.holder, payee.bic FROM payee ORDER BY payee.person, payee.way
+"""
+
+ALL_MOVED = """
+SELECT moved.evening, moved.number, moved.repair, moved.key, moved.content, moved.first, moved.kind, moved.version,
+moved.body, moved.pinned, moved.said_at, moved.said_by, moved.digest FROM moved ORDER BY moved.evening, moved.repair,
+moved.number, moved.key
 """
 
 ADD_EVENING = """
@@ -120,8 +131,39 @@ excluded.evening
 """
 
 KEEP_PAYEE = """
-INSERT INTO payee (person, way, value, holder, bic) VALUES (:person, :way, :value, :holder, :bic) ON CONFLICT (person,
-way) DO UPDATE SET value = excluded.value, holder = excluded.holder, bic = excluded.bic
+INSERT INTO payee (person, way, value, holder, bic, secret) VALUES (:person, :way, :value, :holder, :bic, :secret) ON
+CONFLICT (person, way) DO UPDATE SET value = excluded.value, holder = excluded.holder, bic = excluded.bic, secret =
+excluded.secret
+"""
+
+BEGIN_CLUB = """
+INSERT INTO evening (id, title, closed) VALUES (0, '', false)
+"""
+
+MOVE_EVENTS = """
+INSERT INTO moved (evening, number, repair, key, content, first, kind, version, body, pinned, said_at, said_by,
+digest) SELECT event.evening, event.number, CAST(:repair AS INTEGER) AS anon_1, coalesce(sent.key, '') AS coalesce_1,
+sent.content, sent.number AS number_1, event.kind, event.version, event.body, event.pinned, event.said_at,
+event.said_by, event.digest FROM event LEFT OUTER JOIN sent ON sent.evening = event.evening AND sent.last =
+event.number WHERE event.evening = :evening AND event.number >= :first
+"""
+
+ADD_MOVED = """
+INSERT INTO moved (evening, number, repair, key, content, first, kind, version, body, pinned, said_at, said_by,
+digest) VALUES (:evening, :number, :repair, :key, :content, :first, :kind, :version, :body, :pinned, :said_at,
+:said_by, :digest)
+"""
+
+TAKE_SENT = """
+DELETE FROM sent WHERE sent.evening = :evening AND sent.last >= :first
+"""
+
+TAKE_EVENTS = """
+DELETE FROM event WHERE event.evening = :evening AND event.number >= :first
+"""
+
+TAKE_TOTALS = """
+DELETE FROM totals WHERE totals.evening = :evening
 """
 
 FORGET_PAYEE = """
@@ -158,6 +200,22 @@ TOTALS_COLUMNS = (
     "digest",
     "rules",
     "body",
+)
+
+MOVED_COLUMNS = (
+    "evening",
+    "number",
+    "repair",
+    "key",
+    "content",
+    "first",
+    "kind",
+    "version",
+    "body",
+    "pinned",
+    "said_at",
+    "said_by",
+    "digest",
 )
 
 YES_OR_NO = ("closed",)

@@ -60,7 +60,8 @@ def person(request: Request, name: Person) -> Response:
 
 def _person(request: Request, name: str, alert: dict[str, Any] | None = None, status: int = 200) -> Response:
     with reading_all(request) as recorder:
-        club, played = recorder.club().club, recorder.played_since(by_rules=False)
+        log, played = recorder.club(), recorder.played_since(by_rules=False)
+        club = log.club
         rows = people(played, club)
         try:
             called = person_named_here(rows, name)
@@ -70,7 +71,8 @@ def _person(request: Request, name: str, alert: dict[str, Any] | None = None, st
         row = next(row for row in rows if row.person == called)
         view = club_view.person(row, rows, accounts_of(called, moneys))
         if records(request):
-            view |= club_view.ways(Payees(recorder.store, club.person).methods_of(called))
+            view |= club_view.ways(Payees(recorder.store, log).methods_of(called))
+            view["on_server"] = recorder.store.database.far
     response = _page(request, "person.html", "/standings", status, heading=called, alert=alert, up="/standings",
                      up_name="standings", **view)  # fmt: skip
     response.headers["Cache-Control"] = "no-store"
@@ -93,7 +95,10 @@ def keep_ways(request: Request, fields: FormFields) -> Response:
             log = recorder.club()
             rows = people(recorder.totals_listed(), log.club)
             called = person_named_here(rows, name)
-            payees = Payees(recorder.store, log.club.person)
+            if recorder.store.database.far:  # a link knows no person
+                sentence = f"on a server how {called} is paid is changed by {called} or the secretary, not by a link"
+                raise Refusal(Code.NOT_NOW, sentence, f"card-ledger payee {called}")
+            payees = Payees(recorder.store, log)
             if new and not any(row.known for row in rows if row.person == called):
                 log.record([f"person {person_name(called)}"])
             gone = [way for way in payees.methods_of(called) if not values.get(way)]
@@ -182,7 +187,7 @@ def pay(
     if not records(request):
         raise HTTPException(403, "this link only watches")
     with reading_all(request) as recorder:
-        payees = Payees(recorder.store, recorder.club().club.person)
+        payees = Payees(recorder.store, recorder.club())
         for part in (club_view.planned(several) for several in _moneys(recorder) if several.money.code == money):
             for payment in part.transfers:
                 if (payment.payer, payment.payee) == (payer, payee):

@@ -211,8 +211,8 @@ def pay(
     if not records(request):
         raise HTTPException(403, "this link only watches")
     with hub_of(request).readers.held() as lane:
-        club = Recorder(lane.store, name_of(request)).club().club
-        payees = Payees(lane.store, lambda name: club.persons_at(number, [name])[name])
+        log = Recorder(lane.store, name_of(request)).club()
+        payees = Payees(lane.store, log, lambda name: log.club.persons_at(number, [name])[name])
     with reading(request, number) as live:
         if (view := settle_view.paying(live, payer, payee, payees)) is None:
             raise HTTPException(404, "nothing is to be paid there")
