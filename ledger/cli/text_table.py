@@ -5,11 +5,11 @@ import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import TextIO
 
-from ledger.cli.encoding import Styled, as_printed, width_of
+from ledger.cli.encoding import Styled, as_printed, clean, width_of
 from ledger.core.refusals import printable
+from ledger.projections.cells import Report, ReportTable, Struck, text_of
 
 GAP = "  "
 NARROWEST = 16
@@ -24,10 +24,6 @@ ROW = re.compile(r" +\S+(?: \S+)* {2,}(?=\S)")
 """The beginning of a row of a table in prose, up to its second column: the rest of the row stands below that."""
 
 Widths = Sequence[int]
-
-
-class CancelledText(str):
-    """A cell's text struck through: by a line in a terminal, by tildes elsewhere."""
 
 
 def room(stream: TextIO | None = None) -> int:
@@ -95,22 +91,20 @@ def _fitted(
     return widths
 
 
-@dataclass(frozen=True)
-class TextPart:
-    """A part of an answer: a heading, a table and lines, each of them optional."""
+def table_lines(table: ReportTable) -> list[str]:
+    """Return a table in lines; none if it has neither rows nor lines."""
+    if not (table.rows or table.lines):
+        return []
+    rows = [list(map(text_of, row)) for row in table.rows]
+    set_in_columns = columns(table.headings, rows, table.right) if rows else []
+    return [*([clean(table.heading)] if table.heading else []), *set_in_columns, *table.lines]
 
-    heading: str = ""
-    headings: Sequence[str] = ()
-    rows: Sequence[Sequence[str]] = ()
-    right: Sequence[int] = ()
-    lines: Sequence[str] = ()
 
-    def text(self) -> list[str]:
-        """Return the part in lines; none if it has neither rows nor lines."""
-        if not (self.rows or self.lines):
-            return []
-        table = columns(self.headings, self.rows, self.right) if self.rows else []
-        return [*([self.heading] if self.heading else []), *table, *self.lines]
+def report_lines(report: Report) -> list[str]:
+    """Return the facts and the tables of a report in lines, the tables parted by empty ones."""
+    facts = [clean(f"{report.title}, {fact}") for fact in report.facts]
+    lines = [line for table in report.tables if (of_table := table_lines(table)) for line in (*of_table, "")]
+    return [*facts, *lines[:-1]]
 
 
 def _longest_word(text: str) -> int:
@@ -128,9 +122,9 @@ def _printed_cell(cell: str, styled: bool) -> str:
     if type(cell) is str and cell.isascii() and cell.isprintable():
         return cell
     text = as_printed(printable(cell))
-    if not isinstance(cell, CancelledText):
+    if not isinstance(cell, Struck):
         return text
-    return CancelledText(text) if styled else f"~~{text}~~"
+    return Struck(text) if styled else f"~~{text}~~"
 
 
 class _Line:
@@ -160,7 +154,7 @@ def _set(row: Sequence[str], widths: Widths, right: Sequence[int], styled: bool)
         for place, cell in enumerate(cells):
             text = cell[number] if number < len(cell) else ""
             padding = " " * (widths[place] - width_of(text))
-            struck = f"{STRUCK}{text}{PLAIN}" if styled and isinstance(row[place], CancelledText) and text else text
+            struck = f"{STRUCK}{text}{PLAIN}" if styled and isinstance(row[place], Struck) and text else text
             line += (padding + struck if place in right else struck + padding) + GAP
             ink += text
         line = line.rstrip()
@@ -172,7 +166,7 @@ def _flowing(row: Sequence[str], room: int, styled: bool) -> Iterator[str]:
 
     A dash keeps the place of an empty cell.
     """
-    cells = (f"~~{cell}~~" if styled and isinstance(cell, CancelledText) else cell for cell in row)
+    cells = (f"~~{cell}~~" if styled and isinstance(cell, Struck) else cell for cell in row)
     lines = wrapped(" | ".join(cell.strip() or as_printed("–") for cell in cells), max(room - len(GAP), 1))
     yield from (f"{GAP if number else ''}{line}" for number, line in enumerate(lines))
 

@@ -1,6 +1,5 @@
 """Many evenings together on the command line, and a person's account of them."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -9,12 +8,10 @@ from typer import BadParameter, Option
 
 from ledger.cli.options import ByName, Same
 from ledger.cli.output import Output
-from ledger.cli.text_table import TextPart
-from ledger.core.money import Money
 from ledger.core.names import key_of
 from ledger.core.refusals import Code, Refusal
-from ledger.projections.accounts import EMPTY_CLUB, by_persons, owed_in_words, people, person_named_here, within
-from ledger.projections.running import AccountRow, PersonAccount, accounts_of
+from ledger.projections.accounts import EMPTY_CLUB, by_persons, people, person_named_here, within
+from ledger.projections.running import PersonAccount, accounts_of
 from ledger.projections.standings import (
     EveningFilter,
     Together,
@@ -102,26 +99,3 @@ class TogetherOptions:
         if not names:
             raise Refusal(Code.NOT_NOW, none_played(*days))
         return [AccountAsked(name, days, accounts_of(name, moneys), moneys) for name in sorted(names, key=key_of)]
-
-
-def account_parts(person: str, accounts: Sequence[PersonAccount]) -> list[TextPart]:
-    """Return a person's accounts as a table for each money, which ends in what is owed."""
-    headings = ["on", "number", "what", "won or lost", "costs", "paid", "owed"]
-    parts = [
-        TextPart(
-            headings=headings,
-            rows=[_account_cells(account.money, row) for row in account.rows],
-            right=[1, 3, 4, 5, 6],
-            lines=[f"{person} {owed_in_words(account.money, account.owed)}"],
-        )
-        for account in accounts
-    ]
-    return parts or [TextPart(lines=[f"{person} has sat at none of these evenings"])]
-
-
-def _account_cells(money: Money, row: AccountRow) -> list[str]:
-    """Return the cells of a row: day, number, description, won, costs, paid, owed."""
-    figures = [money.show_change(figure) if figure else "" for figure in (row.won, row.costs, row.paid)]
-    if row.evening is not None:
-        return [row.on, str(row.evening), row.title, money.show_change(row.won), *figures[1:], money.show(row.owed)]
-    return [row.on, f"club {row.event}", row.title, *figures, money.show(row.owed)]

@@ -134,15 +134,6 @@ def course_of(rules: OpenSeason, table: SeasonTable) -> tuple[Curve, Money]:
     return through, money_of(codes[0], None) if codes and not rules.points else Money("counters", 1)
 
 
-def handicap_in_words(table: SeasonTable, row: SeasonRow) -> str:
-    """Return what handicaps added, as points or as money; empty in a season without any."""
-    handicap = table.handicaps.get(row.person)
-    if handicap is None or row.points is not None:
-        return "" if handicap is None else str(handicap)
-    (code,) = row.net
-    return money_of(code, None).show_change(handicap)
-
-
 def _results(
     rules: OpenSeason, evening: PlayedEvening, changes: Sequence[ChangeHandicap]
 ) -> dict[str, EveningInSeason]:

@@ -9,9 +9,10 @@ from ledger.core.events import CORRECTIONS
 from ledger.core.names import key_of
 from ledger.language.of_the_club import person_name
 from ledger.projections.accounts import PersonRow, by_persons, evenings_in_words, in_words, owed_in_words, plain_money
-from ledger.projections.in_play import YearRecord
+from ledger.projections.cells import text_of
+from ledger.projections.reports import handicap_cell, record_figure, season_in_words
 from ledger.projections.running import AccountRow, PersonAccount
-from ledger.projections.seasons import SeasonRow, SeasonTable, course_of, handicap_in_words
+from ledger.projections.seasons import SeasonRow, SeasonTable, course_of
 from ledger.projections.settlement import settlement_together
 from ledger.projections.standings import PlayedEvening, Together, together
 from ledger.projections.yearbook import Yearbook, record_in_words
@@ -158,12 +159,9 @@ def season(chosen: Season, table: SeasonTable, others: Sequence[Season]) -> dict
     """Return the table of a season, and its drawing."""
     rules = chosen.rules
     through, money = course_of(rules, table)
-    parts = [f"points {', '.join(map(str, rules.points))}" if rules.points else "by net"]
-    parts += [f"the best {rules.best} count"] if rules.best is not None else []
-    parts += [f"at least {things(rules.at_least, 'evening')}"] if rules.at_least is not None else []
     return {
         "title": rules.title,
-        "line": f"{rules.first} to {rules.last}: {things(len(table.evenings), 'evening')}; {'; '.join(parts)}",
+        "line": season_in_words(rules, table),
         "rows": [_season_row(table, row) for row in (*table.table, *table.unplaced)],
         "handicapped": bool(table.handicaps),
         "by_points": bool(rules.points),
@@ -181,7 +179,7 @@ def _season_row(table: SeasonTable, row: SeasonRow) -> dict[str, Any]:
         "place": "" if row.place is None else str(row.place),
         "person": row.person,
         "evenings": row.evenings,
-        "handicap": handicap_in_words(table, row),
+        "handicap": text_of(handicap_cell(table, row)),
         "points": "" if row.points is None else str(row.points),
         "won": row.won,
         "net": net,
@@ -202,7 +200,7 @@ def records(yearbook: Yearbook) -> dict[str, Any]:
             {
                 "words": record_in_words(record.record),
                 "person": record.person or "",
-                "figure": _figure(record),
+                "figure": text_of(record_figure(record)),
                 "evening": record.evening,
                 "event": record.event,
             }
@@ -213,9 +211,3 @@ def records(yearbook: Yearbook) -> dict[str, Any]:
             for pair in sorted(yearbook.head_to_head, key=lambda pair: (-pair.evenings, key_of(pair.a), key_of(pair.b)))
         ],
     }
-
-
-def _figure(record: YearRecord) -> str:
-    if record.amount is None:
-        return str(record.number)
-    return plain_money(record.money or "counters").show(record.amount)

@@ -12,13 +12,13 @@ from ledger.api.account import PersonAccountAnswer, account_answer
 from ledger.cli import completion, wording
 from ledger.cli.command import command, whole_number
 from ledger.cli.course_options import DrawingOptions
-from ledger.cli.encoding import clean
 from ledger.cli.output import Output
-from ledger.cli.text_table import columns
-from ledger.cli.together import TogetherOptions, account_parts
+from ledger.cli.reports import ReportOptions
+from ledger.cli.together import TogetherOptions
 from ledger.core.books import Account, Pool
 from ledger.core.money import Money
 from ledger.core.refusals import Code, Refusal, listed
+from ledger.projections.cells import AmountCell, Cell, Report, ReportTable
 from ledger.projections.explanation import (
     ExplainedLine,
     costs_between,
@@ -30,6 +30,7 @@ from ledger.projections.explanation import (
     player_named,
 )
 from ledger.projections.reconciliation import check_count
+from ledger.projections.reports import account_tables
 from ledger.projections.settlement import Between, settlement_between
 from ledger.projections.through_pools import WonFrom, won_from
 from ledger.recorder import LiveEvening
@@ -73,6 +74,7 @@ class FigureOptions:
         ("explain --pool nap.kitty", "what went into a pool and came out"),
         ("explain --count 13", "where the count at event 13 goes wrong"),
         ("explain --chart", "everybody's counters through the evening"),
+        ("explain Ann --format html --to ann.html", "as one file that a browser shows and prints"),
         ("explain Ann --since 1898-12-26", "an account over many evenings"),
     ),
 )
@@ -81,6 +83,7 @@ def run(
     figure: FigureOptions,
     drawing: DrawingOptions,
     together: TogetherOptions,
+    report: ReportOptions,
     player: Annotated[
         str | None, Argument(metavar="[PLAYER]", autocompletion=completion.players, help="Whose balance to explain.")
     ] = None,
@@ -101,7 +104,7 @@ def run(
         alone = other is None and figure == FigureOptions() and not drawing.said
         if player is None or not alone or not (together.since or together.every):
             output.misused("say explain PERSON --since DATE [--until DATE], or --all: it goes with nothing else")
-        _explain_person(output, player, together)
+        _explain_person(output, report, player, together)
         return
     asked = {"PLAYER": player, "--pool": figure.pool, "--count": figure.count, "--chart": drawing.chart or None}
     if len(figures := [name for name, value in asked.items() if value is not None]) > 1:
@@ -110,32 +113,36 @@ def run(
     player, other = (None if name is None else player_named(live.evening, name) for name in (player, other))
     if player is not None and player == other:
         raise Refusal(Code.PLAYERS, f"{player} is named twice", "Say two players, as explain Ann Bob")
-    money, opening, drawn = live.evening.money, live.evening.opening, list[str]()
+    money, drawn = live.evening.money, list[str]()
     if drawing.said:
-        drawn = drawing.draw(opening.title if opening else "", money, curve(live.evening))
+        drawn = drawing.draw(_title(live), money, curve(live.evening))
     account = Pool(figure.pool.lower()) if figure.pool is not None else player
     if figure.count is not None:
-        _explain_count(output, live, figure.count)
+        _explain_count(output, report, live, figure.count)
     elif account is None and drawing.said:
+        if report != ReportOptions():
+            output.misused("--format and --to are of tables: --plot FILE draws the chart to a file")
         output.answer(api.curve_answer(live.id, money, curve(live.evening)), drawn)
     elif account is None:
-        _explain_movements(output, live, figure)
+        _explain_movements(output, report, live, figure)
     elif player is None or other is None:
-        _explain_account(output, live, account, figure)
+        _explain_account(output, report, live, account, figure)
     else:
-        _explain_two(output, live, (player, other), figure)
+        _explain_two(output, report, live, (player, other), figure)
 
 
-def _explain_person(output: Output, person: str, together: TogetherOptions) -> None:
+def _explain_person(output: Output, report: ReportOptions, person: str, together: TogetherOptions) -> None:
     """Print a person's account over many evenings."""
     recorder = output.reader()
     asked = together.account(output, recorder, person)
-    text = "\n\n".join("\n".join(part.text()) for part in account_parts(asked.person, asked.accounts))
-    output.answer(account_answer(asked.person, asked.accounts), text.splitlines())
+    account = Report(asked.person, account_tables(asked.person, asked.accounts))
+    report.answer(output, account_answer(asked.person, asked.accounts), account)
     output.end_with_those_left_out(recorder)
 
 
-def _explain_account(output: Output, live: LiveEvening, account: Account, figure: FigureOptions) -> None:
+def _explain_account(
+    output: Output, report: ReportOptions, live: LiveEvening, account: Account, figure: FigureOptions
+) -> None:
     """Print every movement behind the balance of a player or pool.
 
     For a whole balance of a player, print also what was paid outside play.
@@ -148,38 +155,44 @@ def _explain_account(output: Output, live: LiveEvening, account: Account, figure
     if whole and account in evening.books.bought:
         bought = money.show(evening.books.bought[str(account)])
         after.append(f"in front: {money.show(evening.in_front(str(account)))}, with {bought} bought less cashed")
-    rows = [
-        [str(payment.event), payment.saying, money.show_change(payment.amount), money.show(payment.owed)]
+    outside: list[list[Cell]] = [
+        [payment.event, payment.saying, AmountCell(payment.amount, money, change=True), AmountCell(payment.owed, money)]
         for payment in paid
     ]
-    after += ["", *columns(["event", "paid or shared", "amount", "owed"], rows, right=[0, 2, 3])] if rows else []
-    after += [finding.message for finding in evening.untold()] if whole else []
+    untold = [finding.message for finding in evening.untold()] if whole else []
+    tables = [*_by_deal(money, lines), ReportTable(lines=[*after, *([] if outside else untold)])]
+    tables += [ReportTable(["event", "paid or shared", "amount", "owed"], outside, lines=untold)] if outside else []
     answer = api.explanation_answer(live.id, money, account, lines, paid)
-    output.answer(answer, [*_by_deal(money, lines), *after])
+    report.answer(output, answer, Report(f"{_title(live)}: {account}", tables))
 
 
-def _by_deal(money: Money, lines: list[ExplainedLine]) -> list[str]:
+def _title(live: LiveEvening) -> str:
+    return live.evening.opening.title if live.evening.opening else ""
+
+
+def _by_deal(money: Money, lines: list[ExplainedLine]) -> list[ReportTable]:
     """Return a table of the lines of each deal."""
     headings = ["event", "saying", "from or to", "why", "moved", "balance"]
-    text: list[str] = []
+    tables: list[ReportTable] = []
     for (deal, game), of_deal in groupby(lines, key=lambda line: (line.deal, line.game)):
-        rows = [
+        rows: list[list[Cell]] = [
             [
-                str(line.event),
+                line.event,
                 line.saying,
                 f"{'from' if line.amount > 0 else 'to'} {line.other}",
                 f"{line.why} {line.cite}".strip(),
-                money.show_change(line.amount),
-                money.show(line.balance),
+                AmountCell(line.amount, money, change=True),
+                AmountCell(line.balance, money),
             ]
             for line in of_deal
         ]
-        title = f"deal {deal}, {game}" if deal else f"before the first deal, {game}"
-        text += [clean(title), *columns(headings, rows, right=[0, 4, 5]), ""]
-    return text
+        tables.append(ReportTable(headings, rows, f"deal {deal}, {game}" if deal else f"before the first deal, {game}"))
+    return tables
 
 
-def _explain_two(output: Output, live: LiveEvening, players: tuple[str, str], figure: FigureOptions) -> None:
+def _explain_two(
+    output: Output, report: ReportOptions, live: LiveEvening, players: tuple[str, str], figure: FigureOptions
+) -> None:
     """Print what moved directly between two players, how both stand, and who pays whom."""
     evening, money, (player, other) = live.evening, live.evening.money, players
     lines = explain(evening, player, figure.deal, figure.event, other)
@@ -196,7 +209,8 @@ def _explain_two(output: Output, live: LiveEvening, players: tuple[str, str], fi
         "These are the fewest payments that settle the evening. They are not what passed between any two players.",
         *wording.paid(money, answer.paid),
     ]
-    output.answer(answer, [*_by_deal(money, lines), *after])
+    tables = [*_by_deal(money, lines), ReportTable(lines=after)]
+    report.answer(output, answer, Report(f"{_title(live)}: {player} and {other}", tables))
 
 
 def _through_pools(money: Money, players: tuple[str, ...], won: WonFrom) -> str:
@@ -230,26 +244,27 @@ def _stands(money: Money, name: str, both: Between) -> str:
     return f"{name} has {won}, and {owes}"
 
 
-def _explain_movements(output: Output, live: LiveEvening, figure: FigureOptions) -> None:
+def _explain_movements(output: Output, report: ReportOptions, live: LiveEvening, figure: FigureOptions) -> None:
     """Print every movement of a deal, of an event or of the evening, in one table."""
     money, moved = live.evening.money, movements(live.evening, figure.deal, figure.event)
-    rows = [
+    rows: list[list[Cell]] = [
         [
-            str(posting.event),
+            posting.event,
             saying,
             f"{posting.payer} → {posting.payee}",
-            money.show(posting.amount),
+            AmountCell(posting.amount, money),
             f"{posting.why} {posting.cite}",
         ]
         for saying, posting in moved
     ]
-    lines = columns(["event", "saying", "moved", "amount", "why"], rows, right=[0, 3]) if rows else ["no counter moved"]
+    lines = [] if rows else ["no counter moved"]
     if figure.whole:
         lines += [finding.message for finding in live.evening.untold()]
-    output.answer(lambda: api.movements_answer(live.id, money, moved), lines)
+    table = ReportTable(["event", "saying", "moved", "amount", "why"], rows, lines=lines)
+    report.answer(output, lambda: api.movements_answer(live.id, money, moved), Report(_title(live), [table]))
 
 
-def _explain_count(output: Output, live: LiveEvening, event: int) -> None:
+def _explain_count(output: Output, report: ReportOptions, live: LiveEvening, event: int) -> None:
     """Print who was over or short at a count, and since when."""
     money, counts = live.evening.money, check_count(live.evening, event)
     lines = []
@@ -259,4 +274,5 @@ def _explain_count(output: Output, live: LiveEvening, event: int) -> None:
             lines.append(f"  {count.places}")
         if count.difference and count.deals:
             lines.append(f"  card-ledger explain {quote(count.player)} --deal {count.deals[0]} says how")
-    output.answer(api.count_answer(live.id, money, event, counts), lines)
+    answer = api.count_answer(live.id, money, event, counts)
+    report.answer(output, answer, Report(f"{_title(live)}: the count", [ReportTable(lines=lines)]))

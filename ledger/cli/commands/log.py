@@ -1,6 +1,5 @@
 """Print what was said, with its numbers and corrections."""
 
-from collections.abc import Iterable
 from typing import Annotated
 
 from typer import Exit, Option
@@ -10,11 +9,14 @@ from ledger.api.log import LogAnswer, UnsoundLogAnswer, log_answer, log_row
 from ledger.api.refusals import error_answer
 from ledger.cli.command import command
 from ledger.cli.output import UNSOUND, Output
-from ledger.cli.text_table import CancelledText, columns
+from ledger.cli.reports import ReportOptions
+from ledger.core.events import OpenEvening
 from ledger.core.refusals import Code, Refusal
 from ledger.interchange.script import money_recorded
 from ledger.log.corrections import effective_log
-from ledger.projections.log_rows import LoggedSaying, as_recorded, in_effect, on_the_clock
+from ledger.projections.cells import Report
+from ledger.projections.log_rows import as_recorded, in_effect
+from ledger.projections.reports import log_table
 from ledger.recorder import Recorder
 from ledger.recorder.club_log import NO_MONEY
 
@@ -28,6 +30,7 @@ from ledger.recorder.club_log import NO_MONEY
 )
 def run(
     output: Output,
+    report: ReportOptions,
     recorded: Annotated[
         bool, Option("--as-recorded", help="In the order of recording, with the corrections themselves.")
     ] = False,
@@ -47,26 +50,29 @@ def run(
         if not recorded:
             correcting = set(effective.correcting)
             sayings = [saying for saying in sayings if saying.number not in correcting]
-        output.answer(ClubLogAnswer(log=list(map(log_row, sayings))), _table(sayings))
+        report.answer(
+            output, ClubLogAnswer(log=list(map(log_row, sayings))), Report("Log of the club", [log_table(sayings)])
+        )
         return
     number = recorder.evening(output.evening)
     try:
         if recorded:
             effective = effective_log(recorder.recorded(number))
-            money = money_recorded(effective.recorded)
+            events, money = effective.recorded, money_recorded(effective.recorded)
             sayings = list(as_recorded(effective, money))
         else:
             replay = recorder.live(number, by_rules=False).replay
-            money, sayings = replay.evening.money, list(in_effect(replay))
+            events, money, sayings = replay.recorded, replay.evening.money, list(in_effect(replay))
     except Refusal as refusal:
         if not recorded or refusal.code is not Code.UNSOUND:
             raise
-        _print_unsound(output, recorder, number, refusal)
+        _print_unsound(output, report, recorder, number, refusal)
         raise Exit(UNSOUND) from refusal
-    output.answer(lambda: log_answer(number, money, sayings), _table(sayings))
+    title = next((line.event.title for line in events if isinstance(line.event, OpenEvening)), "")
+    report.answer(output, lambda: log_answer(number, money, sayings), Report(title, [log_table(sayings)]))
 
 
-def _print_unsound(output: Output, recorder: Recorder, number: int, refusal: Refusal) -> None:
+def _print_unsound(output: Output, report: ReportOptions, recorder: Recorder, number: int, refusal: Refusal) -> None:
     """Print a log that cannot be trusted as it is stored, and say so.
 
     No other command can read such a log.
@@ -76,22 +82,9 @@ def _print_unsound(output: Output, recorder: Recorder, number: int, refusal: Ref
 
     stored = gather(recorder.store.database, number).events
     sayings = list(as_stored((row.number, row.body, row.version, row.said_at, row.said_by) for row in stored))
-    output.answer(
+    report.answer(
+        output,
         lambda: UnsoundLogAnswer(evening=number, log=list(map(log_row, sayings)), error=error_answer(refusal)),
-        _table(sayings),
+        Report(f"Evening {number}", [log_table(sayings)]),
     )
     output.report(refusal)
-
-
-def _table(sayings: Iterable[LoggedSaying]) -> list[str]:
-    rows = [
-        [
-            str(saying.number),
-            on_the_clock(saying.said_at),
-            saying.said_by,
-            saying.saying if saying.counts else CancelledText(saying.saying),
-            saying.remark,
-        ]
-        for saying in sayings
-    ]
-    return columns(["number", "said at", "by", "saying", "remark"], rows, right=[0])

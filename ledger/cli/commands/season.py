@@ -12,18 +12,14 @@ from ledger.cli.command import command, whole_number
 from ledger.cli.course_options import WON, DrawingOptions
 from ledger.cli.options import ByName, Same
 from ledger.cli.output import Output
-from ledger.cli.text_table import columns
-from ledger.core.events import OpenSeason
+from ledger.cli.reports import Form, ReportOptions
 from ledger.core.money import currency_code
 from ledger.core.names import quoted
-from ledger.core.refusals import things
-from ledger.projections.accounts import plain_money
-from ledger.projections.seasons import SeasonRow, SeasonTable, course_of, handicap_in_words
-from ledger.recorder.ratings import Ratings, ratings_of
+from ledger.projections.reports import season_report
+from ledger.projections.seasons import course_of
+from ledger.recorder.ratings import ratings_of
 from ledger.recorder.seasons import read_season
 
-HANDICAP = 3
-"""The place of the column of handicaps, before the points."""
 ACTS = ("open", "list", "handicap", "end")
 
 
@@ -83,6 +79,7 @@ class SeasonOptions:
         ("season", "the table of the newest season"),
         ("season --chart", "and how it went, evening by evening"),
         ('season Winter --as-if "points=5,3,1 best=6"', "the table as it would be by other rules"),
+        ("season --format csv", "for a spreadsheet"),
         ("season list", "all seasons"),
         ('season handicap Winter "Ann 8" --from 2026-12-01', "from that day on Ann has another handicap"),
         ("season end Winter", "the season is over"),
@@ -93,6 +90,7 @@ def run(
     opening: OpeningOptions,
     options: SeasonOptions,
     drawing: DrawingOptions,
+    form: Form = "text",
     words: Annotated[
         list[str] | None,
         Argument(metavar="[open|list|handicap|end] [TITLE]", help="The season, and what to do with it."),
@@ -124,7 +122,7 @@ def run(
         ]
         output.answer(seasons_answer(seasons), lines or ["there is no season yet"])
     else:
-        _print_table(output, title, options, drawing)
+        _print_table(output, title, options, drawing, ReportOptions(form))
 
 
 def _say(output: Output, saying: str) -> None:
@@ -133,41 +131,15 @@ def _say(output: Output, saying: str) -> None:
     output.answer(ClubAnswer(said=said_answers(said)), wording.numbered(said))
 
 
-def _print_table(output: Output, title: str, options: SeasonOptions, drawing: DrawingOptions) -> None:
+def _print_table(
+    output: Output, title: str, options: SeasonOptions, drawing: DrawingOptions, report: ReportOptions
+) -> None:
     recorder = output.reader()
     season, table = read_season(recorder, title or None, options.by_name, options.same or (), options.as_if)
     ratings = ratings_of(table.people, table.places) if options.rating else None
     rules = season.rules
     through, money = course_of(rules, table)
-    lines = _lines(rules, table, ratings)
-    if drawn := drawing.draw(rules.title, money, through, "evening", "points" if rules.points else WON):
-        lines += ["", *drawn]
-    output.answer(season_answer(season, table, ratings), lines)
+    drawn = drawing.draw(rules.title, money, through, "evening", "points" if rules.points else WON)
+    of_season = season_report(rules, table, ratings)
+    report.answer(output, season_answer(season, table, ratings), of_season, ["", *drawn] if drawn else [])
     output.end_with_those_left_out(recorder)
-
-
-def _lines(rules: OpenSeason, table: SeasonTable, ratings: Ratings | None) -> list[str]:
-    parts = [f"{rules.title}, {rules.first} to {rules.last}: {things(len(table.evenings), 'evening')}"]
-    parts += [f"points {', '.join(map(str, rules.points))}"] if rules.points else ["by net"]
-    parts += [f"the best {rules.best}"] if rules.best is not None else []
-    parts += [f"at least {rules.at_least}"] if rules.at_least is not None else []
-    rows = [_row(row) for row in (*table.table, *table.unplaced)]
-    headings = ["place", "person", "evenings", "points", "won", "net"]
-    if table.handicaps:
-        headings.insert(HANDICAP, "handicap")
-        for cells, placed in zip(rows, (*table.table, *table.unplaced), strict=True):
-            cells.insert(HANDICAP, handicap_in_words(table, placed))
-    if ratings is not None:
-        headings.append("rating")
-        for row in rows:
-            row.append(" ± ".join(ratings[row[1]]))
-    right = [place for place, heading in enumerate(headings) if heading not in ("person", "rating")]
-    return ["; ".join(parts), *(columns(headings, rows, right) if rows else [])]
-
-
-def _row(row: SeasonRow) -> list[str]:
-    dropped = f" ({', '.join(str(place.points) for place in row.dropped)})" if row.dropped else ""
-    points = "" if row.points is None else f"{row.points}{dropped}"
-    net = ", ".join(plain_money(code).show_change(amount) for code, amount in row.net.items())
-    place = "" if row.place is None else str(row.place)
-    return [place, row.person, str(row.evenings), points, str(row.won), net]

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import UNSET
 from typer import Argument, Option
@@ -23,10 +22,10 @@ from ledger.cli import completion
 from ledger.cli.command import command
 from ledger.cli.options import WithWays
 from ledger.cli.output import Output
+from ledger.cli.reports import ReportOptions
 from ledger.cli.sending import payees_of, sent_of_evening, way_answers
-from ledger.cli.statements import SignedPage, as_page, as_text, statement_of_evening, statement_of_person
+from ledger.cli.statements import SignedPage, as_csv, as_page, as_text, statement_of_evening, statement_of_person
 from ledger.cli.together import TogetherOptions
-from ledger.interchange.files import write_file
 from ledger.log.seals import seal_of
 from ledger.projections.running import evenings_of
 from ledger.projections.settlement import settlement_together
@@ -47,16 +46,13 @@ from ledger.recorder.sending import ToSend, sent_together, those_of
 def run(
     output: Output,
     together: TogetherOptions,
+    report: ReportOptions,
     named: Annotated[str | None, Argument(metavar="[EVENING]", help="Which evening, as --evening says it.")] = None,
     person: Annotated[
         str | None,
         Option(metavar="NAME", autocompletion=completion.players, help="The account of one person, of all evenings."),
     ] = None,
     everybody: Annotated[bool, Option("--everybody", help="The account of each person, and the seals once.")] = False,
-    form: Annotated[
-        Literal["text", "html"], Option("--format", metavar="[text|html]", help="As a text, or a page.")
-    ] = "text",
-    to: Annotated[Path | None, Option(metavar="FILE", help="Write it to this file.")] = None,
     pay: WithWays = False,
 ) -> None:
     """Print one page of an evening to sign, or of a person over many evenings.
@@ -73,23 +69,21 @@ def run(
     if person is not None and named is not None:
         output.misused("an evening and --person are two statements: say one of them")
     if person is None and not everybody:
-        _of_evening(output if named is None else replace(output, evening=named), form, to, pay)
+        _of_evening(output if named is None else replace(output, evening=named), report, pay)
     else:
-        _of_persons(output, person, together, form, to, pay)
+        _of_persons(output, person, together, report, pay)
 
 
-def _of_evening(output: Output, form: str, to: Path | None, pay: bool) -> None:
+def _of_evening(output: Output, report: ReportOptions, pay: bool) -> None:
     """Print the statement of an evening."""
     session = output.session()
     statement = statement_of(session.replay)
     payees = payees_of(output, session.id) if pay else None
     page = statement_of_evening(statement, sent_of_evening(session, statement.transfers))
-    output.answer(statement_answer(session.id, statement), _printed([page], payees, form, to))
+    report.write(output, statement_answer(session.id, statement), _written([page], payees, report.form))
 
 
-def _of_persons(
-    output: Output, named: str | None, together: TogetherOptions, form: str, to: Path | None, pay: bool
-) -> None:
+def _of_persons(output: Output, named: str | None, together: TogetherOptions, report: ReportOptions, pay: bool) -> None:
     """Print the account of a person, or of everybody, ready to be signed."""
     recorder = output.reader()
     several = together.everybody(output, recorder) if named is None else [together.account(output, recorder, named)]
@@ -111,7 +105,7 @@ def _of_persons(
     answer = (
         everybody_statement_answer(accounts, seals) if named is None else person_statement_answer(accounts[0], seals)
     )
-    output.answer(answer, _printed(pages, payees, form, to))
+    report.write(output, answer, _written(pages, payees, report.form))
     output.end_with_those_left_out(recorder)
 
 
@@ -128,10 +122,8 @@ def _transfers(person: str, parts: Sequence[ToSend], payees: Payees | None) -> l
     ]
 
 
-def _printed(pages: Sequence[SignedPage], payees: Payees | None, form: str, to: Path | None) -> list[str]:
-    """Return the lines of statements, or write it to a file and say so."""
-    text = (as_page if form == "html" else as_text)(pages, payees)
-    if to is None:
-        return text.splitlines()
-    write_file(to, f"{text}\n".encode())
-    return [f"The statement is in {to}"]
+def _written(pages: Sequence[SignedPage], payees: Payees | None, form: str) -> str | list[str]:
+    """Return the lines of statements, or the statements in another form."""
+    if form == "text":
+        return as_text(pages, payees).splitlines()
+    return as_csv(pages) if form == "csv" else as_page(pages, payees)

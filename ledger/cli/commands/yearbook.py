@@ -7,11 +7,9 @@ from typer import Argument
 from ledger.api.yearbook import YearbookAnswer, yearbook_answer
 from ledger.cli.command import command
 from ledger.cli.output import Output
-from ledger.cli.text_table import columns
-from ledger.core.refusals import things
-from ledger.projections.accounts import plain_money
-from ledger.projections.in_play import YearRecord
-from ledger.projections.yearbook import Yearbook, record_in_words
+from ledger.cli.reports import ReportOptions
+from ledger.projections.cells import Report
+from ledger.projections.reports import yearbook_tables
 from ledger.recorder.yearbook import read_yearbook
 
 
@@ -20,10 +18,12 @@ from ledger.recorder.yearbook import read_yearbook
     examples=(
         ("yearbook", "of the year of the newest evening"),
         ("yearbook 1898", "of another"),
+        ("yearbook --format html --to yearbook.html", "as one file that a browser shows and prints"),
     ),
 )
 def run(
     output: Output,
+    report: ReportOptions,
     year: Annotated[
         int | None, Argument(min=1, max=9999, metavar="[YEAR]", help="Which year. [default: the newest played]")
     ] = None,
@@ -34,31 +34,5 @@ def run(
     """
     recorder = output.reader()
     yearbook = read_yearbook(recorder, year)
-    output.answer(yearbook_answer(yearbook), _lines(yearbook))
+    report.answer(output, yearbook_answer(yearbook), Report(f"Yearbook {yearbook.year}", yearbook_tables(yearbook)))
     output.end_with_those_left_out(recorder)
-
-
-def _lines(yearbook: Yearbook) -> list[str]:
-    records = [
-        [record_in_words(record.record), record.person or "", _figure(record), _where(record)]
-        for record in yearbook.records
-    ]
-    pairs = [
-        [pair.a, pair.b, str(pair.evenings), str(pair.ahead[0]), str(pair.ahead[1])] for pair in yearbook.head_to_head
-    ]
-    lines = [f"{yearbook.year}: {things(len(yearbook.evenings), 'evening')}, {things(yearbook.deals, 'deal')}"]
-    lines += columns(["record", "person", "", "evening"], records, right=[2]) if records else []
-    if pairs:
-        lines += ["", *columns(["", "", "evenings", "first ahead", "second ahead"], pairs, right=[2, 3, 4])]
-    return lines
-
-
-def _figure(record: YearRecord) -> str:
-    if record.amount is None:
-        return str(record.number)
-    return plain_money(record.money or "counters").show(record.amount)
-
-
-def _where(record: YearRecord) -> str:
-    event = f", event {record.event}" if record.event is not None else ""
-    return f"{record.evening}{event}" if record.evening is not None else ""
