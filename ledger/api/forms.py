@@ -31,7 +31,9 @@ if TYPE_CHECKING:
 
 COMMON = ("optional", "repeat", "shown", "asks")
 EMPTY: tuple[Any, ...] = ((), {}, None, False)
-LEFT_OUT: dict[str, tuple[Any, ...]] = dict.fromkeys(("out", "of", "often", "apart", "as_many", "or_words"), EMPTY)
+LEFT_OUT: dict[str, tuple[Any, ...]] = dict.fromkeys(
+    ("out", "of", "often", "apart", "as_many", "or_words", "values"), EMPTY
+)
 LEFT_OUT |= {"in_full": (False, True), "step": (1,)}
 """Fields that are left out if they have one of these values."""
 OWN_FIELDS = {

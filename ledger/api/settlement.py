@@ -7,13 +7,13 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from ledger.api.fields import InMoney, OfEvening, answer, answers, in_money
 from ledger.api.refusals import ErrorAnswer, error_answer
-from ledger.api.table import CostAnswer, TransferAnswer
+from ledger.api.table import CostAnswer, ScoreAnswer, TransferAnswer, score_answer
 from ledger.core.books import Debt
 from ledger.core.fields import Amount, Day, EveningId, EventNumber, MoneyCode
 from ledger.core.refusals import Refusal
 from ledger.evening.fold import Evening
 from ledger.projections.accounts import TogetherWith
-from ledger.projections.settlement import EveningSettlement
+from ledger.projections.settlement import EveningSettlement, GameStanding, game_standing
 from ledger.projections.standings import Together
 from ledger.projections.totals import costs_of
 
@@ -49,6 +49,14 @@ class TogetherAnswer(Struct, kw_only=True):
     settled: bool
 
 
+class GameStandingAnswer(Struct, kw_only=True):
+    """A game that is not over, and what it would come to."""
+
+    game: str
+    score: ScoreAnswer
+    transfers: Annotated[list[TransferAnswer] | None, Meta(description="Who would pay whom if the game ended now.")]
+
+
 class SettlementAnswer(OfEvening, kw_only=True):
     """Who pays whom."""
 
@@ -60,6 +68,7 @@ class SettlementAnswer(OfEvening, kw_only=True):
     paid: list[PaymentMade]
     costs: list[CostAnswer]
     together: TogetherAnswer | None
+    standing: Annotated[GameStandingAnswer, Meta(description="The game that is not over.")] | UnsetType = UNSET
     rules_changed: Annotated[str, Meta(description="Why the balances are those agreed at the close.")] | UnsetType = (
         UNSET
     )
@@ -135,8 +144,14 @@ def settlement_answer(
         paid=payments_made(evening.bank.state.debts),
         costs=answers(costs_of(evening), CostAnswer),
         together=answer(together, TogetherAnswer) if together else None,
+        standing=_game_standing_answer(standing) if (standing := game_standing(evening)) else UNSET,
         rules_changed=rules_changed or UNSET,
     )
+
+
+def _game_standing_answer(standing: GameStanding) -> GameStandingAnswer:
+    transfers = None if standing.transfers is None else answers(standing.transfers, TransferAnswer)
+    return GameStandingAnswer(game=standing.title, score=score_answer(standing.score), transfers=transfers)
 
 
 def money_settlement(together: Together, settled: EveningSettlement, paid: list[PaymentMade]) -> MoneySettlement:

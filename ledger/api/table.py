@@ -1,6 +1,6 @@
 """How an evening stands, as programs get it."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 from msgspec.structs import asdict
@@ -11,6 +11,7 @@ from ledger.api.payees import WayAnswer
 from ledger.core.books import Posting
 from ledger.core.fields import Amount, Cite, CounterValue, EveningId, EventNumber, HexDigest, MoneyCode, Unit
 from ledger.projections.summary import EveningSummary, summary
+from ledger.rules.score import Score
 
 if TYPE_CHECKING:
     from ledger.recorder import Session
@@ -20,6 +21,16 @@ Balances = Annotated[dict[str, int], Meta(description="Won (+) or lost (−) at 
 Pools = Annotated[dict[str, int], Meta(description="The pools that are not empty.")]
 Carry = Annotated[dict[str, dict[str, Any]], Meta(description="What the open game carries to its next deal.")]
 Owed = Annotated[dict[str, int], Meta(description="Still to receive (+) or to pay (−); they sum to nothing.")]
+
+
+class ScoreAnswer(Struct, kw_only=True):
+    """What the open game counts besides money."""
+
+    of: Annotated[str, Meta(description="What is counted: points.")]
+    sides: Annotated[list[list[str]], Meta(description="The players of each side; a player alone is one too.")]
+    values: Annotated[list[int], Meta(description="The count of each side.")]
+    best: Literal["high", "low"]
+    target: Annotated[int | None, Meta(description="The count at which the game is over.")]
 
 
 class FindingAnswer(Struct, kw_only=True):
@@ -74,6 +85,7 @@ class ReplayAnswer(Struct, kw_only=True):
     pools: Pools
     multiplier: int
     carry: Carry
+    score: ScoreAnswer | UnsetType = UNSET
     owed: Owed
     transfers: list[TransferAnswer]
     costs: list[CostAnswer]
@@ -102,6 +114,7 @@ class TableAnswer(Struct, kw_only=True):
     pools: Pools
     multiplier: int
     carry: Carry
+    score: ScoreAnswer | UnsetType = UNSET
     owed: Owed
     transfers: list[TransferAnswer]
     costs: list[CostAnswer]
@@ -149,8 +162,15 @@ def _figures(total: EveningSummary) -> dict[str, Any]:
         "transfers": answers(total.transfers, TransferAnswer),
         "costs": answers(total.costs, CostAnswer),
         "findings": answers(total.findings, FindingAnswer),
+        "score": score_answer(total.score) if total.score else UNSET,
     }
     return {**asdict(total), **in_money(total.money), **shared, "expecting": answer(total.expecting, ExpectingAnswer)}
+
+
+def score_answer(score: Score) -> ScoreAnswer:
+    """Return what a game counts; a player alone is a side of one."""
+    sides = [list(side) if isinstance(side, tuple) else [side] for side in score.sides]
+    return ScoreAnswer(of=score.of, sides=sides, values=list(score.values), best=score.best, target=score.target)
 
 
 def posting_answer(posting: Posting) -> PostingAnswer:

@@ -9,11 +9,14 @@ from ledger.core.books import BANK, Debt, Payment, Pool
 from ledger.core.money import Money
 from ledger.core.refusals import listed
 from ledger.evening.fold import Evening
+from ledger.evening.game_in_hand import GameInHand
 from ledger.evening.snapshots import DealOver, Finding, SharedCost
 from ledger.language.forms import enumerated
 from ledger.projections.accounts import owed_in_words
 from ledger.projections.offers import expecting
+from ledger.projections.settlement import GameStanding
 from ledger.projections.summary import EveningSummary, carried_for_people
+from ledger.rules.deal import DealInHand
 
 if TYPE_CHECKING:
     from ledger.api.settlement import PaymentMade
@@ -38,6 +41,11 @@ def standing(evening: Evening, total: EveningSummary) -> list[str]:
         lines.append(", ".join(part for part in (opening.on, opening.at) if part))
     headings = ["player", "won or lost"]
     rows = [[player, money.show(balance)] for player, balance in total.balances.items() if player != BANK]
+    if score := total.score:
+        counts = score.by_player
+        headings.insert(1, score.of if score.target is None else f"{score.of} {score.goal}")
+        for row in rows:
+            row.insert(1, f"{counts[row[0]]:,}" if row[0] in counts else "")
     if evening.bank.used or BANK in total.balances:
         headings += ["in front", "owed"]
         for row in rows:
@@ -52,7 +60,26 @@ def standing(evening: Evening, total: EveningSummary) -> list[str]:
         lines.append(f"stakes {total.multiplier} times what they were")
     if evening.game:
         carry = carried_for_people(evening)
-        lines += [f"{evening.game.game.name} {name}: {_plain(value)}" for name, value in carry.items()]
+        names = (f"{evening.game.game.name} {name}: {_plain(value)}" for name, value in carry.items())
+        lines += _own_sentences(evening.game) or names
+    return lines
+
+
+def _own_sentences(game: GameInHand) -> list[str]:
+    """Return what the last deal has left in the game's own words, in the pause before the next."""
+    if not game.turn.pause:
+        return []
+    of_every_game = DealInHand.remains(game.deal)
+    return [sentence for sentence in game.deal.remains() if sentence not in of_every_game]
+
+
+def game_stands(money: Money, standing: GameStanding | None) -> list[str]:
+    """Return that a game is not over, its score, and what it would come to."""
+    if standing is None:
+        return []
+    lines = [f"{standing.title} is not over: {standing.score.sentence}"]
+    if standing.transfers is not None:
+        lines.append(f"if it ended now: {', '.join(payments(money, standing.transfers))}")
     return lines
 
 

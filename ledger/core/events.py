@@ -44,13 +44,15 @@ class SeatPlayers(Event, frozen=True, tag="players"):
     players: tuple[str, ...]
 
 
-class Joins(Event, frozen=True, tag="joins"):
-    """A player sits down, left of `after` or last; or a seated player gets a shorter name."""
+class Joins(Event, frozen=True, tag="joins", rename={"replaces": "for"}):
+    """A player sits down: left of `after`, last, or in another's place; or gets a shorter name."""
 
     player: str
     after: str | None = None
     short: str | None = None
     """A shorter name for sayings; the log records the player's full name."""
+    replaces: str | None = None
+    """The player who leaves, and whose place, side and score the newcomer takes over."""
 
 
 class Leaves(Event, frozen=True, tag="leaves"):
@@ -549,7 +551,7 @@ def version_of(event: Event) -> int:
     match event:
         case Amend() | Insert():
             return version_of(event.saying)
-        case PayeeChanges() | Repaired():
+        case PayeeChanges() | Repaired() | Joins(replaces=str()):
             return 5
         case ChangeHandicap() | OpenSeason(handicap=(_, *_)):
             return 4

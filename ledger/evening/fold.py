@@ -24,7 +24,7 @@ from ledger.evening.snapshots import BegunGame, Difference, Finding, Outcome, Sh
 from ledger.games.provenance import missing, registered_for
 from ledger.games.registry import THEIR_FAULT, fault_of, game_named
 from ledger.rules.game import AnyGame
-from ledger.rules.options import read_options
+from ledger.rules.options import Options, read_options
 from ledger.rules.table import Seats, Table
 
 T = TypeVar("T")
@@ -400,6 +400,13 @@ class Evening:
             self.books.admit(player)
 
     def _joins(self, event: events.Joins, pending: PendingOutcome) -> None:
+        if event.replaces is None:
+            self._sits_down(event, pending)
+        else:
+            self._takes_place(event, event.replaces, pending)
+
+    def _sits_down(self, event: events.Joins, pending: PendingOutcome) -> None:
+        """Seat a newcomer in a place of his own, bring a player in, or give one a shorter name."""
         player, game = event.player, self.game
         seated = player in self.seats.present
         moves = not seated or event.after is not None
@@ -432,6 +439,33 @@ class Evening:
         if event.short is not None:
             self.called[event.short] = player
 
+    def _takes_place(self, event: events.Joins, leaver: str, pending: PendingOutcome) -> None:
+        """Seat a newcomer in the place of a player, who leaves with what he has won or lost."""
+        player, game = event.player, self.game
+        self._seated(leaver)
+        if player in self.seats.present:
+            raise Refusal(Code.PLAYERS, f"{player} is at the table already")
+        if event.after is not None:
+            raise Refusal(Code.PLAYERS, f"who takes {leaver}'s place sits there", f"Say {player} joins for {leaver}")
+        if event.short is not None:
+            self._check_short(player, event.short)
+        if game is not None:
+            self._to_pause(event, pending)
+            pending.changed = True
+            if problem := game.game.refuse_player(player, game.options):
+                raise Refusal(Code.BAD_NAME, problem)
+            if problem := game.refuse_replacing(leaver, player):
+                raise Refusal(Code.PLAYERS, problem)
+            game.table.keeps_turn_to_deal(player, moves=True)
+        carry = game.deal.replaced(leaver, player) if game is not None and leaver in game.table.playing else None
+        self.seats.add(player, leaver)
+        self.books.admit(player)
+        self._rises(leaver, pending)
+        if game is not None:
+            game.replace_player(leaver, player, carry)
+        if event.short is not None:
+            self.called[event.short] = player
+
     def _check_short(self, player: str, short: str) -> None:
         """Raise Refusal if a shorter name already stands for another player."""
         whose = {key_of(name): name for name in self.books.balances} | {
@@ -448,12 +482,16 @@ class Evening:
             pending.changed = True
             if player in game.table.playing and (problem := game.deal.refuse_leave(player)):
                 raise Refusal(Code.PLAYERS, problem)
+        self._rises(player, pending)
+        if game is not None and player in game.table.playing:
+            game.remove_player(player)
+
+    def _rises(self, player: str, pending: PendingOutcome) -> None:
+        """Take a player from the table, and remark on counters that are left in front of him."""
         self.seats.remove(player)
         if left := self.bank.left_behind(player):
             cashes = f"say {name(player)} cashes {self.money.show(left)}"
             pending.remarks = (f"{left_in_front(player, left, self.money)} If it was cashed, {cashes}",)
-        if game is not None and player in game.table.playing:
-            game.remove_player(player)
 
     def _buys(self, event: events.Buys, pending: PendingOutcome) -> None:
         self.bank.known(event.player)
@@ -534,7 +572,7 @@ class Evening:
         if problem := next(filter(None, (rules.refuse_player(player, options) for player in players)), None):
             raise Refusal(Code.BAD_NAME, problem)
         if problem := rules.refuse_players(len(players), options):
-            raise Refusal(Code.PLAYERS, problem)
+            raise Refusal(Code.PLAYERS, problem, self._who_could_play(event, rules, options))
         table = Table(self.seats, self.books, self.money, rules.prefix, players)
         game = GameInHand(rules, registered, options, event, table, len(players))
         game.warn_of_number()
@@ -557,6 +595,12 @@ class Evening:
     def game_at(self, number: int | None = None) -> str:
         """Return the game that was begun last before an event, or now; empty for none."""
         return next((begun.game for begun in reversed(self.begun) if number is None or begun.number < number), "")
+
+    def _who_could_play(self, event: events.Begin, rules: AnyGame, options: Options) -> str:
+        """Return how to say who plays, where fewer of those seated can; else empty."""
+        seated = self.seats.seated
+        number = next((size for size in range(len(seated), 0, -1) if not rules.refuse_players(size, options)), 0)
+        return f"Say who: game {event.game} with {' '.join(map(name, seated[:number]))}" if number else ""
 
     def _ends(self, event: events.End, pending: PendingOutcome) -> None:
         game = self._open_game()

@@ -18,6 +18,7 @@ from ledger.games.registry import game_named
 from ledger.rules.deal import AnyDeal
 from ledger.rules.game import AnyGame
 from ledger.rules.options import Options, read_options
+from ledger.rules.score import GameOver
 from ledger.rules.table import Seats, Table
 from ledger.rules.turns import FITS, Question, Turn
 
@@ -103,6 +104,29 @@ class GameInHand:
         self.warn_of_number()
         self.again()
 
+    def refuse_replacing(self, player: str, newcomer: str) -> str | None:
+        """Return why a newcomer may not take this player's place between two deals, or None."""
+        deal = self.deal
+        if player not in self.table.playing or deal.replaced(player, newcomer) is not None:
+            return None
+        return deal.refuse_leave(player) or deal.refuse_join(newcomer)
+
+    def replace_player(self, player: str, newcomer: str, carry: Any) -> None:
+        """Let a newcomer play in the place of a player who has left the table between deals.
+
+        The `carry` is the one that `replaced` gave before; None if the place is not taken over.
+        """
+        table = self.table
+        if player not in table.playing:
+            return
+        if carry is None:
+            self.remove_player(player)
+            self.add_player(newcomer)
+            return
+        table.replace_player(player, newcomer)
+        self.deal.carry = self._kept(carry)
+        self.again()
+
     def start_deal(self, carry: Any) -> None:
         """Begin the pause before the next deal; without a carry, that of the first deal."""
         table = self.table
@@ -157,7 +181,10 @@ class GameInHand:
             try:
                 self._question = self._play.send(event)
             except StopIteration as stop:
-                self.finish_deal(stop.value, silent=self._unsaid and self._unanswered(event))
+                self._finish(stop.value, event)
+                return True
+            except GameOver as over:
+                self._finish(over, event)
                 return True
             turn = self._question()
             if turn is not None:
@@ -165,6 +192,12 @@ class GameInHand:
                 return False
             event = None
         raise RuntimeError(f"{MOST_QUESTIONS} questions one after another have nothing to ask")
+
+    def _finish(self, left: Any, event: Event | None) -> None:
+        """End the deal; `left` is its carry, or the end of the game that the rule gives."""
+        if isinstance(left, GameOver):
+            self.table.over, left = left.sentence, self.deal.carry if left.carry is None else left.carry
+        self.finish_deal(left, silent=self._unsaid and self._unanswered(event))
 
     def _unanswered(self, event: Event | None) -> bool:
         """Return whether an event says only what the default says."""
@@ -250,6 +283,7 @@ class GameInHand:
             msgspec.json.encode(self.deal.carry),
             self.last_over,
             table.seats.vacated,
+            table.over,
         )
 
     @classmethod
@@ -261,6 +295,7 @@ class GameInHand:
         table.dealer, table.next_from, table.deals = snapshot.dealer, snapshot.next_from, snapshot.deals
         seats.vacated = snapshot.vacated
         table.deals_by, table.paid, table.multiplier = dict(snapshot.deals_by), set(snapshot.paid), snapshot.multiplier
+        table.over = snapshot.over
         game = cls(rules, snapshot.registered, options, snapshot.begun, table, snapshot.number_of_players)
         game.last_over = snapshot.last_over
         game.start_deal(msgspec.json.decode(snapshot.carry, type=rules.carry))

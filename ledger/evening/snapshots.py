@@ -127,6 +127,8 @@ class GameSnapshot(msgspec.Struct, frozen=True, gc=False):
     carry: bytes
     last_over: DealOver | None = None
     vacated: int | None = None
+    over: str = ""
+    """The sentence by which a rule has ended the game; empty while it goes on."""
 
 
 class Difference(msgspec.Struct, frozen=True, gc=False):

@@ -212,6 +212,7 @@ TABLE = (
         events.Joins,
         "joins",
         maybe("after", player("after", "B", "on whose left")),
+        maybe("for", player("replaces", "B", "in whose place")),
         maybe("as", new_name("short", "a shorter name", "called for short")),
         other=("join",),
     ),

@@ -547,7 +547,10 @@ class Match:
                 return
             unsure = slot.in_full and self.short.money.two_sums(digits)  # as it was typed, it is refused
             text = digits if unsure else self.short.money.write(figure)
-        beyond = figure < slot.low or (slot.high is not None and figure > slot.high)
+        if isinstance(slot, Number):
+            beyond = figure not in slot.numbers()
+        else:
+            beyond = figure < slot.low or (slot.high is not None and figure > slot.high)
         yield Reading(at + 1, (text,), doubts=int(beyond))
 
     def text(self, at: int, last: bool) -> Iterator[Reading]:

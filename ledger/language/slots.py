@@ -183,16 +183,35 @@ class Amount(Slot, frozen=True, tag_field="slot", tag="amount"):
 
 
 class Number(Slot, frozen=True, tag_field="slot", tag="number"):
-    """A whole number, or one of some words; with `as_many`, as many as the cards before it."""
+    """A whole number, or one of some words; with `as_many`, as many as the cards before it.
+
+    It is every `step`-th number from `low` to `high`, or one of `values`.
+    """
 
     low: int
     high: int
     as_many: bool = False
     or_words: tuple[str, ...] = ()
+    step: int = 1
+    values: tuple[int, ...] = ()
+
+    def numbers(self) -> Sequence[int]:
+        """Return every number that the slot takes, in order."""
+        if self.values:
+            return tuple(value for value in self.values if self.low <= value <= self.high)
+        return range(self.low, self.high + 1, self.step)
+
+    def limited(self, low: int, high: int) -> tuple[int, int]:
+        """Return the least and the greatest number that the slot takes within two bounds."""
+        right = [number for number in self.numbers() if low <= number <= high]
+        return (right[0], right[-1]) if right else (low, low - 1)
 
     def in_words(self, money: Money) -> Sequence[str]:
-        """Return the range, and the words."""
-        return (str(self.low) if self.low == self.high else f"{self.low} to {self.high}", *self.or_words)
+        """Return the range, or the few numbers, and the words."""
+        if self.values:
+            return (*map(str, self.numbers()), *self.or_words)
+        every = f" in steps of {self.step}" if self.step > 1 else ""
+        return (str(self.low) if self.low == self.high else f"{self.low} to {self.high}{every}", *self.or_words)
 
     def choices(self, money: Money) -> Sequence[str]:
         """Return the words, and the numbers if they are few."""
@@ -200,22 +219,24 @@ class Number(Slot, frozen=True, tag_field="slot", tag="number"):
 
     def every(self, money: Money) -> Sequence[str] | None:
         """Return the numbers if they are few."""
-        return tuple(map(str, range(self.low, self.high + 1))) if self.high - self.low < MOST_NUMBERS else None
+        numbers = self.numbers()
+        return tuple(map(str, numbers)) if len(numbers) <= MOST_NUMBERS else None
 
     def takes(self, text: str, money: Money) -> bool:
         """Return whether a text is a number of the range, or one of the words."""
-        return self.low <= int(text) <= self.high if text.isdigit() else text in self.or_words
+        return int(text) in self.numbers() if text.isdigit() else text in self.or_words
 
     def examples(self, money: Money) -> Sequence[str]:
         """Return the words, and the lowest numbers and the highest."""
-        numbers = dict.fromkeys((*range(self.low, min(self.high, self.low + MOST_NUMBERS) + 1), self.high))
-        return (*self.or_words, *map(str, numbers))
+        numbers = self.numbers()
+        return (*self.or_words, *map(str, dict.fromkeys((*numbers[: MOST_NUMBERS + 1], *numbers[-1:]))))
 
     def pick(self, texts: Sequence[str], chooser: Chooser, money: Money) -> str | None:
         """Make up a number of the range, or one of the words."""
         if len(texts) > len(self.or_words) or (texts and chooser.number(0, 2) == 0):
             return chooser.choose(texts)
-        return str(chooser.number(self.low, self.high)) if self.low <= self.high else None
+        numbers = self.numbers()
+        return str(numbers[chooser.number(0, len(numbers) - 1)]) if numbers else None
 
     def worth(self, text: str, money: Money) -> int:
         """Return the number; a word counts nothing."""

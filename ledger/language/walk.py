@@ -174,6 +174,8 @@ class Repetition(Group, frozen=True):
         if slot.high is not None or not many:
             low = max(low, least - (slot.high or 0) * many)
         high = room if slot.high is None else min(slot.high, room)
+        if isinstance(slot, Number) and (slot.step > 1 or slot.values):
+            low, high = slot.limited(low, high)
         fields = {field: getattr(slot, field) for field in slot.__struct_fields__}
         fields |= {"low": low, "high": high}
         return CountedNumber(**fields) if isinstance(slot, Number) else CountedAmount(**fields, of=slot)

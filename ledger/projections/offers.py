@@ -280,6 +280,10 @@ def _comings_and_goings(evening: Evening, behind: _Behind) -> Iterator[Form]:
 
     if may_join(NEWCOMER):
         yield Form((), joining(seated, (Text(asks="who joins"), Literal("joins"))), behind.assumes)
+    replaced = [player for player in seated if game and not game.refuse_replacing(player, NEWCOMER)]
+    if replaced:
+        word = (Text(asks="who joins"), Literal("joins"))
+        yield Form((), slots_of(Joins, word=word, replaces=Player(tuple(replaced))), behind.assumes)
     playing = (*(game.table.playing if game else ()), *(evening.game.table.playing if evening.game else ()))
     waiting = [player for player in seated if game and player not in playing]
     for player in [*(player for player in seats.ring if player not in seated), *waiting]:

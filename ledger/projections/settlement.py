@@ -5,11 +5,13 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from ledger.core.books import Debt, Payment
+from ledger.core.events import EffectiveEvent, End
 from ledger.core.money import Money, MoneyError
 from ledger.core.names import person_named
 from ledger.core.refusals import Code, Refusal, listed, printable
 from ledger.evening.fold import Evening
 from ledger.projections.standings import Together
+from ledger.rules.score import Score
 from ledger.settlement.payments import by_household, in_coins, keep_plan, settle, settle_via
 
 NO_SHORT_NAMES: Mapping[str, str] = {}
@@ -29,6 +31,28 @@ class EveningSettlement(msgspec.Struct, frozen=True):
     """Whether the number of payments is known to be the smallest."""
     over: int = 0
     """The greatest number of payments by which these may exceed the smallest number."""
+
+
+class GameStanding(msgspec.Struct, frozen=True):
+    """A game that is not over and pays at its end: its score, and what it would come to."""
+
+    title: str
+    score: Score
+    transfers: tuple[Payment, ...] | None
+    """Who would pay whom if the game ended after its last finished deal; None where it may not end by `end` alone."""
+
+
+def game_standing(evening: Evening) -> GameStanding | None:
+    """Return the open game with its score; None without one that counts more than money."""
+    game = evening.game
+    if game is None or (score := game.deal.score()) is None:
+        return None
+    ended = Evening.resume(evening.last_pause)
+    try:
+        ended.apply(EffectiveEvent(len(evening.effective) + 1, End()))
+    except Refusal:
+        return GameStanding(game.game.title, score, None)
+    return GameStanding(game.game.title, score, settlement(ended).transfers)
 
 
 def settlement(

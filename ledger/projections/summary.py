@@ -11,6 +11,7 @@ from ledger.evening.snapshots import Finding, SharedCost
 from ledger.projections.offers import Expecting, expecting
 from ledger.projections.settlement import settlement
 from ledger.projections.totals import costs_of
+from ledger.rules.score import Score
 
 
 class EveningSummary(msgspec.Struct, frozen=True):
@@ -25,6 +26,8 @@ class EveningSummary(msgspec.Struct, frozen=True):
     """The pools that are not empty."""
     multiplier: int
     carry: dict[str, dict[str, Any]]
+    score: Score | None
+    """What the open game counts besides money, where it counts anything."""
     owed: dict[str, int]
     """What each is still to receive (+) or to pay (−)."""
     transfers: tuple[Payment, ...]
@@ -44,6 +47,7 @@ def summary(evening: Evening) -> EveningSummary:
         pools={name: held for name, held in evening.books.pools.items() if held},
         multiplier=evening.game.table.multiplier if evening.game else 1,
         carry=carried(evening),
+        score=score_of(evening),
         owed=evening.owed(),
         transfers=settlement(evening).transfers,
         costs=tuple(costs_of(evening)),
@@ -53,15 +57,25 @@ def summary(evening: Evening) -> EveningSummary:
 
 
 def carried_for_people(evening: Evening) -> dict[str, Any]:
-    """Return what the open game carries, each amount as people write it."""
+    """Return what the open game carries besides its score, each amount as people write it."""
     if evening.game is None:
         return {}
     deal, money = evening.game.deal, evening.money
+    score = deal.score()
 
     def written(value: Any) -> Any:
         return list(map(written, value)) if isinstance(value, list) else money.show(value)
 
-    return {name: written(value) if name in deal.carried_amounts else value for name, value in deal.carried().items()}
+    return {
+        name: written(value) if name in deal.carried_amounts else value
+        for name, value in deal.carried().items()
+        if score is None or value != score.by_player
+    }
+
+
+def score_of(evening: Evening) -> Score | None:
+    """Return what the open game counts besides money; None if it counts nothing else."""
+    return evening.game.deal.score() if evening.game else None
 
 
 def carried(evening: Evening) -> dict[str, dict[str, Any]]:

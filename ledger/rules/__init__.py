@@ -53,6 +53,8 @@ from ledger.rules.known_cards import KnownCards
 from ledger.rules.offences import Offence
 from ledger.rules.options import Counters, DerivedDefault, Options
 from ledger.rules.pots import PartAtShow, PotAtShow
+from ledger.rules.score import GameOver, Score
+from ledger.rules.sides import Side, Sides
 from ledger.rules.table import Table
 from ledger.rules.turns import (
     Allowed,
@@ -99,6 +101,7 @@ __all__ = [
     "Example",
     "Game",
     "GameClock",
+    "GameOver",
     "GameRecord",
     "KnownCards",
     "Lazy",
@@ -118,6 +121,9 @@ __all__ = [
     "Question",
     "Refusal",
     "Said",
+    "Score",
+    "Side",
+    "Sides",
     "SlotsFor",
     "SubPlay",
     "Table",

@@ -237,26 +237,47 @@ def number(
     check: Check | None = None,
     shown: str = "",
     slots: SlotsFor | None = None,
+    step: int = 1,
+    values: tuple[int, ...] = (),
 ) -> Allowed:
-    """`A VERB N`, of a kind that has numbers: one number from low to high.
+    """`A VERB N`, of a kind that has numbers: one number from low to high, or one of `values`.
 
-    `slots` makes the form where the form has more than a single number. `shown` replaces the range in texts for
-    people.
+    From low to high every `step`-th is taken. `slots` makes the whole form, its verb too, where the form has more than
+    a single number. `shown` replaces the range in texts for people. Raises ValueError when the form that `slots` makes
+    does not begin with the verb.
     """
     extra = {"word": verb} if kind is Says else {}
+    known = Number(low, high, shown=shown, step=step, values=values)
 
     def wrong(event: Any) -> str | None:
-        if len(event.numbers) != 1 or not low <= event.numbers[0] <= high:
+        if len(event.numbers) != 1 or event.numbers[0] not in known.numbers():
             numbers = " ".join(map(str, event.numbers)) or "nothing"
-            return f"{verb} takes one number from {low} to {high}, not {numbers}"
+            steps = f" in steps of {step}" if step > 1 else ""
+            within = f"of {listed(list(map(str, values)), 'or')}" if values else f"from {low} to {high}{steps}"
+            return f"{verb} takes one number {within}, not {numbers}"
         return check(event) if check else None
 
     def fitting(player: str) -> Slots | None:
-        right = [value for value in range(low, high + 1) if not wrong(kind(player=player, numbers=(value,), **extra))]
-        return (Word((verb,)), Number(right[0], right[-1], shown=shown)) if right else None
+        right = [value for value in known.numbers() if not wrong(kind(player=player, numbers=(value,), **extra))]
+        return (Word((verb,)), msgspec.structs.replace(known, low=right[0], high=right[-1])) if right else None
 
     form = None if kind is Says else _has_numbers
-    return Allowed(kind, some(who), matches=form, check=wrong, slots=slots or fitting, words=_words_of(kind, verb))
+    making = fitting if slots is None else _begun_by(verb, slots)
+    return Allowed(kind, some(who), matches=form, check=wrong, slots=making, words=_words_of(kind, verb))
+
+
+def _begun_by(verb: str, slots: SlotsFor) -> SlotsFor:
+    """Return the same maker of forms, which sees that each begins with the verb."""
+
+    def checked(player: str) -> Slots | list[Slots] | None:
+        made = slots(player)
+        for form in made if isinstance(made, list) else [] if made is None else [made]:
+            if not form or verb not in form[0].says():
+                begins = f"{type(form[0]).__name__}(…)" if form else "nothing"
+                raise ValueError(f'the slots of number("{verb}") begin with {begins}: begin with Word(("{verb}",))')
+        return made
+
+    return checked
 
 
 def wins(

@@ -8,18 +8,21 @@ deal; then the deal asks the same question again.
 from collections.abc import Callable, Generator, Iterable, Sequence
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
+import msgspec
+
 from ledger.core.books import Pool
 from ledger.core.cards import Card, in_order, so_many
 from ledger.core.events import Deal, End, Event, Holds, Misdeal, Penalty
 from ledger.core.refusals import Code, did_you_mean, listed, refuse
 from ledger.language.slots import Cards, Group, Literal, Player, Slots, Text, Word
-from ledger.rules.allowed import AmountRange, sorted_out, twice
+from ledger.rules.allowed import AmountRange, disallow, sorted_out, twice
 from ledger.rules.clock import GameClock
 from ledger.rules.ending import lowest_drawn, pay_out
 from ledger.rules.known_cards import KnownCards
 from ledger.rules.offences import Offence
 from ledger.rules.options import Options
 from ledger.rules.pots import PotAtShow
+from ledger.rules.score import GameOver, Score
 from ledger.rules.table import Table
 from ledger.rules.turns import (
     Allowed,
@@ -32,8 +35,11 @@ from ledger.rules.turns import (
 
 OptionsT = TypeVar("OptionsT", bound=Options)
 CarryT = TypeVar("CarryT")
-Play = Generator[Question, Any, CarryT]
-"""A rule as it is played: it yields questions, is sent events, and returns the carry to the next deal."""
+Play = Generator[Question, Any, CarryT | GameOver]
+"""A rule as it is played: it yields questions, is sent events, and returns the carry to the next deal.
+
+Where the deal has ended the game, it returns or raises `GameOver`.
+"""
 SubPlay = Generator[Question, Any, Any]
 """A part of a rule, run by `yield from`."""
 
@@ -118,6 +124,9 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
         """
 
         def question() -> Turn:
+            if over := self.table.over:
+                says = (disallow(Deal, over), Lazy((End,), self._usual_end))
+                return Turn(says=says, statement=over, pause=True)
             dealer = self.table.due_dealer()
             return Turn(
                 says=(self._may_deal(turn_up, check, example), *extra(), Lazy((End,), self.may_end)),
@@ -174,6 +183,10 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
     def may_end(self) -> tuple[Allowed, ...]:
         """Return `end` in every form in which the game may end now."""
         return Allowed(End, (), slots=self._ending), Allowed(End, (), slots=self._drawing)
+
+    def _usual_end(self) -> tuple[Allowed, ...]:
+        first, *others = self.may_end()
+        return msgspec.structs.replace(first, usual=True), *others
 
     def _ending(self, player: str) -> Slots | None:
         """Return `end` with a word; not shown to people where a bare `end` is possible too."""
@@ -394,9 +407,18 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
         return {}
 
     def remains(self) -> tuple[str, ...]:
-        """Return in words what a finished deal leaves to the next: pools and doubled stakes."""
+        """Return in words what a finished deal leaves: the score, pools and doubled stakes."""
         doubled = ("all stakes are doubled",) if self.table.multiplier > 1 else ()
-        return (*doubled, *(f"{self.table.show(held)} lies in {pool}" for pool, held in self.pools()))
+        score = self.score()
+        return (
+            *doubled,
+            *((score.sentence,) if score else ()),
+            *(f"{self.table.show(held)} lies in {pool}" for pool, held in self.pools()),
+        )
+
+    def score(self) -> Score | None:
+        """Return what the game counts besides money, as it stands; None if it counts nothing else."""
+        return None
 
     def game_clock(self) -> GameClock | None:
         """Return the clock of the game; None if it is not played by time."""
@@ -432,6 +454,13 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
     def left(self, player: str) -> CarryT:
         """Return the carry after a player has left the game."""
         return self.carry
+
+    def replaced(self, player: str, newcomer: str) -> CarryT | None:
+        """Return the carry after a newcomer has taken a player's place, with his side and score.
+
+        None where no place is taken over: the player leaves, and the newcomer joins in his seat.
+        """
+        return None
 
     def may_be_absent(self, event: Event) -> bool:
         """Return whether a player who has left the table may say this."""

@@ -10,6 +10,8 @@ from ledger.core.refusals import listed
 from ledger.rules.deal import CarryT, DealInHand, OptionsT
 from ledger.rules.options import OptionSpec, options_of
 
+IN_LETTERS = dict(enumerate(("one", "two", "three", "four", "five", "six", "seven", "eight"), start=1))
+
 
 @dataclass(frozen=True)
 class NoCarry:
@@ -79,6 +81,8 @@ class Game(Generic[OptionsT, CarryT]):
             high, condition = self.most_with_32, "with pack=32 "
         if low <= number and (high is None or number <= high):
             return None
+        if low == high:
+            return f"{IN_LETTERS.get(low, low)} play {self.title}, not {number}"
         wanted = f"{low} or more" if high is None else f"{low} to {high}"
         return f"{condition}{self.title} is for {wanted} players, not {number}"
 

@@ -86,6 +86,8 @@ class Table:
         self.paid: set[tuple[str, str]] = set()
         """The payments made for the deal (player and due), which are not made again after a misdeal."""
         self.multiplier = 1
+        self.over = ""
+        """The sentence by which a rule has ended the game; empty while it goes on."""
         self.hands: dict[str, list[Card]] = {}
         """The hands that were said, of the deal in hand."""
         self.played: dict[Card, str] = {}
@@ -126,6 +128,14 @@ class Table:
         """Take a player out of the game."""
         self._playing.discard(player)
         self._worked_out = -1
+
+    def replace_player(self, player: str, newcomer: str) -> None:
+        """Let a newcomer play for a player, whose turn to deal and paid dues are the newcomer's."""
+        self.remove_player(player)
+        self.add_players(newcomer)
+        self.dealer = newcomer if self.dealer == player else self.dealer
+        self.next_from = newcomer if self.next_from == player else self.next_from
+        self.paid = {(newcomer if payer == player else payer, due) for payer, due in self.paid}
 
     def left_of(self, player: str, among: Iterable[str] | None = None) -> str:
         """Return the first player to the left of this one, or of this one's old place."""

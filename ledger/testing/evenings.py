@@ -12,7 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 from ledger.api.table import replay_answer
 from ledger.core.books import Pool
 from ledger.core.events import AnyEvent, Deal, Event, Insert, Joins, Leaves, OpenEvening, RecordedEvent, Undo, Void
-from ledger.core.refusals import Refusal
+from ledger.core.refusals import Code, Refusal
 from ledger.evening.fold import Evening
 from ledger.games.language import Reader, write
 from ledger.games.registry import game_named
@@ -23,6 +23,7 @@ from ledger.projections.offers import expecting
 from ledger.testing.random_evenings import (
     NAMES,
     RandomChooser,
+    begin_again,
     begin_evening,
     candidates,
     random_options,
@@ -198,6 +199,8 @@ class RandomEvening(RuleBasedStateMachine):
         try:
             self.log.add([RecordedEvent(self.numbers + 1, cast(AnyEvent, event))])
         except Refusal as refusal:
+            if refusal.code is Code.RULES_BROKEN:  # it names the line of the rules
+                raise
             says_why, unchanged = bool(refusal.sentence), fingerprint(self.evening) == self.seen
             assert says_why, "a refusal says what is wrong: give the turn a statement"
             assert unchanged, "a refused saying left something changed"
@@ -256,7 +259,8 @@ class RandomEvening(RuleBasedStateMachine):
         if seated and chooser.number(0, 1):
             self.record(Leaves(chooser.choose(seated)))
         else:
-            self.record(Joins(chooser.choose(NAMES[: self.most_players])))
+            leaver = chooser.choose((None, None, *seated))
+            self.record(Joins(chooser.choose(NAMES[: self.most_players + 1]), replaces=leaver))
 
     def teardown(self) -> None:
         """Replay the whole evening, as it stands and as it was recorded."""
@@ -314,6 +318,8 @@ def play_many(
         assert evening.game is not None, "it has begun"
         quiet = begun = 0
         while evening.game and quiet < 5 and begun < deals:
+            if evening.game.table.over:
+                begin_again(evening)
             between = evening.game.turn.pause  # where a game may be over, and no more than penalties fit
             outcome = say_something(evening, chooser, len(evening.effective) + 1, interruptions=not between)
             quiet = quiet + 1 if outcome is None else 0

@@ -9,11 +9,16 @@ from ledger.testing.evenings import as_golden, check_conservation, check_replay
 
 
 def result_of(path: Path) -> dict[str, Any]:
-    """Return what an evening comes to, after its books were checked and it was replayed."""
+    """Return what an evening comes to, by deals and in the end; its books are checked first."""
     evening = replay_script(path.read_text(encoding="utf-8"), path.name).evening
     check_conservation(evening)
     check_replay(evening)
-    return as_golden(summary(evening))
+    deals = [
+        {"deal": over.deal, "won": over.changes, "left": over.carried}
+        for outcome in evening.outcomes
+        if (over := outcome.over) is not None
+    ]
+    return {**as_golden(summary(evening)), "deals": deals}
 
 
 def not_refused_so(text: str, name: str) -> str:

@@ -17,6 +17,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from importlib import import_module
 from importlib.machinery import SourceFileLoader
 from importlib.util import find_spec
 from pathlib import Path
@@ -32,6 +33,8 @@ if sys.platform == "win32":
 import resource
 
 TABLE = tree_of("ledger.rules.table")
+LOADED_ONCE = ("hypothesis.stateful", "ledger.testing.suite", "ledger.testing.second_writings", "ledger.testing.golden")
+"""What the tests of every game import, loaded before the first of them; none of it loads a game."""
 PATIENCE = 10
 """A change that makes the tests this many times slower counts as noticed."""
 COMPARED = {
@@ -315,7 +318,8 @@ def tried(mutant: Mutant | None, target: Target, most: int) -> int:
         for stream in (0, 1, 2):
             os.dup2(quiet, stream)
         if mutant is not None:
-            forget(target.packages | {"ledger", "tests"})
+            loaded = any(getattr(module, "__file__", None) == str(mutant.path) for module in sys.modules.values())
+            forget(target.packages | ({"ledger", "tests"} if loaded else set()))
             read_otherwise(mutant)
         code = first_failure(target.tests)
     finally:
@@ -354,6 +358,8 @@ def caught_by_tests(mutants: Sequence[Mutant], target: Target, jobs: int) -> Ite
 
     Raises SystemExit if they fail without a change.
     """
+    for module in LOADED_ONCE:
+        import_module(module)
     began = time.monotonic()
     if code := os.waitstatus_to_exitcode(os.waitpid(tried(None, target, 3600), 0)[1]):
         said = " ".join(argument for arguments in target.tests for argument in arguments)
@@ -368,12 +374,18 @@ def caught_by_tests(mutants: Sequence[Mutant], target: Target, jobs: int) -> Ite
             running[tried(mutant, target, most)] = mutant
 
 
+def show_progress(text: str) -> None:
+    """Show how far the trial is, in one line of a terminal."""
+    if sys.stderr.isatty():
+        print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
+
+
 def main(arguments: Sequence[str], targets: Callable[[str], Target] = target_of) -> int:
     """Try the mutants of games and return the exit status: 1 if one survives."""
     description = (__doc__ or "").partition("\n")[0]
     parser = argparse.ArgumentParser(prog="python -m ledger.testing.mutants", description=description)
     parser.add_argument("names", nargs="+", metavar="GAME", help="a game, as it is said")
-    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="how many to try at once")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="how many at once")
     parser.add_argument("--every", type=int, default=1, metavar="N", help="try only every Nth change")
     parser.add_argument("--of", choices=("money", "sayings", "all"), default="all", help="what is changed")
     parser.add_argument("--list", action="store_true", help="print the changes, and try none")
@@ -390,10 +402,12 @@ def main(arguments: Sequence[str], targets: Callable[[str], Target] = target_of)
             print(*mutants, f"{name}: {len(mutants)} changes", sep="\n")
             continue
         caught = 0
-        for mutant, noticed in caught_by_tests(mutants, target, options.jobs):
+        for done, (mutant, noticed) in enumerate(caught_by_tests(mutants, target, options.jobs), start=1):
             caught += noticed
             if not noticed:
                 print(f"survives: {mutant}", flush=True)
+            show_progress(f"{name}: {done} of {len(mutants)} tried, {caught} caught")
+        show_progress("")
         survived += len(mutants) - caught
         print(f"{name}: {caught} of {len(mutants)} caught, {100 * caught / max(1, len(mutants)):.1f} %", flush=True)
     return 1 if survived else 0

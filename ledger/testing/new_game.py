@@ -183,7 +183,31 @@ close
    "reopen \\"WHY\\""
   ]
  },
- "findings": []
+ "findings": [],
+ "deals": [
+  {
+   "deal": 1,
+   "won": {
+    "Bob": 2,
+    "Cat": -1,
+    "Ann": -1
+   },
+   "left": {
+    "multiplier": 1
+   }
+  },
+  {
+   "deal": 2,
+   "won": {
+    "Cat": 2,
+    "Ann": -1,
+    "Bob": -1
+   },
+   "left": {
+    "multiplier": 1
+   }
+  }
+ ]
 }
 """,
     "tests/evenings/refused/wins-before-deal.evening": """# nobody wins before a deal | nobody has dealt yet

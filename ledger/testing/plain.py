@@ -124,6 +124,11 @@ class PlainGame:
         """Take out a player who has left."""
         self.playing.discard(player)
 
+    def replaced(self, player: str, newcomer: str) -> None:
+        """Let a newcomer play in the place of a player: as one who leaves, and one who joins."""
+        self.left(player)
+        self.joined(newcomer)
+
     # Options, as they were said
 
     def amount(self, name: str, default: int | None = None) -> int | None:
@@ -236,7 +241,8 @@ class PlainGame:
                 self.dealer = self.next_from = None
                 self.paid.clear()
                 self.begin()
-            case Joins(player, after):
+            case Joins(player, after, replaces=leaver):
+                after = leaver or after
                 if player not in self.seated or after:
                     if player == self.dealer and self.next_from is None and CHAIR not in self.ring:
                         self.ring[self.ring.index(player)] = CHAIR  # the deal goes on from where he dealt
@@ -245,7 +251,12 @@ class PlainGame:
                     self.ring.insert(self.ring.index(after) + 1 if after else len(self.ring), player)
                 self.seated.add(player)
                 self.has.setdefault(player, 0)
-                self.joined(player)
+                if leaver:
+                    self.seated.discard(leaver)
+                if leaver in self.playing:
+                    self.replaced(leaver, player)
+                elif not leaver:
+                    self.joined(player)
             case Leaves(player):
                 self.seated.discard(player)
                 if player in self.playing:

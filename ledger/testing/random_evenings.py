@@ -84,6 +84,8 @@ def candidates(evening: Evening, chooser: Chooser, interruptions: bool, dealing:
     assert game is not None
     if interruptions and chooser.number(1, 15) == 1 and (around := game.deal.interruptions()):
         return around
+    if game.table.over:
+        return game.turn.allowed
     if game.game.without_deals:
         kinds = [*dict.fromkeys(may.kind for may in game.turn.allowed if may.kind is not End)]
         kind = chooser.choose(kinds)
@@ -155,8 +157,9 @@ def say_something(
             continue
         try:
             return evening.apply(EffectiveEvent(number, event))
-        except Refusal:
-            continue
+        except Refusal as refusal:
+            if refusal.code is Code.RULES_BROKEN:  # it names the line of the rules
+                raise
     return None
 
 
@@ -182,11 +185,13 @@ def simulate(
     chooser: Chooser,
     options: Sequence[tuple[str, str]] = (),
     watch: Callable[[Iterable[int]], Iterable[int]] = iter,
+    games: int = 1,
 ) -> list[AnyEvent]:
     """Return the events of a random legal evening, from its opening to its close.
 
     `watch` iterates over the deals and may show the progress. At a game that deals nothing each saying counts for one,
-    and the game ends early where nothing is left to be said. Raises Refusal if the game refuses these players or
+    and the game ends early where nothing is left to be said. Where a rule ends its game, the next of so many `games`
+    begins, or the evening ends there. Raises Refusal if the game refuses these players or
     options, and if no saying is found that fits before the last deal is over.
     """
     evening, without_deals = begin_evening(game, players, options), game_named(game).without_deals
@@ -195,6 +200,12 @@ def simulate(
     while opened < deals or not _in_pause(evening):
         number = len(evening.effective)
         last = opened == deals
+        if evening.game is not None and evening.game.table.over and not last and games > 1:
+            begin_again(evening)
+            games -= 1
+            continue
+        if evening.game is not None and evening.game.table.over:
+            break
         if number - began > LONGEST_DEAL:
             raise _too_short(evening, opened, f"does not come to an end after {LONGEST_DEAL} sayings")
         if say_something(evening, chooser, number + 1, dealing=not last) is None:
@@ -212,6 +223,13 @@ def simulate(
     for event in (*_end_of(evening), Close()):
         evening.apply(EffectiveEvent(len(evening.effective) + 1, event))
     return [effective.event for effective in evening.effective]
+
+
+def begin_again(evening: Evening) -> None:
+    """End the game in hand, and begin it again."""
+    assert evening.game is not None
+    for event in (*_end_of(evening), evening.game.begun):
+        evening.apply(EffectiveEvent(len(evening.effective) + 1, event))
 
 
 def _misdeals(evening: Evening) -> bool:

@@ -1,16 +1,27 @@
-"""A second writing of a game's money, compared with its rules over random evenings."""
+"""A second writing of a game's money, compared with its rules over random evenings.
 
+`python -m ledger.testing.second_writings hearts plain:PlainHearts 3` plays the evening of the seed 3 again, in the
+folder of the tests, and prints where the two differ.
+"""
+
+import inspect
+import sys
 from collections.abc import Iterable, Sequence
+from importlib import import_module
+from pathlib import Path
 from typing import Any, cast
 
 from ledger.core import events
 from ledger.core.cards import RANKS, Card, in_order
-from ledger.core.refusals import Refusal
+from ledger.core.refusals import Code, Refusal
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Outcome
+from ledger.games.language import write
+from ledger.games.registry import fault_of
 from ledger.testing.evenings import balances, pools, random_evening
 from ledger.testing.plain import Entry, PlainGame
 from ledger.testing.random_evenings import NAMES, RandomChooser, random_saying, say_something
+from ledger.testing.walks import so_far
 
 SAYINGS, AT_LENGTH = 60, 180
 """The number of sayings of an evening; and of every fifth, in which deals are long and seldom void."""
@@ -73,7 +84,9 @@ def apply(evening: Evening, event: events.AnyEvent) -> list[Entry]:
     pause = evening.game is None or evening.game.turn.pause
     try:
         return entries_of(evening, pause, evening.apply(events.EffectiveEvent(len(evening.effective) + 1, event)))
-    except Refusal:
+    except Refusal as refusal:
+        if refusal.code is Code.RULES_BROKEN:  # it names the line of the rules
+            raise
         return []
 
 
@@ -117,6 +130,8 @@ def around_play(evening: Evening, chooser: RandomChooser) -> events.AnyEvent:
     seated = evening.seats.seated
     if len(seated) > 2 and chooser.number(0, 1):
         return events.Leaves(chooser.choose(seated))
+    if chooser.number(1, 4) == 1:
+        return events.Joins(chooser.choose(NAMES[:8]), replaces=chooser.choose(seated))
     return events.Joins(chooser.choose(NAMES[:8]), chooser.choose((None, chooser.choose(seated))))
 
 
@@ -153,10 +168,63 @@ def compare(game: str, plain: type[PlainGame], seeds: Iterable[int]) -> int:
         random = random_entries(game, plain, seed)
         if random is None:
             continue
-        evening, entries = random
-        reckoned = plain()
-        reckoned.read(entries)
-        written = [entry.event for entry in entries if not entry.assumed]
-        assert (balances(evening), pools(evening)) == (reckoned.balances(), reckoned.pools()), (seed, written)
+        difference = difference_of(*random, plain)
+        assert not difference, f"{difference}\n\n{_command(game, plain, seed)}"
         compared += 1
     return compared
+
+
+def difference_of(evening: Evening, entries: Sequence[Entry], plain: type[PlainGame]) -> str:
+    """Return where a second writing first differs, with both money tables; else empty."""
+    reckoned, again, fault = plain(), Evening(), ""
+    unread = iter(entries)
+    for effective in evening.effective:
+        again.apply(effective)
+        try:
+            for entry in unread:
+                reckoned.hear(entry)
+                if not entry.assumed:
+                    break
+        except Exception as error:  # a second writing may fail in any way: it is shown where
+            fault = f"the second writing fails: {fault_of(error, plain.__module__)}"
+        within = again.game is not None and not again.game.turn.pause
+        rules, second = (balances(again), pools(again)), (reckoned.balances(), reckoned.pools())
+        if fault or (not within and rules != second):
+            differs = fault or f"the rules and {plain.__name__} come to different money"
+            deal = f"{differs} by the end of deal {again.books.deal}, at: {write(effective.event, again.money)}"
+            return "\n".join((deal, "", *_money_tables(again, rules, second), "", so_far(again)))
+    return ""
+
+
+def _money_tables(evening: Evening, *tables: tuple[dict[str, int], dict[str, int]]) -> list[str]:
+    """Return in lines what each player and each pool has, by the rules and by the other."""
+    merged = [held | lying for held, lying in tables]
+    names = dict.fromkeys(name for table in merged for name in table)
+    show = evening.money.show
+    rows = [("", "rules", "second writing", "")]
+    for name in names:
+        rules, second = (table.get(name, 0) for table in merged)
+        rows.append((name, show(rules), show(second), "" if rules == second else "differs"))
+    width = max(len(row[0]) for row in rows)
+    return [f"{name:{width}}  {rules:>12}  {second:>14}  {mark}".rstrip() for name, rules, second, mark in rows]
+
+
+def _command(game: str, plain: type[PlainGame], seed: int) -> str:
+    """Return how to play an evening again."""
+    folder = Path(inspect.getfile(plain)).parent
+    return f"cd {folder} && python -m ledger.testing.second_writings {game} {plain.__module__}:{plain.__name__} {seed}"
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Play a random evening again, and print where its second writing differs."""
+    game, plain, seed = arguments
+    module, _, name = plain.partition(":")
+    sys.path.insert(0, "")
+    random = random_entries(game, getattr(import_module(module), name), int(seed))
+    difference = difference_of(*random, getattr(import_module(module), name)) if random else ""
+    print(difference or "both come to the same")
+    return 1 if difference else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

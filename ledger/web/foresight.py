@@ -63,6 +63,8 @@ def what_it_does(saying: str, evening: Evening) -> str:
     outcome = tried(event, evening) if event is not None else None
     if outcome is not None and outcome.over is not None and outcome.over.silent:
         return _by_silence(outcome, evening)
+    if isinstance(event, Joins) and event.replaces is not None:
+        return f"{event.replaces} leaves with what was won or lost"
     if isinstance(event, Joins) and event.player not in evening.seats.present:
         return _between_whom(event, evening)
     if isinstance(event, Leaves) and (owed := evening.bank.owed_to(event.player)):

@@ -109,6 +109,8 @@ def _seats(event: events.SeatPlayers, evening: Evening, number: int | None) -> s
 
 
 def _joins(event: events.Joins, evening: Evening, number: int | None) -> str:
+    if event.replaces is not None:
+        return f"{event.player} takes {event.replaces}'s place"
     if event.player in evening.seats.present and number is None:
         return f"{event.player} comes in"
     return f"{event.player} joins" + (f", to the left of {event.after}" if event.after and number is not None else "")

@@ -18,7 +18,7 @@ from ledger.interchange.codes import payment_code, svg_of
 from ledger.language.slots import Amount, AnySlot, Literal
 from ledger.log.seals import sealed
 from ledger.projections.explanation import curve
-from ledger.projections.settlement import settlement
+from ledger.projections.settlement import game_standing, settlement
 from ledger.projections.totals import totals_of, won_by_game
 from ledger.recorder.payees import Payees
 from ledger.recorder.sending import PairPayments, ToSend, payments_between, text_for, text_of_evening, way_lines
@@ -62,6 +62,7 @@ def settling(live: PageEvening, via: str | None) -> dict[str, Any]:
     rows = payment_rows(evening, how.transfers)
     return {
         "line": f"{title}, {'closed' if evening.closed else 'not closed yet'}. {fewest}",
+        "standing": _standing(evening),
         "by_code": _by_code(live.id, rows, evening.money.code),
         "no_code": _no_code(rows, evening.money.code),
         "rows": rows,
@@ -73,6 +74,18 @@ def settling(live: PageEvening, via: str | None) -> dict[str, Any]:
         "seal": sealed(title, live.number, live.head).text(),
         "share": text_of_evening(evening, how.transfers),
     }
+
+
+def _standing(evening: Evening) -> str:
+    """Return which game is not over, and what it would come to; empty without one."""
+    standing = game_standing(evening)
+    if standing is None:
+        return ""
+    sentence = f"{standing.title} is not over: {standing.score.sentence}."
+    if not standing.transfers:
+        return sentence
+    pays = (f"{one.payer} pays {one.payee} {plain(evening.money, one.amount)}" for one in standing.transfers)
+    return f"{sentence} If it ended now: {', '.join(pays)}."
 
 
 def place_of(name: str, rows: Sequence[PaymentRow]) -> int:

@@ -19,7 +19,7 @@ from ledger.log.corrections import EffectiveLog
 from ledger.log.replay import Replay
 from ledger.projections.offers import assumed
 from ledger.projections.reconciliation import closings
-from ledger.projections.summary import carried_for_people
+from ledger.projections.summary import carried_for_people, score_of
 from ledger.web.pots_view import pots_of
 from ledger.web.sentences import Shown, in_words, people_write, words_at
 from ledger.web.words import (
@@ -80,6 +80,11 @@ class SeatView:
     arrow: str = ""
     front: str = ""
     """The counters in front of the player, if counters are bought."""
+    count: str = ""
+    """What the game counts for the player, which stands large, with the money beside it."""
+    goal: str = ""
+    """What the count is of, or leads to."""
+    leads: bool = False
 
 
 @dataclass(frozen=True)
@@ -131,6 +136,9 @@ def own_figures(evening: Evening, name: str) -> OwnFigures:
     if game:
         won = evening.books.won.get(evening.books.game, {}).get(name, 0)
         parts.append((game.game.title, figure(money, won)))
+    score = score_of(evening)
+    if score and name in score.by_player:
+        parts.append((score.of, f"{score.by_player[name]:,}"))
     if game and game.table.deals:
         in_deal = sum(
             posting.amount * ((posting.payee == name) - (posting.payer == name))
@@ -170,8 +178,6 @@ def tiles(evening: Evening, pools: Sequence[str]) -> list[Tile]:
             row.append(Tile(label.capitalize(), text, marked=True))
     if _turned_up(evening) and not _has_a_board(pools):
         row.append(Tile("Turned up", _turned_up(evening)))
-    if game and not row:
-        row.append(Tile("Stakes", "single"))
     return row
 
 
@@ -252,7 +258,9 @@ def _carried(value: Any) -> str:
     if value is True:
         return "yes"
     if isinstance(value, Mapping):
-        return ", ".join(f"{key} {_carried(part)}".strip() for key, part in value.items() if _carried(part))
+        counts = any(map(_carried, value.values()))  # where one has something, he who has nothing is named too
+        parts = {key: str(part) if part == 0 and type(part) is int else _carried(part) for key, part in value.items()}
+        return ", ".join(f"{key} {part}".strip() for key, part in parts.items() if counts and part)
     if isinstance(value, list | tuple):
         return ", ".join(filter(None, map(_carried, value)))
     return str(value)
@@ -277,6 +285,8 @@ def seats(evening: Evening) -> list[SeatView]:
     last = _last_sayings(evening)
     playing = {*game.table.players} if game else {*evening.seats.seated}
     still_asked, bought, views = _still_asked(evening), evening.bank.state.bought, []
+    score = score_of(evening)
+    counts, leaders = (score.by_player, score.leaders) if score else ({}, ())
     winners = _took_a_pool(evening.outcomes[-1]) if evening.outcomes else set()
     for name in evening.seats.seated:
         words, assumed, newest = last.get(name, ("", False, False))
@@ -296,6 +306,9 @@ def seats(evening: Evening) -> list[SeatView]:
             out=name not in playing or bool(no_part),
             won=name in winners,
             front=plain(evening.money, evening.bank.in_front(name)) if bought else "",
+            count=f"{counts[name]:,}" if name in counts else "",
+            goal=score.goal if score else "",
+            leads=name in leaders,
         )
         views.append(view)
     return views

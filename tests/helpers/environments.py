@@ -5,7 +5,7 @@ import subprocess
 import sys
 import venv
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 import pytest
@@ -14,8 +14,11 @@ from ledger.games import discovery, language, provenance
 from ledger.projections import totals
 from tests.helpers.rig import EVENINGS
 
-SKAT = Path(__file__).parents[2] / "examples" / "card-ledger-skat"
+EXAMPLES = Path(__file__).parents[2] / "examples"
+SKAT = EXAMPLES / "card-ledger-skat"
 """A game of strangers."""
+STRANGERS = ("skat", "schieber", "hearts")
+"""The games of strangers, each a distribution of its own among the examples."""
 
 
 def golden_evening(game: str) -> Path:
@@ -34,26 +37,35 @@ def forget_games() -> None:
         function.cache_clear()
     provenance.forget()
     for module in [
-        name for name in sys.modules if name.startswith(("stranger_", "card_ledger_file_", SKAT.name.replace("-", "_")))
+        name
+        for name in sys.modules
+        if name.startswith(("stranger_", "card_ledger_file_", *(f"card_ledger_{game}" for game in STRANGERS)))
     ]:
         del sys.modules[module]
 
 
 @contextmanager
-def skat_installed(site: Path) -> Iterator[None]:
-    """Install Skat in a folder, from which this process and those that it starts import."""
-    package = SKAT.name.replace("-", "_")
-    site.joinpath(package).symlink_to(SKAT / package)
-    information = site / f"{package}-1.0.0.dist-info"
-    information.mkdir()
-    information.joinpath("METADATA").write_text(f"Metadata-Version: 2.1\nName: {SKAT.name}\nVersion: 1.0.0\n")
-    information.joinpath("entry_points.txt").write_text(f"[card_ledger.games]\nskat = {package}.rules\n")
+def strangers_installed(site: Path, *games: str) -> Iterator[None]:
+    """Install games of strangers in a folder, from which this process and those that it starts import."""
+    for game in games:
+        package = f"card_ledger_{game}"
+        site.joinpath(package).symlink_to(EXAMPLES / f"card-ledger-{game}" / package)
+        information = site / f"{package}-1.0.0.dist-info"
+        information.mkdir()
+        metadata = f"Metadata-Version: 2.1\nName: card-ledger-{game}\nVersion: 1.0.0\n"
+        information.joinpath("METADATA").write_text(metadata)
+        information.joinpath("entry_points.txt").write_text(f"[card_ledger.games]\n{game} = {package}.rules\n")
     with pytest.MonkeyPatch.context() as patched:
         patched.setenv("PYTHONPATH", str(site), prepend=os.pathsep)
         patched.syspath_prepend(site)
         forget_games()
         yield
     forget_games()
+
+
+def skat_installed(site: Path) -> AbstractContextManager[None]:
+    """Install Skat in a folder, as `strangers_installed` does."""
+    return strangers_installed(site, "skat")
 
 
 def python_of(environment: Path, packages: Sequence[str], *options: str) -> Path:

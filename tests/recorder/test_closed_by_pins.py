@@ -14,7 +14,7 @@ from ledger.store import open_store
 
 EVENINGS = sorted(
     path for room in ("tests/data/evenings", "examples") for path in Path(room).rglob("*.evening")
-    if not {"refused", "card-ledger-skat"} & set(path.parts)
+    if "refused" not in path.parts and not any(part.startswith("card-ledger-") for part in path.parts)
 )  # fmt: skip
 BUYS = ("Ann buys 10", "Bob buys 10", "Cat buys 10")
 BEGUN = ('evening "E" on 2026-01-01', "players Ann Bob Cat", "game tally")

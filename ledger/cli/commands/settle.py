@@ -18,7 +18,7 @@ from ledger.core.books import Payment
 from ledger.core.money import Money
 from ledger.core.refusals import Refusal, listed, things
 from ledger.projections.accounts import in_words
-from ledger.projections.settlement import EveningSettlement, settlement, settlement_together
+from ledger.projections.settlement import EveningSettlement, game_standing, settlement, settlement_together
 from ledger.projections.standings import Together, none_played
 from ledger.projections.totals import costs_of
 from ledger.recorder.payees import Payees
@@ -109,6 +109,7 @@ def _settle_evening(output: Output, how: _Ways, sending: SendingOptions) -> None
         return
     sending.add_ways(payees, answer.transfers, part)
     lines = _lines(evening.money, settled, evening.books.pools, answer.paid, how, sending.below(payees, part))
+    lines += wording.game_stands(evening.money, game_standing(evening))
     lines += wording.costs(evening.money, costs_of(evening))
     lines += [finding.message for finding in evening.untold()]
     if corrections := session.replay.changed_after_close:

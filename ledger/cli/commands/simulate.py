@@ -28,6 +28,9 @@ def run(
     output: Output,
     game: Annotated[str, Argument(metavar="GAME", autocompletion=completion.games, help="Which game is played.")],
     deals: Annotated[int, Option(min=1, max=100_000, metavar="N", help="How many deals.")] = 10,
+    games: Annotated[
+        int, Option(min=1, max=1000, metavar="N", help="Where a rule ends its game: how many, one after another.")
+    ] = 1,
     players: Annotated[
         int | None, Option(min=1, max=24, metavar="N", help="How many players. [default: four, if possible]")
     ] = None,
@@ -42,6 +45,7 @@ def run(
         deals,
         number,
         RandomChooser(seed),
+        games=games,
         watch=lambda dealt: output.watch(dealt, "dealing", deals),
     )
     recorded = [RecordedEvent(place, event) for place, event in enumerate(events, start=1)]

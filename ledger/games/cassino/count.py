@@ -3,8 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ledger.games.families.sides import Side, Sides
-from ledger.rules import Card, listed, perhaps
+from ledger.rules import Card, Side, Sides, listed, perhaps
 from ledger.rules.events import Scores
 from ledger.rules.slots import AnySlot, Group, Literal, Number, Slots
 
@@ -73,7 +72,7 @@ class ScoreSheet:
             return problem
         side = self.sides.of(event.player)
         if side in self.winnings:
-            return f"{self.sides.named(side)} scored already in this deal: a side scores once"
+            return f"{side} scored already in this deal: a side scores once"
         winnings = winnings_said(event)
         if problem := self.given_already(winnings):
             return problem
@@ -93,7 +92,7 @@ class ScoreSheet:
                 ("cards", "the most cards"),
             ):
                 if getattr(winnings, word) and getattr(theirs, word):
-                    return f"{thing} was scored by {self.sides.named(other)} already"
+                    return f"{thing} was scored by {other} already"
         aces = winnings.aces + sum(theirs.aces for theirs in self.winnings.values())
         return f"there are four aces, and these make {aces}" if aces > ACES else None
 

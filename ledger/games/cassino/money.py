@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from itertools import combinations
 
 from ledger.games.cassino.options import SCORING_CITES, CassinoOptions
-from ledger.games.families.sides import Side, Sides
-from ledger.rules import Offence, Pool, Table
+from ledger.rules import Offence, Pool, Side, Sides, Table
 
 
 def difference(points: dict[Side, int]) -> dict[Side, int]:

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ledger.games.families.sides import Sides
-from ledger.rules import Options, option
+from ledger.rules import Options, Sides, option
 
 SCORING_CITES = {"difference": "[99]", "own": "[97]", "less-lowest": "[97]", "two-lowest": "[100]"}
 """The ways of scoring, each with its page."""
@@ -32,7 +31,7 @@ class CassinoOptions(Options):
 
     def sides_of(self, players: Sequence[str]) -> Sides:
         """Return the sides that these players make."""
-        return Sides(players, self.number_of_sides(len(players)))
+        return Sides.across(players, self.number_of_sides(len(players)))
 
     def number_of_sides(self, players: int) -> int:
         """Return how many sides so many players make."""

@@ -57,7 +57,6 @@ from ledger.games.cassino.count import ALONE, COUNTED, FORM, ScoreSheet, Winning
 from ledger.games.cassino.money import SCORINGS, CassinoMoney
 from ledger.games.cassino.options import CassinoOptions
 from ledger.games.cassino.play import IN_HAND, CardPlay
-from ledger.games.families.sides import Side, Sides
 from ledger.rules import (
     Allowed,
     Card,
@@ -69,6 +68,9 @@ from ledger.rules import (
     Permission,
     Play,
     Pool,
+    Score,
+    Side,
+    Sides,
     SlotsFor,
     Table,
     Turn,
@@ -327,7 +329,7 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
     def settle(self, points: dict[Side, int]) -> CassinoCarry:
         """Pay the points, add them to the scores, end a game that is won, and give out the fines."""
         scoring = self.options.scoring_of(len(self.sides.all))
-        self.table.remark(", ".join(f"{self.sides.named(side)} {made}" for side, made in points.items()))
+        self.table.remark(", ".join(f"{side} {made}" for side, made in points.items()))
         scored = SCORINGS[scoring](points)
         self.money.deal_counted(scored, scoring, self.sides)
         if (side := most(points)) is not None:
@@ -341,7 +343,7 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
         best = most({side: scores[side[0]] for side in self.sides.all})
         if best is None or scores[best[0]] < (self.options.game or 0):
             return CassinoCarry(scores)
-        self.table.remark(f"{self.sides.named(best)} won the game with {scores[best[0]]}")
+        self.table.remark(f"{best} won the game with {scores[best[0]]}")
         self.money.game_won(best, self.sides)
         return nobody_scored(self.table)
 
@@ -366,6 +368,13 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
     def first_carry(self) -> CassinoCarry:
         """Return scores of 0 for everybody."""
         return nobody_scored(self.table)
+
+    def score(self) -> Score | None:
+        """Return the score of each side, in a game with a score to reach."""
+        sides, scores = self.options.sides_of(self.table.players).all, self.carry.scores
+        if not self.options.game:
+            return None
+        return Score(of="points", sides=sides, values=[scores[side[0]] for side in sides], target=self.options.game)
 
     def carried(self) -> dict[str, Any]:
         """Return the score of every player, which is that of the player's side."""

@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 
-from ledger.games.families.sides import Side, Sides
 from ledger.games.families.trick_taking import PlayedTrick, TrickPlay
-from ledger.rules import Card, Table, listed
+from ledger.rules import Card, Side, Sides, Table, listed
 from ledger.rules.events import Scores, Shows, Trick, Tricks
 
 HONOURS = {"J": 11, "10": 10, "A": 4, "K": 3, "Q": 2}
@@ -103,7 +102,7 @@ class PointCount:
     def shown_already(self, card: Card) -> str | None:
         """Return a sentence if a side has shown this card as an honour, or None."""
         holder = next((side for side, honours in self.honours_shown.items() if card in honours), None)
-        return None if holder is None else f"{card} was shown by {self.sides.named(holder)} already"
+        return None if holder is None else f"{card} was shown by {holder} already"
 
     def is_counted(self) -> bool:
         """Return whether everything that the count needs was said."""
@@ -137,7 +136,7 @@ class PointCount:
             return f"the points are said as one number: {event.player} scores N"
         side = self.sides.of(event.player)
         if side in self.scored:
-            return f"{self.sides.named(side)} scored {self.scored[side]} in this deal: a side scores once"
+            return f"{side} scored {self.scored[side]} in this deal: a side scores once"
         scored = sum(self.scored.values()) + event.points
         is_last = len(self.scored) == len(self.sides.all) - 1
         if scored > self.total() or (is_last and scored < self.total()):
@@ -196,7 +195,7 @@ class PointCount:
         if self.scored:
             return self.told_by_scores()
         if side in self.honours_shown:
-            return f"{self.sides.named(side)} showed honours already: a side shows once, all that it took"
+            return f"{side} showed honours already: a side shows once, all that it took"
         trump = self.tricks.rules.trump or event.cards[0].suit
         for card in event.cards:
             if card.suit != trump or card.rank not in HONOURS:
@@ -228,7 +227,7 @@ class PointCount:
             short = self.short_of_tricks(honours, hidden[side])
             if short > left:
                 cards = f"{in_trick * hidden[side]} cards in all" if hidden[side] else "none"
-                names = f"{', '.join(map(str, honours))}, shown by {self.sides.named(side)},"
+                names = f"{', '.join(map(str, honours))}, shown by {side},"
                 return (
                     f"{names} must have been in tricks of theirs whose cards were not seen: of those there are {cards}"
                 )

@@ -49,7 +49,7 @@ from typing import Any
 import msgspec
 
 from ledger.games.catch_the_ten.count import HONOURS, PointCount
-from ledger.games.families.sides import Side, Sides, tricks_of
+from ledger.games.families.sides import tricks_of
 from ledger.games.families.trick_taking import TrickPlay, TrickRules
 from ledger.rules import (
     Allowed,
@@ -65,6 +65,9 @@ from ledger.rules import (
     Permission,
     Play,
     Pool,
+    Score,
+    Side,
+    Sides,
     Table,
     Turn,
     allow_if,
@@ -114,7 +117,7 @@ class CatchTheTenOptions(Options):
 
     def sides_of(self, players: Sequence[str]) -> Sides:
         """Return the sides that these players make."""
-        return Sides(players, 2 if len(players) == 4 else self.sides)
+        return Sides.across(players, 2 if len(players) == 4 else self.sides)
 
 
 @dataclass(frozen=True)
@@ -226,8 +229,8 @@ class CatchTheTenDeal(DealInHand[CatchTheTenOptions, CatchTheTenCarry]):
         """Return what has still to be said, as a clause."""
         count = self.count
         if count.scored:
-            silent = [self.sides.named(side) for side in self.sides.all if side not in count.scored]
-            return f"still to come: {', '.join(silent)}"
+            silent = [side for side in self.sides.all if side not in count.scored]
+            return f"still to come: {', '.join(map(str, silent))}"
         if not count.by_tricks():
             return ""
         tricks, honours = count.tricks_left(), count.missing()
@@ -300,7 +303,7 @@ class CatchTheTenDeal(DealInHand[CatchTheTenOptions, CatchTheTenCarry]):
         """Add the deal to the scores; the best with forty-one or more wins, unless two are equal."""
         table = self.table
         scores = {side: self.carry.scores[side[0]] + made for side, made in points.items()}
-        table.remark(", ".join(f"{self.sides.named(side)} {score}" for side, score in scores.items()))
+        table.remark(", ".join(f"{side} {score}" for side, score in scores.items()))
         best = max(scores.values())
         leaders = [side for side, score in scores.items() if score == best]
         if best < GAME_SCORE or len(leaders) > 1:
@@ -367,6 +370,11 @@ class CatchTheTenDeal(DealInHand[CatchTheTenOptions, CatchTheTenCarry]):
     def first_carry(self) -> CatchTheTenCarry:
         """Return scores of 0 for everybody."""
         return nothing_scored(self.table)
+
+    def score(self) -> Score:
+        """Return what each side has made, which the game is played to."""
+        sides, scores = self.options.sides_of(self.table.players).all, self.carry.scores
+        return Score(of="points", sides=sides, values=[scores[side[0]] for side in sides], target=GAME_SCORE)
 
     def carried(self) -> dict[str, Any]:
         """Return the score of every player, which is that of the player's side."""

@@ -72,7 +72,7 @@ from ledger.games.loo.money import FAULTS_OF_PLAY, LooMoney
 from ledger.games.loo.options import LooCarry, LooOptions
 from ledger.games.loo.single import Single
 from ledger.games.loo.tricks import Playing
-from ledger.rules import Card, DealInHand, Game, Offence, Play, refuse
+from ledger.rules import Card, DealInHand, Game, Offence, Play, listed, refuse
 from ledger.rules.events import Holds, Misdeal, Penalty
 from ledger.rules.slots import Cards, Slots
 
@@ -192,9 +192,11 @@ class LooDeal(DealInHand[LooOptions, LooCarry]):
         return {"looed": self.carry.looed, "withdrawn": list(self.carry.withdrawn)}
 
     def remains(self) -> tuple[str, ...]:
-        """Return in words the pool, and whether the next deal is a single."""
+        """Return in words the pool, whether the next deal is a single, and who has withdrawn."""
         full = "the next deal is a full one, somebody having been looed"
-        return (full if self.carry.looed else "the next deal is a single", *super().remains())
+        gone = self.carry.withdrawn
+        withdrawn = (f"{listed(gone)} {'has' if len(gone) == 1 else 'have'} withdrawn",) if gone else ()
+        return (full if self.carry.looed else "the next deal is a single", *withdrawn, *super().remains())
 
     def refuse_leave(self, player: str) -> str | None:
         """Let players leave only when it is their turn to deal, which they pay for [17]."""

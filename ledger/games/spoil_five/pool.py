@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import takewhile
 
-from ledger.games.families.sides import Side, Sides
 from ledger.games.families.trick_taking import TrickPlay
 from ledger.games.spoil_five.options import POINTS, TRICKS, SpoilFiveOptions
+from ledger.rules import Side, Sides
 
 
 @dataclass(frozen=True)
@@ -140,7 +140,7 @@ class Contest:
             return f"these tricks cannot be: {self.of_jinker()}"
         enough = [side for side, count in counts.items() if self.is_enough(side, count) and self.free(side)]
         if len(enough) > 1:
-            two = " and ".join(self.sides.named(side) for side in enough[:2])
+            two = " and ".join(map(str, enough[:2]))
             return f"only one can have won the pool, and by these tricks both {two} did"
         if not enough:
             missing = f"nobody has won, and {total} tricks are not all: a deal has {TRICKS}"
@@ -150,7 +150,7 @@ class Contest:
             return PoolOutcome(side)
         if self.options.jink:
             return self.by_number_of_jink(side, counts[side], total)
-        return f"{counts[side]} tricks are too many for {self.sides.named(side)}: the deal was won before the last"
+        return f"{counts[side]} tricks are too many for {side}: the deal was won before the last"
 
     def by_number_of_jink(self, side: Side, count: int, total: int) -> PoolOutcome | str:
         """Return the result of tricks by number after a jink: all five, or one of them lost [107]."""
@@ -159,7 +159,7 @@ class Contest:
         if count >= self.options.needed and total == count + 1:
             return PoolOutcome(None)
         needed = f"{TRICKS}, or {self.options.needed} or more and the one trick that was lost"
-        return f"{self.sides.named(side)} went on for all {TRICKS} tricks: there are {needed}"
+        return f"{side} went on for all {TRICKS} tricks: there are {needed}"
 
     def least(self, side: Side) -> int:
         """Return the fewest tricks that win the pool for a side; too many if it has forfeited."""
@@ -180,9 +180,7 @@ class Contest:
         if self.options.to:
             return f"the pool is won by the first to make {self.options.to}: say trick NAME, or tricks NAME N …"
         if not self.free(side := self.sides.of(player)):
-            return (
-                f"the pool of this deal was forfeited for {self.sides.named(side)} by not robbing, or robbing falsely"
-            )
+            return f"the pool of this deal was forfeited for {side} by not robbing, or robbing falsely"
         return None
 
     def wrong_wins(self, player: str) -> str | None:
@@ -192,7 +190,7 @@ class Contest:
         side, jinking = self.sides.of(player), self.jinking()
         if jinking is not None:
             if side != jinking:
-                return f"the first {self.options.needed} tricks were won by {self.sides.named(jinking)}"
+                return f"the first {self.options.needed} tricks were won by {jinking}"
             if self.gone_on() and not self.jinker:
                 return f"{player} has gone on for all {TRICKS} tricks, and cannot stop at {self.run()}"
             return None
@@ -220,7 +218,7 @@ class Contest:
         if self.options.to:
             return f"there are no spoils where the game is to {self.options.to}"
         if (side := self.jinking()) is not None:
-            won_it = f"{self.sides.named(side)} won the first {self.options.needed} tricks, and has not gone on"
+            won_it = f"{side} won the first {self.options.needed} tricks, and has not gone on"
             return None if self.gone_on() else won_it
         won, open_tricks = self.won(), TRICKS - len(self.tricks.winners)
         room = sum(self.options.needed - 1 - count for side, count in won.items() if self.free(side))

@@ -55,7 +55,7 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import Any
 
-from ledger.games.families.sides import Side, Sides, tricks_of
+from ledger.games.families.sides import tricks_of
 from ledger.games.spoil_five.cards import SpoilFiveRules, SpoilFiveTricks
 from ledger.games.spoil_five.options import POINTS, TRICKS, SpoilFiveOptions
 from ledger.games.spoil_five.pool import Contest, PoolOutcome
@@ -69,6 +69,9 @@ from ledger.rules import (
     Offence,
     Permission,
     Play,
+    Score,
+    Side,
+    Sides,
     SubPlay,
     Table,
     Turn,
@@ -117,7 +120,7 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
         """Play the deal in its order: the stakes, another trump, robbing, the tricks, the pool."""
         yield from self.opening((0, 1))
         table, options = self.table, self.options
-        self.sides = Sides(table.players, options.sides)
+        self.sides = Sides.across(table.players, options.sides)
         self.tricks = SpoilFiveTricks(self, self.rules, self.robbing)
         self.contest = Contest(options, self.sides, self.tricks, self.carry.scores, self.robbing.forfeits)
         self.turns_up()
@@ -187,7 +190,7 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
         return Turn(
             says=says,
             who=side,
-            statement=f"with the first {self.options.needed} tricks {self.sides.named(side)} may take the pool",
+            statement=f"with the first {self.options.needed} tricks {side} may take the pool",
             state=lambda: f"or go on for all five; {self.tricks_won()}",
             joint=", ",
         )
@@ -233,11 +236,11 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
         """Return that the deal is not decided, or that this side went on for all five, as a clause."""
         if side is None:
             return f"{self.dealer}'s deal is not decided"
-        return f"with the first {self.options.needed} tricks {self.sides.named(side)} went on for all five"
+        return f"with the first {self.options.needed} tricks {side} went on for all five"
 
     def tricks_won(self) -> str:
         """Return how many tricks each side has won, as a clause."""
-        won = [f"{self.sides.named(side)} {count}" for side, count in self.contest.won().items() if count]
+        won = [f"{side} {count}" for side, count in self.contest.won().items() if count]
         return f"tricks won: {', '.join(won) or 'none said'}"
 
     def has_to_rob(self) -> str | None:
@@ -522,6 +525,13 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
     def first_carry(self) -> SpoilFiveCarry:
         """Return scores of 0 for everybody."""
         return nothing_made(self.table) if self.options.to else SpoilFiveCarry()
+
+    def score(self) -> Score | None:
+        """Return the score of each side, in a game with a number to reach."""
+        sides, scores = Sides.across(self.table.players, self.options.sides).all, self.carry.scores
+        if not self.options.to:
+            return None
+        return Score(of="points", sides=sides, values=[scores[side[0]] for side in sides], target=self.options.to)
 
     def carried(self) -> dict[str, Any]:
         """Return whether the last deal was spoilt; with `to` the scores instead."""

@@ -234,7 +234,7 @@ def _standing(live: PageEvening, sayings: int = table_view.STRIP_LENGTH) -> dict
         "game": game,
         "deal": deal,
         "up": table_view.beside_the_game(evening, pools),
-        "tiles": table_view.tiles(evening, pools) or _tiles_between_games(evening),
+        "tiles": table_view.tiles(evening, pools) or ([] if evening.game else _tiles_between_games(evening)),
         "pools": pools,
         "seats": table_view.rows_of(table_view.seats(evening)),
         "gone": table_view.gone(evening),

@@ -261,12 +261,12 @@ def mark_field(marks: Sequence[Mark]) -> RadioField:
 
 def number_field(slot: Number, most: int) -> Field:
     """Return a field for a number, with buttons for so many at the most."""
-    if slot.high - slot.low < most:
-        numbers = map(str, range(slot.low, slot.high + 1))
-        return RadioField(options=_same((*slot.or_words, *numbers)), numbers=not slot.or_words)
+    numbers = slot.numbers()
+    if len(numbers) <= most:
+        return RadioField(options=_same((*slot.or_words, *map(str, numbers))), numbers=not slot.or_words)
     if slot.or_words and most != MOST_BUTTONS:  # no keys stand below a number by itself
         return LineField()
-    return NumberField(low=slot.low, high=slot.high, words=slot.or_words)
+    return NumberField(low=slot.low, high=slot.high, words=slot.or_words, step=slot.step)
 
 
 def _by_keys(row: FieldRow) -> FieldRow:
@@ -289,7 +289,7 @@ def several_at_once(slot: AnySlot) -> CheckField | None:
     if isinstance(only, Word):
         words, often = only.words, only.often
     else:
-        words, often = tuple(map(str, range(only.low, only.high + 1))), {}
+        words, often = tuple(map(str, only.numbers())), {}
     if len(words) > 2 * MOST_BUTTONS:
         return None
     options = [

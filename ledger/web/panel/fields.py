@@ -112,6 +112,7 @@ class NumberField(Field):
     high: int
     words: Sequence[str] = ()
     """Words in place of a number, which count nothing."""
+    step: int = 1
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,1 @@
+"""Hearts, a game for Card Ledger."""

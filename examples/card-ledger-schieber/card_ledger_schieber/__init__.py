@@ -1,0 +1,1 @@
+"""Schieber, a game for Card Ledger."""
