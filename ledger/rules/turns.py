@@ -142,8 +142,9 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     `says` has the allowed and the refused sayings, in the order in which their reasons are given. `default` is
     assumed if the turn is passed over; without one the turn must be answered. In a `pause` no deal is in hand.
 
-    The words are data, and `asks` makes the sentence from them. With an `act`, the first player of `who` is to act:
-    "STATEMENT: it is WHO's turn to ACT DETAIL, and STATE". Without an act the sentence is "STATEMENT, and STATE". The
+    The words are data, and `asks` makes the sentence from them. With an `act`, the player of `who` is to act:
+    "STATEMENT: it is WHO's turn to ACT DETAIL, and STATE". Without an act, or if several may act, the sentence is
+    "STATEMENT, and STATE". The
     `act` is a verb, with its object where that is short: "call", "turn a card". The `detail` is the rest of the
     phrase: "what he has". The word `joint` joins the state to what precedes it.
     """
@@ -167,11 +168,18 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
         return f"{wanted}{self.joint}{state}" if state else wanted
 
     @property
+    def names_who_acts(self) -> bool:
+        """Return whether the sentence names who is to act: one, or several without a statement."""
+        return bool(self.act) and (len(self.who) == 1 or not read(self.statement))
+
+    @property
     def wanted(self) -> str:
         """Return the sentence of the turn up to its state."""
         statement = read(self.statement)
-        if not self.act:
+        if not self.names_who_acts:
             return statement or (f"it is for {listed(list(self.who), 'or')} to speak" if self.who else "")
+        if len(self.who) > 1:
+            return f"it is for {listed(list(self.who), 'or')} to {self.whole_act}"
         turn = f"it is {self.who[0]}'s turn to {self.whole_act}"
         return f"{statement}: {turn}" if statement else turn
 

@@ -49,10 +49,10 @@ ANOTHER_LOG = "the log is another one than was shown"
 UNDO_UNSEEN = "Undo takes back the newest saying, and you had not seen it: look, and say it again"
 
 
-class RenderedPanels(dict[Any, tuple[str, str, str]]):
-    """Rendered panels, by their forms, with the pages of their rules and their questions."""
+class RenderedPanels(dict[Any, tuple[str, str, str, bool]]):
+    """Rendered panels, by their forms: page of the rule, question, whether it is a step."""
 
-    def __setitem__(self, key: Any, value: tuple[str, str, str]) -> None:
+    def __setitem__(self, key: Any, value: tuple[str, str, str, bool]) -> None:
         if len(self) >= MOST_PANELS:
             self.clear()
         super().__setitem__(key, value)

@@ -127,8 +127,8 @@ def heading(game: GameInHand) -> tuple[str, str]:
     """Return a question as a heading and the line below it."""
     turn = game.turn
     statement, state = turn.clauses
-    if turn.act:
-        return f"{turn.who[0]} to {turn.whole_act}", sentence(state or statement)
+    if turn.names_who_acts:
+        return f"{listed(list(turn.who), 'or')} to {turn.whole_act}", sentence(state or statement)
     return sentence(statement), sentence(state)
 
 

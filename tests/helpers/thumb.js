@@ -268,6 +268,23 @@
   const fetched = async (address) => new DOMParser().parseFromString(await (await fetch(address)).text(), "text/html");
   const seats = () => all(".seat a").map((link) => ({ link, name: link.dataset.name }));
 
+  // One question at a time: the place that leads furthest towards the saying, until it can be written
+  const leading = (tokens) => all(".steps [data-says]:not(.on)").map((place) => ({ place, says: tokensOf(place.dataset.says) }))
+    .filter(({ says }) => says.every((one, at) => one === tokens[at])).sort((a, b) => b.says.length - a.says.length)[0]?.place;
+  const step = async (saying) => {
+    for (let place = leading(tokensOf(saying)); place; place = leading(tokensOf(saying))) {
+      const asked = document.querySelector(".panel").id;
+      closeOthers(place);
+      for (const details of closedAround(place)) open(details);
+      tap(place);
+      await until(() => document.querySelector(".panel").id !== asked, "the next question of " + saying);
+      await ready();
+      const found = cost(saying, document.querySelector(".panel"));
+      if (found) return found;
+    }
+    return null;
+  };
+
   const say = async (saying) => {
     await ready();
     taps = 0; typed = 0;
@@ -291,6 +308,8 @@
       await withMenu();
       found = cost(saying, document.body);
     }
+    found ||= await step(saying);
+    if (!found) await withMenu();
     const line = !found;
     if (found) await doIt(found, saying, before);
     else {

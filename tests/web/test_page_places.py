@@ -124,9 +124,9 @@ def test_the_card_points_of_a_ramsch_are_keyed_in_and_a_virgin_has_a_key(server)
     with browsing(server) as page, server.client() as client:
         number = opened(client, "game skat ramsch=on", "deal Ann")
         page.goto(f"{server.base}/evenings/{number}")
-        page.locator(".panel summary", has_text="ramsch").click()
-        assert page.locator(".sheet:visible h3").first.inner_text() == "How many card points has each?"
-        sheet = page.locator(".sheet:visible")
+        page.locator(".steps .ask", has_text="Ramsch").click()
+        page.wait_for_selector(".alone h3:has-text('How many card points has each?')", state="attached")
+        sheet = page.locator(".alone")
         for key in ("7", "0"):
             sheet.locator(f"[data-key='{key}']").click()
         sheet.locator("[data-next]").click()

@@ -165,7 +165,7 @@ def test_words_of_the_page():
     game = in_hand(
         says=(), who=("Ann", "Bob"), act="say", detail="what the cards were", state=lambda: "-3 is the least"
     )
-    assert heading(game) == ("Ann to say what the cards were", "−3 is the least")
+    assert heading(game) == ("Ann or Bob to say what the cards were", "−3 is the least")
     assert without_name('"Old Tom" passes', "Old Tom") == "passes"
     assert moved([], MONEY, ()) == []
 

@@ -171,6 +171,7 @@ class SkatDeal(DealInHand[SkatOptions, SkatCarry]):
         return Turn(
             says=(*contracts, *passes, *gone, self.may_ramsch()),
             who=waiting,
+            act="play",
             statement="it is not said who plays" if waiting else "all have passed: it is not said how the Ramsch ended",
             default=None if self.options.ramsch else Silence(),
         )

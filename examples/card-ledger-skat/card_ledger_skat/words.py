@@ -24,10 +24,15 @@ VOCABULARY = Vocabulary(
         "lost": "failed", "verloren": "failed", "contra": "kontra", "mit": "with", "ohne": "without",
         "offen": "ouvert", "gereizt": "bid", "jungfrau": "virgin",
     },
+    questions={"play": ("What does {player} play?", "Who plays?")},
     said_as={
-        **{word: Said(says=f"plays {word}") for word in (*BASE_VALUES, "null")},
-        "made": Said(says="makes the game", question="Who has made the game, and how?"),
-        "failed": Said(says="loses the game", question="Who has lost the game, and how?"),
+        **{
+            word: Said(says=f"plays {word}", question=f"How does {{player}} play {word}?")
+            for word in (*BASE_VALUES, "null")
+        },
+        "made": Said(says="makes the game", question="How did it go?"),
+        "failed": Said(says="loses the game", question="How did it go?"),
+        "bid": Said(seldom=True),
         "kontra": Said(says="says kontra"),
         "re": Said(says="says re"),
         "bock": Said(label="a round of bock", says="A round of bock begins"),

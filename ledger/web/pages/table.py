@@ -12,6 +12,7 @@ import msgspec
 from fastapi import APIRouter, FastAPI, Query, Request, Response
 from fastapi.responses import HTMLResponse, PlainTextResponse, RedirectResponse
 from markupsafe import Markup
+from pydantic import StringConstraints
 
 from ledger.core.books import CREDIT
 from ledger.core.events import Buys, Cashes, Count
@@ -64,6 +65,7 @@ from ledger.web.panel.places import (
     winning_of,
 )
 from ledger.web.panel.questions import ask, reword
+from ledger.web.panel.step_panel import Asking, StepPanel, Steps, has_many_words
 from ledger.web.requests import FormFields, Number, hub_of, links_begin, name_of, reading, recording, records
 from ledger.web.sentences import house_rules, rule_in_words, said, saying_in_words, words_at
 from ledger.web.table_view import Tile
@@ -79,8 +81,13 @@ CARDS = b'"slot":"cards"'
 """In the JSON of forms that have cards: what cannot be chosen of these depends on the deal."""
 
 
+StepText = Annotated[str, StringConstraints(max_length=400)]
+"""A part of a saying in an address."""
+MOST_STEPS = 100
 MENU = "more"
 """The sheet of the menu."""
+NO_STEPS = Steps()
+"""Nothing is chosen, and nobody."""
 NO_SUCH_SHEET = {"heading": "That is not asked now", "text": "What it would have written no longer fits."}
 
 
@@ -91,16 +98,22 @@ def table(
     seat: Annotated[str | None, Query(max_length=400)] = None,
     sheet: Annotated[str, Query(max_length=80)] = "",
     who: Annotated[str, Query(max_length=400)] = "",
+    so: Annotated[tuple[StepText, ...] | None, Query(max_length=MOST_STEPS)] = None,
+    kept: Annotated[tuple[StepText, ...], Query(max_length=MOST_STEPS)] = (),
 ) -> Response:
-    """Answer with the table; a `sheet` of its panel or menu is open, with `who` chosen on it."""
+    """Answer with the table; a `sheet` of its panel or menu is open, with `who` chosen on it.
+
+    What is said part by part stands `so` far; what was `kept` is said again where it fits.
+    """
     if not records(request):
         return watch(request, number)
+    steps = Steps(seat or "", so or (), kept, begun=so is not None)
     with reading(request, number) as live:
-        page = _table(request, live, seat, with_menu=sheet == MENU)
+        page = _table(request, live, seat, with_menu=sheet == MENU, steps=steps)
         if sheet:
             page = (
                 with_open(page, sheet, who)
-                or with_open(_table(request, live, seat, with_menu=True), sheet, who)
+                or with_open(_table(request, live, seat, with_menu=True, steps=steps), sheet, who)
                 or (_table(request, live, seat, NO_SUCH_SHEET))
             )
         return HTMLResponse(page)
@@ -269,18 +282,19 @@ def _table(
     seat: str | None = None,
     alert: dict[str, Any] | None = None,
     with_menu: bool = False,
+    steps: Steps = NO_STEPS,
 ) -> str:
     app = request.app
     chosen = seat if seat in live.evening.seats.present else None
 
     def rendered() -> str:
-        values = _table_values(app, live, chosen, alert)
+        values = _table_values(app, live, replace(steps, who=chosen or ""), alert)
         if not with_menu:
             return render(app, "table.html", **values)
         games = {} if live.evening.game or live.evening.closed else _games(live, _layout(live, values))
         return render(app, "table.html", **{**values, **games, **_menu_values(live)})
 
-    html = rendered() if alert or with_menu else live.once(("table", chosen, live.shared), rendered)
+    html = rendered() if alert or with_menu or steps.begun else live.once(("table", chosen, live.shared), rendered)
     return _with_clock(app, live, html, records=True).replace(KEY, new_key())
 
 
@@ -309,8 +323,8 @@ def _headers(evening: Evening) -> dict[str, list[Tile]]:
     return counters | ({CLOSE: between.header_of_the_close(evening)} if evening.game is None else {})
 
 
-def _table_values(app: FastAPI, live: PageEvening, chosen: str | None, alert: dict[str, Any] | None) -> dict[str, Any]:
-    evening, standing = live.evening, _standing(live)
+def _table_values(app: FastAPI, live: PageEvening, steps: Steps, alert: dict[str, Any] | None) -> dict[str, Any]:
+    evening, standing, chosen = live.evening, _standing(live), steps.who or None
     turn = evening.game.turn if evening.game else None
     speaker = turn.who[0] if turn and len(turn.who) == 1 else None
     if chosen is not None and chosen != speaker:
@@ -320,6 +334,8 @@ def _table_values(app: FastAPI, live: PageEvening, chosen: str | None, alert: di
         **standing,
         "records": True,
         "chosen": chosen,
+        "chosen_so": steps,
+        "so": steps.query if steps.begun else "",
         "speaker": speaker,
         "alert": alert,
         "rule": evening.game is not None,
@@ -333,8 +349,10 @@ def _table_values(app: FastAPI, live: PageEvening, chosen: str | None, alert: di
     if chosen is None and turn and turn.pause:
         values |= _pause(live, standing)
     if chosen is None and turn:
-        panel, cited, question = _panel_of_turn(app, live, values)
-        if question and len(turn.who) != 1:  # one question stands over a panel: that of its only sheet
+        panel, cited, question, by_steps = _panel_of_turn(app, live, values)
+        if by_steps:
+            values |= {"heading": question, "below": ""}
+        elif question and len(turn.who) != 1:  # one question stands over a panel: that of its only sheet
             below = f"{values['heading']}. {values['below']}".removesuffix(". ")
             if show := pots_view.show_of(evening):
                 below = show.below
@@ -345,7 +363,9 @@ def _table_values(app: FastAPI, live: PageEvening, chosen: str | None, alert: di
             values |= {"heading": question, "below": below}
         html = Markup(panel.replace(SEEN, f"{live.number}-{live.head[:8]}"))
         return values | NO_PANELS | {"panel": html, "cited": cited}
-    panels = _panels(live, standing, speaker, chosen)
+    panels = _panels(live, values, speaker, chosen)
+    if step := panels.get("steps"):
+        values |= {"heading": step.asks, "below": ""}
     values |= panels | {"cited": _cited(evening)}
     return values | {"panel": Markup(render(app, "panel.html", **values))}
 
@@ -432,8 +452,8 @@ def _who_wins(
     return best, [*parts, *around], others
 
 
-def _panel_of_turn(app: FastAPI, live: PageEvening, values: dict[str, Any]) -> tuple[str, str, str]:
-    """Return the panel of the turn, the page of its rule, and its question."""
+def _panel_of_turn(app: FastAPI, live: PageEvening, values: dict[str, Any]) -> tuple[str, str, str, bool]:
+    """Return the panel of the turn, the page of its rule, its question, and whether it steps."""
     evening = live.evening
     made = forms_now(evening, live.number)
     forms = tuple(form for form in made if verbs_of(form) != ["end"])  # it has a place of its own
@@ -445,6 +465,7 @@ def _panel_of_turn(app: FastAPI, live: PageEvening, values: dict[str, Any]) -> t
         asked,
         str(show),
         str(bets),
+        values["chosen_so"],
         offered,
         values["speaker"],
         str(values.get("deal_over")),
@@ -457,7 +478,7 @@ def _panel_of_turn(app: FastAPI, live: PageEvening, values: dict[str, Any]) -> t
     if key not in live.panels:
         drawn, asks = _drawn_panel(evening, forms, layout, values, (asked, bets, show))
         html = render(app, "panel.html", **{**values, **drawn})
-        live.panels[key] = (html, first_cited(deciding_now(evening, made)), asks)
+        live.panels[key] = (html, first_cited(deciding_now(evening, made)), asks, drawn.get("steps") is not None)
     return live.panels[key]
 
 
@@ -470,6 +491,8 @@ def _drawn_panel(
 ) -> tuple[dict[str, Any], str]:
     """Return the values for the panel's template, and the panel's question."""
     asked, bets, show = known
+    if not show and (step := _next_step(forms, layout, evening, values)):
+        return {"steps": step, "panel": Panel(), "seen": SEEN, "head": ""}, step.asks
     forms, told = _told_at_once(forms, layout.vocabulary, values["number"])
     best, around, others = _who_wins(forms, layout, show, evening)
     out = {name: evening.game.deal.at_seat(name) for name in evening.game.table.players} if evening.game else {}
@@ -524,6 +547,22 @@ def _told_at_once(forms: Sequence[Form], words: Vocabulary, number: int) -> tupl
     return [form for form in forms if verbs_of(form) != [how.word]], sheet
 
 
+def _next_step(forms: Sequence[Form], layout: Layout, evening: Evening, values: dict[str, Any]) -> StepPanel | None:
+    """Return the next question of a turn of many words; None if its sayings have places at once."""
+    assert evening.game is not None, "a turn is one of a game"
+    turn, steps, speaker = evening.game.turn, values["chosen_so"], values["speaker"]
+    verbs = {verb for form in forms for verb in verbs_of(form)}
+    bets = betting_now(layout.vocabulary, verbs)
+    fixed = turn.pause or (bets and verbs.intersection(bets.places)) or _asked_of_all(forms, evening)
+    if fixed or winning_of(forms, layout)[0] or not has_many_words(forms, speaker):
+        return None
+    if not steps.who and not steps.begun and speaker:
+        steps = replace(steps, who=speaker)
+    last = {seat.name: seat for row in values["seats"] for seat in row}.get(steps.who)
+    said_before = last.last if last and not turn.who[1:] and last.last not in ("", "not yet") else ""
+    return Asking(forms, layout, turn.act, values["heading"], said_before).panel(steps)
+
+
 OF_ANYBODY = {"wins", "out"}
 """What anybody may be said to have done, whoever's turn it is, beside what the game asks of anybody."""
 
@@ -568,9 +607,15 @@ def _panels(live: PageEvening, standing: dict[str, Any], speaker: str | None, ch
     turns = _turns_of(offered.forms, chosen)
     now = [form for form in offered.forms if not form.assumes]
     forms = now if chosen == speaker else turns.pop(0) if turns else []
+    chosen_so, panels = standing["chosen_so"], dict[str, Any]()
+    of_turn = [form for form in forms_now(evening, live.number) if verbs_of(form) != ["end"]]
     around = [form for form in offered.around if not _corrects(form)]
     later = [layout.panel(turn, chosen, f"t{place}") for place, turn in enumerate(turns) if turn[0].assumes]
     panel, about = layout.panel(forms, chosen), layout.about_player(around, chosen)
+    if chosen_so.who in {player for form in of_turn for player in form.who}:
+        panels = {"steps": _next_step(of_turn, layout, evening, standing)} if evening.game else {}
+        if panels.get("steps") and chosen_so.begun:
+            return {**NO_PANELS, "panel": Panel(), **panels}
     if not panel.usual:  # as in the turn, passing stands below all else
         panel.usual = [said for said in panel.ready if isinstance(said, SayingButton) and said.verb == "passes"]
         panel.ready = [said for said in panel.ready if said not in panel.usual]
@@ -589,7 +634,7 @@ def _panels(live: PageEvening, standing: dict[str, Any], speaker: str | None, ch
             replace(said, label=layout.in_words(said.saying)) if isinstance(said, SayingButton) else said
             for said in panel.ready
         ]
-    return {"panel": panel, "later": later, "about_chosen": about}
+    return {"panel": panel, "later": later, "about_chosen": about, **panels}
 
 
 GIVES = "cashes"

@@ -295,6 +295,15 @@ class Layout:
             sheet.asks = next((asked for field in fields if (asked := asked_of_each(field))), "")
             yield sheet
 
+    def rest_of(self, who: str, begin: Sequence[str], rest: Sequence[AnySlot], key: str, label: str) -> SheetButton:
+        """Return the sheet on which the rest of a saying is filled in, after how it begins."""
+        speech = Speech([who] if who else [], key)
+        fields: list[Field] = [HiddenField(name="w0", value=speech.name)] if who else []
+        fields += self.maker.fields_of([*map(Literal, begin), *one_pad(rest)])
+        sheet = self._sheet(speech, f"{label}…", joined(begin), [])
+        sheet.fields, sheet.asks = fields, next(filter(None, map(asked_of_each, fields)), "")
+        return sheet
+
     def _spread(self, slots: Sequence[AnySlot]) -> list[list[str]] | None:
         """Return every saying of the slots, as words; None if there are too many."""
         choices: list[list[list[str]]] = []

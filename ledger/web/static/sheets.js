@@ -3,7 +3,7 @@
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
   const table = () => document.getElementById("table");
   const openSheets = () => all(".panel details[open]:not(.below), .pay-sheet:popover-open");
-  const chosen = () => Boolean(table()?.dataset.chosen);
+  const chosen = () => Boolean(table()?.dataset.chosen || table()?.dataset.so);
 
   // What lies beneath an open sheet takes neither a touch nor the focus
   const still = () => {
@@ -24,6 +24,7 @@
     const address = new URL(location.href), who = sheet?.querySelector(".of-people input:checked, .names input:checked")?.value;
     address.hash = "";
     address.searchParams.delete("of");
+    for (const name of table()?.dataset.so ? [] : ["so", "kept"]) address.searchParams.delete(name);
     const said = { seat: table()?.dataset.chosen, sheet: sheet && nameOf(sheet), who };
     for (const [name, value] of Object.entries(said)) value ? address.searchParams.set(name, value) : address.searchParams.delete(name);
     return address.href;
@@ -48,10 +49,10 @@
     depth = history.state?.depth || 0;
     if (depth > open()) leave(depth - open());
     else if (!depth && open()) {
-      const seat = table()?.dataset.chosen, bare = new URL(location.href);
-      for (const name of ["seat", "sheet", "who", "of"]) bare.searchParams.delete(name);
+      const at = chosen() && here(null), bare = new URL(location.href);
+      for (const name of ["seat", "sheet", "who", "of", "so", "kept"]) bare.searchParams.delete(name);
       history.replaceState({ depth }, "", bare);
-      if (seat) enter(`?seat=${encodeURIComponent(seat)}`);
+      if (at) enter(at);
       for (const sheet of openSheets()) enter(here(sheet));
     }
     still();
@@ -113,7 +114,7 @@
     if (depth > before || !closeTopmost() && chosen()) show(location.href);
   });
   addEventListener("click", (event) => {
-    const seat = event.target.closest?.(".seats .seat > a"), back = event.target.closest?.("[data-back]");
+    const seat = event.target.closest?.(".seats .seat > a, [data-steps]"), back = event.target.closest?.("[data-back]");
     if (seat && !chosen()) enter(seat.href);
     else if (seat) history.replaceState(history.state, "", seat.href);
     else if (back && depth) { event.preventDefault(); history.back() }
