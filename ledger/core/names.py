@@ -8,6 +8,8 @@ from functools import lru_cache
 from ledger.core.refusals import Code, Refusal, listed, nearest_words, printable, skeleton
 
 NAME_FORM = "a name is letters, digits and _ - ' ’ . or stands in double quotes"
+CLUSTER = re.compile("[\\s\\S][\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]*")
+"""A letter with the accents that follow it."""
 BETWEEN_PARTS = re.compile(r"[\s\-]+")
 """What separates the parts of a name: Zoë-Anne, Mary Ann."""
 
@@ -29,6 +31,19 @@ def spelling_of(name: str) -> str:
     Case, composed accents and curled apostrophes do not count.
     """
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold()).replace("’", "'")
+
+
+def folded(text: str) -> tuple[str, list[int]]:
+    """Return a text as `spelling_of` has it, and the place that each character comes from.
+
+    The last place is the end of the text. Invisible letters are left out.
+    """
+    letters, places = list[str](), list[int]()
+    for cluster in CLUSTER.finditer(text):
+        spelling = spelling_of("".join(letter for letter in cluster[0] if unicodedata.category(letter) != "Cf"))
+        letters.append(spelling)
+        places += [cluster.start()] * len(spelling)
+    return "".join(letters), [*places, len(text)]
 
 
 def is_bare_name(text: str) -> bool:

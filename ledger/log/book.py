@@ -44,7 +44,24 @@ OF_MONEY = frozenset(("buys", "cashes", "pays", "cost"))
 """The kinds that are items of their own even while a deal is in hand."""
 ALONE = OF_MONEY | {"game", "joins", "leaves", "end"}
 """The kinds that are items by themselves."""
-NO_NAMES = frozenset(("kind", "why", "text", "title", "on", "at", "word", "how", "what", "board", "options", "offence"))
+NO_NAMES = frozenset(
+    (
+        "kind",
+        "why",
+        "text",
+        "title",
+        "on",
+        "at",
+        "word",
+        "how",
+        "what",
+        "board",
+        "options",
+        "offence",
+        "change",
+        "method",
+    )
+)
 """The fields of events in which a text is not a name, even if it looks like one."""
 
 

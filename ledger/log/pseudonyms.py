@@ -9,7 +9,7 @@ import msgspec
 
 from ledger.core import events
 from ledger.core.events import Alias, AnyEvent, RecordedEvent
-from ledger.core.names import key_of
+from ledger.core.names import folded, key_of
 from ledger.log.book import NO_NAMES
 
 FREE_TEXT = frozenset(("title", "at", "text", "why"))
@@ -24,12 +24,27 @@ NO_DIGEST = r"\1 not copied"
 class Pseudonyms:
     """The pseudonyms of the names in one log, and of the words of those names in its texts."""
 
-    def __init__(self, names: Mapping[str, str], others: Iterable[str] = ()) -> None:
-        """Take the pseudonym of each name; the names of `others` stay, whatever words they have."""
+    def __init__(
+        self,
+        names: Mapping[str, str],
+        others: Iterable[str] = (),
+        decide: Callable[[str], str] = str,
+        shorts: Mapping[str, str] = {},
+    ) -> None:
+        """Take the pseudonym of each name; the names of `others` stay, whatever words they have.
+
+        `shorts` are names that were only said for a while. `decide` is given every text that people wrote, and
+        returns it as it is to be.
+        """
         self._names = {key_of(name): pseudonym for name, pseudonym in names.items()}
-        others_kept = [name for name in others if key_of(name) not in self._names]
-        words = sorted({*names, *others_kept}, key=len, reverse=True)
-        self._words = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, words))})(?!\w)" if names else r"(?!)", re.I)
+        self._short = {key_of(name): pseudonym for name, pseudonym in shorts.items()}
+        self._decide = decide
+        mine = {**names, **shorts}
+        keys = {*self._names, *self._short}
+        self._others = [name for name in others if key_of(name) not in keys]
+        self._pseudonyms = {folded(name)[0]: pseudonym for name, pseudonym in mine.items()}
+        self._words = _whole_words([*mine, *self._others] if mine else [])
+        self._other_words = _whole_words(self._others)
         self.texts: Counter[str] = Counter()
         """For each pseudonym, the number of texts that have it now."""
 
@@ -37,17 +52,29 @@ class Pseudonyms:
         """Return the pseudonym of a name, or the name itself if it has none."""
         return self._names.get(key_of(name), name)
 
-    def stand_in(self, text: str) -> bool:
-        """Return whether one of the names stands in a text, as a whole word in any case."""
-        return self._written(text) != text
+    @property
+    def names(self) -> list[str]:
+        """Return every name that has a pseudonym, as it is compared."""
+        return [*self._names, *self._short]
 
-    def _written(self, text: str) -> str:
-        return self._words.sub(lambda word: self.name(word[0]), text)
+    def without_others(self, text: str) -> str:
+        """Return a text without the names of others in it."""
+        return _replaced(text, self._other_words, lambda word: " ")
+
+    def _written(self, text: str, used: set[str] | None = None) -> str:
+        def pseudonym(word: str) -> str | None:
+            if (stands_for := self._pseudonyms.get(" ".join(word.split()))) is not None and used is not None:
+                used.add(stands_for)
+            return stands_for
+
+        return self._decide(_replaced(text, self._words, pseudonym))
 
     def text(self, text: str) -> str:
         """Return a text with pseudonyms in place of the names; count the texts that differ."""
-        self.texts.update({self.name(word[0]) for word in self._words.finditer(text)} & set(self._names.values()))
-        return self._written(text)
+        used: set[str] = set()
+        written = self._written(text, used)
+        self.texts.update(used)
+        return written
 
     def recorded(self, recorded: RecordedEvent) -> RecordedEvent:
         """Return the recorded event without the names."""
@@ -78,6 +105,8 @@ class Pseudonyms:
                 written[field] = self._body(value, event.saying)
             elif field in NO_NAMES:
                 written[field] = value
+            elif field == "short" and value is not None:
+                written[field] = self._short.get(key_of(value), self.name(value))
             else:
                 written[field] = self._respelled(value)
         if isinstance(event, Alias) and event.evenings:  # the name is his at these evenings alone, or another's there
@@ -94,6 +123,27 @@ class Pseudonyms:
         if not isinstance(pinned, Mapping):
             return pinned
         return dict(sorted((self.name(name), self._pinned(value)) for name, value in pinned.items()))
+
+
+def _whole_words(names: Iterable[str]) -> re.Pattern[str]:
+    """Return the pattern of whole names in a folded text, the longest first."""
+    spellings = sorted({folded(name)[0] for name in names}, key=len, reverse=True)
+    words = "|".join(r"\s+".join(map(re.escape, spelling.split())) for spelling in spellings)
+    return re.compile(rf"(?<!\w)(?:{words})(?!\w)" if words else r"(?!)")
+
+
+def _replaced(text: str, words: re.Pattern[str], instead: Callable[[str], str | None]) -> str:
+    """Return a text with other words in place of those of a pattern of folded texts.
+
+    A word stays for which there is no other.
+    """
+    spelling, places = folded(text)
+    parts, end = list[str](), 0
+    for word in words.finditer(spelling):
+        if (other := instead(word[0])) is not None:
+            parts += [text[end : places[word.start()]], other]
+            end = places[word.end()]
+    return "".join([*parts, text[end:]])
 
 
 def differing_texts(before: Any, after: Any, name: Callable[[str], str]) -> Iterator[tuple[str, str]]:

@@ -1,7 +1,7 @@
 """Copy a database without a person: a pseudonym replaces the person's names in every log."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any
 
 import msgspec
@@ -9,14 +9,16 @@ from msgspec import Meta
 
 from ledger.club.people import ClubPayment, ClubState
 from ledger.core.books import BANK
-from ledger.core.events import Alias, Note, PayeeChanges, RecordedEvent, Repaired, version_of
+from ledger.core.events import Alias, Joins, Note, PayeeChanges, RecordedEvent, Repaired, version_of
 from ledger.core.fields import EveningId
-from ledger.core.names import key_of
-from ledger.core.refusals import Code, Refusal, listed
+from ledger.core.names import key_of, quoted
+from ledger.core.refusals import Code, Refusal, listed, printable, things
 from ledger.evening.fold import Evening
+from ledger.log.book import NO_NAMES
 from ledger.log.club import club_of
 from ledger.log.digests import canonical
-from ledger.log.pseudonyms import Pseudonyms, differing_texts
+from ledger.log.name_traces import NameTraces
+from ledger.log.pseudonyms import FREE_TEXT, Pseudonyms, differing_texts
 from ledger.projections.accounts import people, person_named_here
 from ledger.recorder.club_log import DERIVED
 from ledger.recorder.recorder import Recorder
@@ -44,26 +46,57 @@ class _Person(msgspec.Struct, frozen=True):
     names: tuple[str, ...]
 
 
-def copy_without(source: Recorder, target: Recorder, named: Sequence[str], with_payees: bool) -> tuple[
-    Copied, list[PersonLeftOut]
-]:  # fmt: skip
+class _Undecided:
+    """The texts that may still name a person; another text may be put in place of each."""
+
+    def __init__(self, instead: Mapping[int, str]) -> None:
+        self._instead = instead
+        self._numbers: dict[tuple[int, str], int] = {}
+        """The number of each text in each log."""
+        self.open: list[str] = []
+        """The texts for which nothing is said, each with its number and place."""
+
+    def decide(self, where: int, traces: NameTraces, text: str) -> str:
+        """Return a text as it is to be in a log, or in what lies beside the logs."""
+        if not traces.in_text(text):
+            return text
+        if (where, text) not in self._numbers:
+            number = self._numbers[where, text] = len(self._numbers) + 1
+            if number not in self._instead:
+                self.open.append(f"{number} in {_log(where)}: {quoted(printable(text, 60))}")
+        return self._instead.get(self._numbers[where, text], text)
+
+    def see(self) -> None:
+        """Raise Refusal if a text is undecided, or nothing was to be decided by a number."""
+        if strange := [number for number in self._instead if number > len(self._numbers)]:
+            raise Refusal(Code.STORE, f"there is no text {strange[0]} to be replaced", "Nothing was written")
+        if self.open:
+            several = things(len(self.open), "text")
+            sentence = f"{several} may name somebody who is left out: {'; '.join(self.open)}"
+            remedy = 'Nothing was written: say --note N="TEXT" for each, the text that is to stand there'
+            raise Refusal(Code.STORE, sentence, remedy)
+
+
+def copy_without(
+    source: Recorder, target: Recorder, named: Sequence[str], with_payees: bool, instead: Mapping[int, str]
+) -> tuple[Copied, list[PersonLeftOut]]:
     """Copy every log to an empty database, with pseudonyms for some persons.
 
-    All logs are written, or none. Raises Refusal if a person is not known, if TO is not empty, and if the copy turns
+    All logs are written, or none. `instead` has texts for those that may name one of them. Raises Refusal if a person
+    is not known, if TO is not empty, if it cannot be decided whether a text names one of them, and if the copy turns
     out to differ in anything but names.
     """
     there = target.store
     if there.evenings() or there.has(CLUB):
         sentence = f"there is a log in {there.database.name} already"
         raise Refusal(Code.STORE, sentence, "Name an empty database: a copy without a person is made as a whole")
-    with source.store.database.transaction(writing=False), there.database.transaction():
-        copy = _Copy(source, target, named)
+    with source.store.database.transaction(writing=False), changing_payees(there):
+        copy = _Copy(source, target, named, instead)
         copied, left_out = copy.write(), copy.left_out()
+        if with_payees:
+            copy.write_payees()
+        copy.undecided.see()
         copy.see()
-    if with_payees:
-        his = {person.person for person in copy.persons}
-        with changing_payees(there):
-            keep_payees(there, [kept for kept in payees(source.store) if copy.club.person(kept.person) not in his])
     there.database.number_on()
     return copied, left_out
 
@@ -71,8 +104,9 @@ def copy_without(source: Recorder, target: Recorder, named: Sequence[str], with_
 class _Copy:
     """One run of copying, from a database to another."""
 
-    def __init__(self, source: Recorder, target: Recorder, named: Sequence[str]) -> None:
-        self._source, self._target = source, target
+    def __init__(self, source: Recorder, target: Recorder, named: Sequence[str], instead: Mapping[int, str]) -> None:
+        self._source, self._target, self.undecided = source, target, _Undecided(instead)
+        self._texts_instead = set(instead.values())
         self.club = source.club().club
         self._sat = {
             listed.id: _sat(source.live(listed.id, by_rules=False).evening) for listed in source.store.evenings()
@@ -100,19 +134,38 @@ class _Copy:
         stand_for = {person.person: person.pseudonym for person in self.persons}
         names = {name: person.pseudonym for person in self.persons for name in person.names}
         if evening == CLUB:
-            return Pseudonyms(names, self._known)
+            return self._deciding(CLUB, names, {})
         for name, person in self.club.persons_at(evening, self._sat[evening]).items():
             if (pseudonym := stand_for.get(person)) is not None:
                 names[name] = pseudonym
                 self._at[person].append(evening)
             else:
                 names = {other: pseudonym for other, pseudonym in names.items() if key_of(other) != key_of(name)}
-        return Pseudonyms(names, self._known)
+        whose = {key_of(name): pseudonym for name, pseudonym in names.items()}
+        shorts = {
+            short: whose[key_of(player)]
+            for stored in self._source.log(evening)
+            for player, short in _shorts(stored.recorded.event)
+            if key_of(player) in whose and key_of(short) not in whose
+        }
+        return self._deciding(evening, names, shorts)
+
+    def _deciding(self, log: int, names: Mapping[str, str], shorts: Mapping[str, str]) -> Pseudonyms:
+        """Return pseudonyms that ask what cannot be decided of a text of a log."""
+        traces = NameTraces([*names, *shorts])
+
+        def decide(text: str) -> str:
+            written = pseudonyms.without_others(text)
+            return text if not traces.in_text(written) else self.undecided.decide(log, traces, text)
+
+        pseudonyms = Pseudonyms(names, self._known, decide, shorts)
+        return pseudonyms
 
     def write(self) -> Copied:
         """Write every log."""
         events = 0
         listed = [evening.id for evening in self._source.store.evenings()]
+        everywhere = NameTraces(name for person in self.persons for name in person.names)
         for evening in (*([CLUB] if self._source.store.has(CLUB) else []), *listed):
             pseudonyms = self._changed[evening] = self._pseudonyms(evening)
             before = [_unbound(stored.recorded, pseudonyms) for stored in self._source.log(evening)]
@@ -122,13 +175,27 @@ class _Copy:
                 after += [self._note(len(after) + 1, pseudonyms)] if evening != CLUB else []
             self._append(evening, after)
             if not changed:
-                carry_keys(self._source.store, self._target.store, evening)
+                carry_keys(self._source.store, self._target.store, evening, lambda key: not everywhere.in_text(key))
             events += len(after)
-        everywhere = self._changed.get(CLUB) or self._pseudonyms(CLUB)
         for recorder, evening in self._source.store.database.rows(sql.ALL_CURRENT):
-            if not everywhere.stand_in(recorder):
+            if not everywhere.in_text(recorder):
                 self._target.store.choose(recorder, evening)
         return Copied(len(listed), events, events)
+
+    def write_payees(self) -> None:
+        """Write how the others are paid; who is left out may be named there too."""
+        his = {person.person for person in self.persons}
+        traces = NameTraces(name for person in self.persons for name in person.names)
+        others = [payee for payee in payees(self._source.store) if self.club.person(payee.person) not in his]
+        for payee in others:
+            for text in (payee.method.value, payee.method.holder):
+                if traces.in_text(text):
+                    sentence = f"how {payee.person} is paid ({payee.method.method}) may name somebody who is left out"
+                    remedy = (
+                        f"Nothing was written: say --without-payees, or change it: card-ledger payee {payee.person}"
+                    )
+                    raise Refusal(Code.STORE, sentence, remedy)
+        keep_payees(self._target.store, others)
 
     def _append(self, evening: int, recorded: Sequence[RecordedEvent]) -> None:
         """Write one log, and the data that follow from it."""
@@ -184,15 +251,18 @@ class _Copy:
         if len(after) < len(before) or (evening != CLUB and bool(added) is (list(before) == list(after))):
             raise _wrong(evening, "its events are not those of the other")
         stand_ins = [person.pseudonym for person in self.persons]
+        allowed = (*stand_ins, "not copied", *self._texts_instead)
         for old, new in zip(before, after, strict=False):
             try:
                 texts = list(differing_texts(_plain(old), _plain(new), pseudonyms.name))
             except ValueError as error:
                 raise _wrong(evening, f"event {old.number} differs: {error}") from error
-            if any(not any(name in text for name in (*stand_ins, "not copied")) for _, text in texts):
+            if any(not any(name in text for name in allowed) for _, text in texts):
                 raise _wrong(evening, f"event {old.number} differs in more than names")
+        traces = NameTraces(pseudonyms.names)
         for new in after:
-            if any(map(pseudonyms.stand_in, _texts(_plain(new)))) and not _is_anothers(new):
+            texts_of_it = map(pseudonyms.without_others, _texts(_plain(new)["recorded"]))
+            if any(map(traces.in_text, texts_of_it)) and not _is_anothers(new):
                 raise _wrong(evening, f"a name is left in event {new.number}")
 
     def _anothers_once(self) -> Refusal:
@@ -235,7 +305,7 @@ def _is_anothers(recorded: RecordedEvent) -> bool:
 
 
 def _sat(evening: Evening) -> list[str]:
-    return [name for name in (*evening.books.people(), *evening.called) if name != BANK]
+    return [name for name in evening.books.people() if name != BANK]
 
 
 def _figures(evening: Evening, pseudonyms: Pseudonyms | None) -> list[list[tuple[str, int]]]:
@@ -255,20 +325,31 @@ def _plain(recorded: RecordedEvent) -> Any:
     return msgspec.json.decode(canonical(recorded))
 
 
-def _texts(plain: Any) -> Iterator[str]:
-    """Yield every text in plain values, the keys of mappings too."""
-    if isinstance(plain, str):
+def _shorts(event: Any) -> Iterator[tuple[str, str]]:
+    """Yield a player with a shorter name that an event says, or a correction in it."""
+    event = getattr(event, "saying", event)
+    if isinstance(event, Joins) and event.short is not None:
+        yield event.player, event.short
+
+
+def _texts(plain: Any, field: str = "") -> Iterator[str]:
+    """Yield every text in plain values that may have a name, the names of a mapping too."""
+    if isinstance(plain, str) and (field not in NO_NAMES or field in (*FREE_TEXT, "what")):
         yield plain
     elif isinstance(plain, list):
         for member in plain:
-            yield from _texts(member)
+            yield from _texts(member, field)
     elif isinstance(plain, dict):
         for key, value in plain.items():
-            yield key
-            yield from _texts(value)
+            if field == "pinned":
+                yield key
+            yield from _texts(value, "pinned" if key == "pinned" or field == "pinned" else key)
+
+
+def _log(evening: int) -> str:
+    return f"evening {evening}" if evening else "the club's log"
 
 
 def _wrong(evening: int, why: str) -> Refusal:
-    of = f"evening {evening}" if evening else "the club's log"
-    sentence = f"the copy of {of} is not the same but for names: {why}"
+    sentence = f"the copy of {_log(evening)} is not the same but for names: {why}"
     return Refusal(Code.STORE, sentence, "Nothing was written")

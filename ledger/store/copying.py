@@ -178,10 +178,11 @@ def _carry_beside(source: Store, target: Store, evening: int, described: Row) ->
     target.database.write(sql.DESCRIBE_EVENING, [{**description, "evening": description.pop("id")}])
 
 
-def carry_keys(source: Store, target: Store, evening: int) -> None:
-    """Carry the keys under which the sayings of an evening were sent to a new copy of it."""
+def carry_keys(source: Store, target: Store, evening: int, wanted: Callable[[str], bool]) -> None:
+    """Carry the wanted keys under which the sayings of an evening were sent to a new copy of it."""
+    sent = [row for row in source.stored(sql.ALL_SENT, evening=evening) if wanted(row[0])]
     with target.holding(evening):
-        _add(target, sql.ADD_SENT, sql.SENT_COLUMNS, evening, source.stored(sql.ALL_SENT, evening=evening))
+        _add(target, sql.ADD_SENT, sql.SENT_COLUMNS, evening, sent)
 
 
 def _add(target: Store, statement: str, columns: Sequence[str], evening: int, rows: Sequence[Row]) -> None:

@@ -1,10 +1,11 @@
 """Look after the database: its schema, copies and roles."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from msgspec import UNSET
-from typer import Argument, Exit, Option
+from typer import Argument, BadParameter, Exit, Option
 
 from ledger.api import database as api
 from ledger.cli.command import LedgerGroup, command
@@ -252,18 +253,22 @@ def copy_log(
     without: Annotated[
         list[str] | None, Option(metavar="PERSON", help="Put a pseudonym for this person; may be repeated.")
     ] = None,
+    note: Annotated[
+        list[str] | None,
+        Option(metavar='N="TEXT"', help="With --without: put this in place of text N that may name the person."),
+    ] = None,
 ) -> None:
     """Copy the log from one database to another.
 
     Each is a file or a URL. An interrupted copy is continued. Every event is checked by its digest, in both. The
     evenings keep their numbers, so TO must be empty or hold an earlier copy of FROM.
 
-    With --without, every name of a person is Player-1 in TO, which must be empty: in all sayings, in who said them,
-    and as a whole word in titles, places, notes and reasons. Every log is chained anew, and the command sees for
-    itself that only names differ. What it cannot do: seals that players kept of these evenings hold for
-    FROM alone. The name stays in FROM, in its backups and exports, in messages, and with whoever remembers who sat
-    there; and so do nicknames and misspellings in texts that are no names of his. The plan of an evening that is not
-    paid yet may pair others, for it goes by names; what each owes is the same. FROM is deleted by its owner.
+    With --without, every name of a person is Player-1 in TO, which must be empty: in all sayings, in who said them, and
+    in whatever spelling in texts. Where it cannot be decided whether a text names him, it is listed and nothing is
+    written; --note puts another text in its place. The command sees for itself that only names differ. What it cannot
+    do: seals that players kept hold for FROM alone. The name stays in FROM, in its backups and exports, and in
+    messages; so do nicknames and misspellings. The plan of an evening that is not paid yet may pair others, for it goes
+    by names; what each owes is the same. FROM is deleted by its owner.
     """
     from ledger.recorder import Recorder
     from ledger.recorder.without import copy_without
@@ -278,28 +283,43 @@ def copy_log(
     left_out: list[PersonLeftOut] = []
     if without:
         copied, left_out = copy_without(
-            Recorder(here, watch=output.watch_evenings), Recorder(there), without, with_payees=not without_payees
+            Recorder(here, watch=output.watch_evenings),
+            Recorder(there),
+            without,
+            not without_payees,
+            _texts_said(note or []),
         )
     else:
         copied = carry(
             here, there, not without_payees, lambda evenings: output.watch(evenings, "copying", len(evenings))
         )
-    before = copied.events - copied.written
-    output.answer(
-        api.CopyAnswer(
-            source=here.database.name,
-            to=there.database.name,
-            evenings=copied.evenings,
-            events=copied.events,
-            written=copied.written,
-            without=api.left_out_answers(left_out) if without else UNSET,
-        ),
-        [
-            f"{there.database.name} has the log of {here.database.name}: {_counts(copied)}, and every digest agrees",
-            *([f"{before} of the events were there already"] if before else []),
-            *map(_left_out, left_out),
-        ],
+    answer = api.CopyAnswer(
+        source=here.database.name,
+        to=there.database.name,
+        evenings=copied.evenings,
+        events=copied.events,
+        written=copied.written,
+        without=api.left_out_answers(left_out) if without else UNSET,
     )
+    output.answer(answer, [*_copied(answer, copied), *map(_left_out, left_out)])
+
+
+def _copied(answer: api.CopyAnswer, copied: "Copied") -> list[str]:
+    """Return what was copied, and what had been there before."""
+    before = copied.events - copied.written
+    lines = [f"{answer.to} has the log of {answer.source}: {_counts(copied)}, and every digest agrees"]
+    return [*lines, *([f"{before} of the events were there already"] if before else [])]
+
+
+def _texts_said(notes: Sequence[str]) -> dict[int, str]:
+    """Return the texts that are said in place of others, by number. Raises BadParameter."""
+    texts: dict[int, str] = {}
+    for note in notes:
+        number, parted, text = note.partition("=")
+        if not (parted and number.isascii() and number.isdigit()):
+            raise BadParameter(f'{printable(note, 40)!r} is no text by its number: say --note 1="TEXT"')
+        texts[int(number)] = text.removeprefix('"').removesuffix('"')
+    return texts
 
 
 def _left_out(left_out: "PersonLeftOut") -> str:
