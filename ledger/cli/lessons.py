@@ -11,9 +11,9 @@ from ledger.evening.fold import Evening
 from ledger.games.language import write
 from ledger.games.registry import is_known
 from ledger.language.examples import first_saying
-from ledger.language.forms import texts
+from ledger.language.forms import enumerated, texts
 from ledger.language.slots import Form
-from ledger.projections.rule_sheets import deciding, unwrapped
+from ledger.projections.rule_sheets import deciding, sheet_of, unwrapped
 from ledger.recorder import Session
 
 TOPICS = {
@@ -24,12 +24,12 @@ TOPICS = {
     "penalty": ("penalty", "fine", "misdeal", "irregular", "fault"),
 }
 """The topics, each with the words that ask for it."""
-SHOWN_TOPICS = ("correct", "late", "leave", "count", "cost", "penalty")
-"""The words that may be asked for, as `?` names them."""
 WIDTH = 80
 """The greatest width of a line of a lesson."""
 SHORTEST = 12
 """The least width for the explanation of an example."""
+MOST_OF_A_RULE = 12
+"""The greatest number of lines of the rules that answer about a word."""
 UNCOUNTED = 48
 """The amount of examples where counters have no value: so many of the smallest unit, such as a shilling."""
 MOST_TRIED = 8
@@ -57,15 +57,35 @@ def word_asked(line: str) -> str:
     return _asked_for(line)[1]
 
 
-def lesson_on(word: str, session: Session) -> list[str]:
-    """Return how a word is said here, with an example that is taken now."""
-    evening, short = session.evening, session.shorthand()
-    forms = [form for form in (*short.forms, *short.around) if _begins_with(form, short.vocabulary.canonical(word))]
+def answer_about(word: str, session: Session) -> list[str]:
+    """Return what a word means here: as a saying of the game that is played, as a topic, or in the rules."""
+    short, topic = session.shorthand(), topic_asked(f"? {word}")
+    taught = _sayings_of(word, short.forms, session) or (lesson(topic, session) if topic else [])
+    return taught or _sayings_of(word, short.around, session) or _in_the_rules(word, session.evening)
+
+
+def _sayings_of(word: str, among: Iterable[Form], session: Session) -> list[str]:
+    """Return how a word is said here, with an example that is taken now; nothing where it cannot be said."""
+    evening, canonical = session.evening, session.shorthand().vocabulary.canonical(word)
+    forms = [form for form in among if _begins_with(form, canonical)]
     sayings = list(dict.fromkeys(text for form in forms for text in texts(form.slots, evening.money)))
     made = (first_saying(form.who[0] if form.who else "", form.slots, evening.money) for form in forms)
     example = next((saying for saying in made if saying and session.would_stand(saying)), "")
-    rule = deciding(evening.game.registered, [word]) if evening.game is not None and sayings else ""
-    return [*(f"  {line}" for line in unwrapped(rule)), *sayings, *([f"For example: {example}"] if example else [])]
+    rule = deciding(evening.game.registered, [canonical]) if evening.game is not None and sayings else ""
+    told = [*(f"  {line}" for line in unwrapped(rule)[:MOST_OF_A_RULE]), enumerated(sayings)]
+    return [*told, *([f"For example: {example}"] if example else [])] if sayings else []
+
+
+def _in_the_rules(word: str, evening: Evening) -> list[str]:
+    """Return the lines of the rules that have a word which cannot be said now, or where to look for it."""
+    elsewhere = f"{word} cannot be said now. ? lists what may be said, and help other-words what people say for it."
+    if evening.game is None:
+        return [elsewhere]
+    named = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])", re.IGNORECASE)
+    sheet = sheet_of(evening.game.registered).splitlines()
+    lines = [line.rstrip() for line in sheet if named.search(line)][:MOST_OF_A_RULE]
+    found = [f"{word} cannot be said now. The rules have it, /rules prints them all:", *(f"  {line}" for line in lines)]
+    return found if lines else [elsewhere]
 
 
 def _begins_with(form: Form, word: str) -> bool:
@@ -77,18 +97,6 @@ def game_asked(line: str) -> str | None:
     asks, words = _asked_for(line)
     called = "-".join(words.replace("'", "").split())
     return called if asks and called and is_known(called) else None
-
-
-def closing_blocks(evening: Evening) -> list[str]:
-    """Return the two blocks that every `?` ends with: table work, and putting right."""
-    (one, other), new = _two(evening), newcomer(evening)
-    return [
-        f"At the table: {new} joins (after {one}); {other} leaves; {one} buys 20, cashes 20;",
-        f'  count {one} 20 {other} 15; penalty {one} 3 "WHY"; misdeal; note "TEXT"',
-        'Put right: undo (u), redo (r); amend N "WHY": SAYING changes event N;',
-        '  insert N "WHY": SAYING goes before N; void N "WHY" strikes it; /log: numbers',
-        f"More: {', '.join(f'?{topic}' for topic in SHOWN_TOPICS)}",
-    ]
 
 
 class Lesson:

@@ -9,6 +9,7 @@ import shlex
 from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
 from pathlib import Path
+from shutil import get_terminal_size
 
 from platformdirs import user_state_path
 from prompt_toolkit import PromptSession
@@ -25,7 +26,7 @@ from typer import Abort
 
 from ledger.cli import wording
 from ledger.cli.encoding import as_printed
-from ledger.cli.lessons import closing_blocks, game_asked, lesson, lesson_on, topic_asked, word_asked
+from ledger.cli.lessons import answer_about, game_asked, topic_asked, word_asked
 from ledger.cli.other_words import OTHER_WORDS, other_words
 from ledger.cli.output import NOT_WRITTEN, Output, cashed_too
 from ledger.cli.text_table import folded, room, shortened
@@ -34,7 +35,7 @@ from ledger.core.refusals import Refusal, RefusedLine, Remedy, RemedyKind, liste
 from ledger.evening.fold import Evening
 from ledger.games.registry import game_names
 from ledger.language.completion import continuations
-from ledger.language.forms import in_runs, texts
+from ledger.language.forms import enumerated, texts
 from ledger.language.other_words import TURN, command_asked
 from ledger.language.shorthand import Shorthand
 from ledger.language.slots import Form
@@ -50,7 +51,12 @@ UNDO, PROGRAM = "undo", "card-ledger "
 ASK = "? tells what may be said now"
 LOOK_EVERY = 0.4
 """The seconds between two looks at what others have recorded."""
-MOST_EXAMPLES = 8
+MORE = "More: ? WORD, as ? correct, ? late, ? count, ? cost; Tab finishes a word; /table /log /settle /rules /quit"
+BELOW = 4
+"""The lines of the screen below what `?` prints: the toolbar, and what is typed."""
+LEAST_OF_A_RULE = 3
+"""The fewest lines of a rule that are worth printing."""
+RULE_GOES_ON = "  … /rules has all of it"
 TITLES_PART = 3
 """The title takes one part in so many of the line, and the typed text the rest."""
 STYLE = Style.from_dict({"bottom-toolbar": "noreverse", "status": "bold", "refused": "ansired", "quiet": "italic"})
@@ -64,6 +70,10 @@ class Prompt:
         self.session = session
         self.refused: tuple[str, str] | None = None
         """The line that was refused, and why, until another is typed."""
+        self._refused_before: list[tuple[str, str]] = []
+        """The lines refused since one was taken, each with why: they stay above the line that is typed."""
+        self._told = ""
+        """Who was to speak, and about what, when it was last said what may be said."""
         self._to_mend = ""
         """The line that was refused last; empty once another is written."""
         self._instead = Remedy(RemedyKind.WORDS)
@@ -94,7 +104,7 @@ class Prompt:
 
     def run(self) -> None:
         """Answer each line that is typed, until the end of input."""
-        _print(wording.answered(self.session, self.session.answer()))
+        self._tell()
         self.shorthand()
         gc.freeze()  # no key waits for the collector to walk the evening as it was found; later garbage is collected
         while True:
@@ -117,6 +127,7 @@ class Prompt:
     def say(self, line: str) -> None:
         """Do what a typed line says, and forget the refusal before it."""
         self.refused = None
+        self._refused_before.clear()
         line = line.strip().removeprefix(PROGRAM)
         word, *arguments = line.split(maxsplit=1) or [""]
         if answer := self._bare_numbers(line):
@@ -124,18 +135,16 @@ class Prompt:
             self._unclear = ""
             if unclear:
                 self.record(unclear)
-        elif topic := topic_asked(line):
-            _print(lesson(topic, self.session))
         elif word in HELP and arguments == [OTHER_WORDS]:
             _print(other_words())
         elif game := game_asked(line):
             self.command("rules", game)
-        elif asked := lesson_on(word_asked(line), self.session) if word_asked(line) else []:
-            _print(asked)
+        elif asked := word_asked(line):
+            _print(answer_about(asked, self.session))
         elif word in HELP or word == "/help" or word.startswith("?"):
             self.help()
         elif (command := command_asked(line)) == TURN:
-            _print(wording.answered(self.session, self.session.answer()))
+            self._tell()
         elif command:
             self.command(command, "")
         elif self.is_command(line):
@@ -166,6 +175,8 @@ class Prompt:
 
         A line that is refused stays selected, to be mended or typed over.
         """
+        if self.refused is not None and self.refused[0] not in ("", line):
+            self._refused_before.append(self.refused)
         self.refused, self._unclear = None, ""
         try:
             self._proposed = (line, self.session.propose_typed(line))
@@ -219,8 +230,15 @@ class Prompt:
         except Refusal as refusal:
             _print([refusal.message])
             return
-        meaning = [] if asked else wording.recorded(self.session.evening, written)
-        _print([*meaning, wording.awaited(self.session.evening, self.session.shared)])
+        if not asked:
+            _print(wording.recorded(self.session.evening, written))
+        if _asked(self.session.evening) != self._told:
+            self._tell()
+
+    def _tell(self) -> None:
+        """Print who is to speak and what may be said, which is then known until another turn."""
+        self._told = _asked(self.session.evening)
+        _print([wording.awaited(self.session.evening, self.session.shared)])
 
     def command(self, name: str, rest: str) -> None:
         """Print the answer of a command of the command line for this evening."""
@@ -247,26 +265,39 @@ class Prompt:
             print(misuse.format_message())
 
     def help(self) -> None:
-        """Print the rule of the turn, quoted from the rule sheet, and examples of sayings."""
-        evening = self.session.evening
-        forms = self.shorthand().forms
+        """Print every saying that may be said now, and above it as much of the rule of the turn as has room."""
+        evening, short = self.session.evening, self.shorthand()
+        games = [begun for form in short.forms if (begun := _game_begun(form))]
+        sayings = by_speakers([form for form in short.forms if not _game_begun(form)], evening)
+        lines = [_asked(evening), *(games_by_name(games) if games else []), *sayings]
+        lines += ["At the table:", *by_speakers(short.around, evening), MORE]
+        told = [line for text in lines for line in folded(text).split("\n")]
+        rule: list[str] = []
         if evening.game is not None:
-            sayings = [text for form in forms for text in texts(form.slots, evening.money)]
-            rule = deciding(evening.game.registered, sayings)
-            _print(f"  {line}" for line in unwrapped(rule))
-            _print([evening.game.turn.asks])
-        games = [begun for form in forms if (begun := _game_begun(form))]
-        _print(games_by_name(games) if games else [])
-        _print(f"  {example}" for example in examples([form for form in forms if not _game_begun(form)], evening))
-        _print(closing_blocks(evening))
-        _print(["Tab finishes a word; /table /log /settle /explain NAME /rules /quit"])
+            said = [text for form in short.forms for text in texts(form.slots, evening.money)]
+            rule = [f"  {line}" for line in unwrapped(deciding(evening.game.registered, said))]
+            rule = [line for text in rule for line in folded(text).split("\n")]
+        room_left = get_terminal_size().lines - BELOW - len(told)
+        if len(rule) > room_left:
+            rule = [*rule[: room_left - 1], RULE_GOES_ON] if room_left > LEAST_OF_A_RULE else []
+        _print([*rule, *told])
 
     # What is shown
 
     def _message(self) -> StyleAndTextTuples:
         opening = self.session.evening.opening
         title = shortened(as_printed(opening.title if opening else ""), room() // TITLES_PART)
-        return [("class:status", title), ("", "> ")]
+        kept = [*self._refused_before, *([self.refused] if self.refused and self._is_kept_above() else [])]
+        above: StyleAndTextTuples = [
+            (style, f"{folded(as_printed(text))}\n")
+            for line, why in kept
+            for style, text in (("", f"{title}> {line}"), ("class:refused", why))
+        ]
+        return [*above, ("class:status", title), ("", "> ")]
+
+    def _is_kept_above(self) -> bool:
+        """Return whether the refused line is no longer the one that is typed, and so stands above it."""
+        return self.refused is not None and self.refused[0] not in ("", get_app().current_buffer.text)
 
     def _toolbar(self) -> StyleAndTextTuples:
         """Return the toolbar: why the line was refused, whose turn it is, and the state of play.
@@ -274,7 +305,7 @@ class Prompt:
         The rule of a selected completion takes the place of the state.
         """
         parts: StyleAndTextTuples = []
-        if self.refused is not None:
+        if self.refused is not None and not self._is_kept_above():
             parts += [("class:refused", folded(self.refused[1])), ("", "\n")]
         parts += [("class:status", folded(_asked(self.session.evening)))]
         meta = _selected_rule()
@@ -478,13 +509,18 @@ def _game_begun(form: Form) -> str:
     return words[0].removeprefix("game ") if words and words[0].startswith("game ") else ""
 
 
-def examples(forms: Sequence[Form], evening: Evening) -> list[str]:
-    """Return some full sayings of the forms, as examples, each once, whoever may say it."""
-    sayings: dict[str, str] = {}
+def by_speakers(forms: Sequence[Form], evening: Evening) -> list[str]:
+    """Return every saying of the forms, each once: a line for those who may say the same."""
+    speakers: dict[str, dict[str, None]] = {}
     for form in forms:
-        for text in in_runs(texts(form.slots, evening.money)):
-            sayings.setdefault(text, f"{name(form.who[0])} {text}" if form.who else text)
-    return list(sayings.values())[:MOST_EXAMPLES]
+        for text in texts(form.slots, evening.money):
+            speakers.setdefault(text, {}).update(dict.fromkeys(form.who))
+    sayings: dict[tuple[str, ...], list[str]] = {}
+    for text, who in speakers.items():
+        sayings.setdefault(tuple(who), []).append(text)
+    everybody = {*evening.seats.seated}
+    called = {who: "each" if {*who} == everybody else ", ".join(map(name, who)) for who in sayings}
+    return [f"  {called[who]}{': ' if who else ''}{enumerated(may)}" for who, may in sayings.items()]
 
 
 def _history() -> History:

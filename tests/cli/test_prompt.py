@@ -4,6 +4,7 @@ import gc
 import json
 import re
 import shutil
+from contextlib import closing
 
 import pytest
 from prompt_toolkit.application import create_app_session
@@ -14,14 +15,17 @@ from typer.testing import CliRunner
 from ledger.cli import app
 from ledger.cli.lessons import TOPICS, lesson
 from ledger.cli.output import Output
-from ledger.cli.prompt import Prompt, examples
+from ledger.cli.prompt import BELOW, Prompt, by_speakers
 from ledger.cli.text_table import folded
+from ledger.core.events import RecordedEvent
 from ledger.games.registry import GAMES
+from ledger.interchange.script import script_of
+from ledger.language.forms import texts
 from ledger.projections.offers import offers
 from ledger.projections.rule_sheets import sheet_of, unwrapped
 from ledger.recorder import Recorder
 from ledger.store import open_store
-from ledger.testing.random_evenings import RandomChooser, begin_evening, say_something
+from ledger.testing.random_evenings import RandomChooser, begin_evening, say_something, simulate
 from tests.helpers.terminal import Terminal
 
 CTRL_C, CTRL_D, CTRL_Y, CTRL_Z, TAB, BACKSPACE = "\x03", "\x04", "\x19", "\x1a", "\t", "\x7f"
@@ -192,7 +196,7 @@ def test_commands_and_help_beside_the_sayings(terminal):
     terminal.say("game nap", "no deal is in hand")
     terminal.say("deal Ann", "it is Bob's turn")
     terminal.say("?", "Tab finishes a word")
-    assert "Bob pass" in terminal.shown
+    assert "  each: pass, 1, 2, 3, 4, nap" in terminal.shown
     terminal.say("/settle", "nobody owes anybody anything")
     terminal.say("/nonsense", "there is no command /nonsense here")
     terminal.type("quit\r")
@@ -244,13 +248,62 @@ def test_the_rows_of_a_rule_sheet_stay_in_their_columns():
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_nothing_is_twice_among_the_examples_of_help(game):
+def test_help_names_every_saying_once(game):
     evening = begin_evening(game, 4)
     for number in range(4, 12):
-        forms = offers(evening, number).forms
-        shown = examples(forms, evening)
-        assert len(shown) == len(set(shown))
+        may = offers(evening, number)
+        forms = (*may.forms, *may.around)
+        shown = "\n".join(by_speakers(forms, evening))
+        every = {text for form in forms for text in texts(form.slots, evening.money) if not text.isdigit()}
+        assert [text for text in every if text not in shown] == []
+        assert {"undo", "cost", "void", "amend", "insert", "note"} <= {text.split()[0] for text in every}
+        assert shown.count("note ") == shown.count("undo") == 1
         say_something(evening, RandomChooser(number), number)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_help_fits_a_screen_of_24_lines(tmp_path, capsys, monkeypatch, game):
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    simulated = enumerate(simulate(game, 2, 4, RandomChooser(1)), start=1)
+    opening, seats, *sayings = script_of([RecordedEvent(number, event) for number, event in simulated]).splitlines()
+    with closing(open_store(str(tmp_path / "evenings.db"))) as store:
+        recorder = Recorder(store, "Ann")
+        session = recorder.open_session(recorder.open([opening, seats])[0])
+        with create_pipe_input() as keys, create_app_session(keys, DummyOutput()):
+            prompt = Prompt(Output(database=None, evening=None, json=False), session)
+            for saying in sayings[:25]:
+                session.record_together(enumerate([saying], start=1))
+                capsys.readouterr()
+                prompt.help()
+                assert len(capsys.readouterr().out.splitlines()) + BELOW <= 24
+
+
+def test_a_refused_line_stays_above_the_next(terminal):
+    terminal.say("game nap; deal Ann; Cat 3", "it is Dan's turn")
+    terminal.say("Dan 2", "Dan may say: pass, 4, nap")
+    terminal.say("Dan 9", "may say")
+    terminal.say("Dan 4", "6  Dan 4")
+    lines = [line for line in terminal.shown.splitlines() if line.startswith("Boxing Night> Dan")]
+    assert lines == ["Boxing Night> Dan 2", "Boxing Night> Dan 9", "Boxing Night> Dan 4"]
+    assert terminal.shown.count("Dan may say: pass, 4, nap") >= 1
+
+
+def test_what_may_be_said_is_told_once_a_turn(terminal):
+    terminal.say("game nap; deal Ann", "it is Bob's turn to call")
+    terminal.say('note "one"', "5  note")
+    terminal.say('note "two"', "6  note")
+    assert terminal.shown.count("Bob: pass") == 1
+    terminal.say("whose turn", "whose turn\nit is Bob's turn")
+    terminal.say("Bob 3", "it is Cat's turn")
+    assert terminal.shown.count("Cat: pass") == 1
+
+
+def test_a_question_is_answered_for_the_game_that_is_played(terminal):
+    terminal.say("game holdem; deal Ann", "Dan's turn")
+    terminal.say("? raises", "For example: Dan raises")
+    terminal.say("? showdown", "showdown cannot be said now. The rules have it")
+    terminal.say("? zebra", "? lists what may be said")
+    terminal.say("? cost", "shared by all who are seated")
 
 
 @pytest.mark.thorough
@@ -344,22 +397,11 @@ def test_the_first_dealer_is_told_where_nobody_is_named(terminal, database):
     assert recorded(database)[1] == "deal"
 
 
-def test_help_ends_with_table_work_and_putting_right_and_teaches_a_topic(terminal):
+def test_help_has_table_work_and_putting_right_and_teaches_a_topic(terminal):
     terminal.say("game nap; deal Ann", "it is Bob's turn to call")
-    terminal.say("?", "insert N")
-    for word in (
-        "joins",
-        "leaves",
-        "buys",
-        "cashes",
-        "count",
-        "penalty",
-        "misdeal",
-        "note",
-        "undo",
-        "amend N",
-        "void N",
-    ):
+    terminal.say("?", "More: ? WORD")
+    terminal.wait_for("insert 2")
+    for word in ("joins", "buys", "cashes", "count", "penalty", "misdeal", "note", "undo", "amend 2", "void 2"):
         assert word in terminal.shown, word
     terminal.say("?late", "Eve joins after Ann")
     terminal.say("? amend", "goes in before event 4")
