@@ -58,14 +58,14 @@ def word_asked(line: str) -> str:
 
 
 def answer_about(word: str, session: Session) -> list[str]:
-    """Return what a word means here: as a saying of the game that is played, as a topic, or in the rules."""
+    """Return what a word means here: as a saying of the game, as a topic, or in the rules."""
     short, topic = session.shorthand(), topic_asked(f"? {word}")
     taught = _sayings_of(word, short.forms, session) or (lesson(topic, session) if topic else [])
     return taught or _sayings_of(word, short.around, session) or _in_the_rules(word, session.evening)
 
 
 def _sayings_of(word: str, among: Iterable[Form], session: Session) -> list[str]:
-    """Return how a word is said here, with an example that is taken now; nothing where it cannot be said."""
+    """Return how a word is said here, with an example that is taken now; empty if it cannot be."""
     evening, canonical = session.evening, session.shorthand().vocabulary.canonical(word)
     forms = [form for form in among if _begins_with(form, canonical)]
     sayings = list(dict.fromkeys(text for form in forms for text in texts(form.slots, evening.money)))
@@ -77,7 +77,7 @@ def _sayings_of(word: str, among: Iterable[Form], session: Session) -> list[str]
 
 
 def _in_the_rules(word: str, evening: Evening) -> list[str]:
-    """Return the lines of the rules that have a word which cannot be said now, or where to look for it."""
+    """Return the lines of the rules that have a word, or where to look for it."""
     elsewhere = f"{word} cannot be said now. ? lists what may be said, and help other-words what people say for it."
     if evening.game is None:
         return [elsewhere]

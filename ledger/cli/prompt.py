@@ -104,7 +104,7 @@ class Prompt:
 
     def run(self) -> None:
         """Answer each line that is typed, until the end of input."""
-        self._tell()
+        self._print_turn()
         self.shorthand()
         gc.freeze()  # no key waits for the collector to walk the evening as it was found; later garbage is collected
         while True:
@@ -144,7 +144,7 @@ class Prompt:
         elif word in HELP or word == "/help" or word.startswith("?"):
             self.help()
         elif (command := command_asked(line)) == TURN:
-            self._tell()
+            self._print_turn()
         elif command:
             self.command(command, "")
         elif self.is_command(line):
@@ -233,9 +233,9 @@ class Prompt:
         if not asked:
             _print(wording.recorded(self.session.evening, written))
         if _asked(self.session.evening) != self._told:
-            self._tell()
+            self._print_turn()
 
-    def _tell(self) -> None:
+    def _print_turn(self) -> None:
         """Print who is to speak and what may be said, which is then known until another turn."""
         self._told = _asked(self.session.evening)
         _print([wording.awaited(self.session.evening, self.session.shared)])
@@ -265,7 +265,7 @@ class Prompt:
             print(misuse.format_message())
 
     def help(self) -> None:
-        """Print every saying that may be said now, and above it as much of the rule of the turn as has room."""
+        """Print all that may be said now, and above it as much of the rule of the turn as has room."""
         evening, short = self.session.evening, self.shorthand()
         games = [begun for form in short.forms if (begun := _game_begun(form))]
         sayings = by_speakers([form for form in short.forms if not _game_begun(form)], evening)
@@ -296,7 +296,7 @@ class Prompt:
         return [*above, ("class:status", title), ("", "> ")]
 
     def _is_kept_above(self) -> bool:
-        """Return whether the refused line is no longer the one that is typed, and so stands above it."""
+        """Return whether the refused line stands above, because another one is typed."""
         return self.refused is not None and self.refused[0] not in ("", get_app().current_buffer.text)
 
     def _toolbar(self) -> StyleAndTextTuples:

@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from ledger.cli.text_table import columns
-from ledger.core.books import BANK, Debt, Payment, Pool
+from ledger.core.books import BANK, Debt, Payment, Pool, with_rule
 from ledger.core.money import Money
 from ledger.core.refusals import listed
 from ledger.evening.fold import Evening
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 
 
 BOOKED = {
-    "short by counting": "short by counting, and so taken as lost",
-    "over by counting": "over by counting, and so taken as won",
-    "gets a share of what is short": "what is short goes to",
-    "bears counters that are over": "what is over comes from",
+    "short by counting": "counted short, and so lost",
+    "over by counting": "counted over, and so won",
+    "gets a share of what is short": "back from what was counted short",
+    "bears counters that are over": "given for what was counted over",
 }
-"""The changes that a close books, in words before the player's name."""
+"""The changes that a close books, in words after what each has of them."""
 
 
 def standing(evening: Evening, total: EveningSummary) -> list[str]:
@@ -179,8 +179,7 @@ def _recorded(evening: Evening, line: "RecordedLine") -> Iterable[str]:
     yield f"{line.number}  {line.saying}" + (f"  ({line.assumed})" if line.assumed else "")
     yield from _books_in_words(line, show)
     for posting in line.postings:
-        cite = f" {posting.cite}" if posting.cite else ""
-        yield f"   {posting.payer} → {posting.payee}: {show(posting.amount)}, {posting.why}{cite}"
+        yield f"   {posting.payer} → {posting.payee}: {show(posting.amount)}, {with_rule(posting.why, posting.cite)}"
     if line.over is not None:
         yield from _deal_over(line.over, show)
     yield from map(_corrected, line.corrected)
@@ -210,7 +209,7 @@ def _books_in_words(line: "RecordedLine", show: Callable[[int], str]) -> Iterabl
             by_amount.setdefault(posting.amount, []).append(str(posting.payee if gets else posting.payer))
         each = [f"{listed(who)} {show(amount)}{' each' if len(who) > 1 else ''}" for amount, who in by_amount.items()]
         what = BOOKED.get(why) or f"{why}, {'won' if gets else 'lost'}"
-        yield f"   {what}: {', '.join(each)}"
+        yield f"   {', '.join(each)}: {what}"
 
 
 def _deal_over(over: DealOver, show: Callable[[int], str]) -> Iterable[str]:

@@ -86,6 +86,11 @@ class Posting(msgspec.Struct, frozen=True, gc=False):
     deal: int = 0
 
 
+def with_rule(why: str, cite: str) -> str:
+    """Return why counters moved, with the page or the rule that says so."""
+    return f"{why} {cite if cite.startswith('[') else f'({cite})' if cite else ''}".strip()
+
+
 class Books:
     """The balances of players and pools, and the postings that made them."""
 

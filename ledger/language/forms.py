@@ -11,6 +11,8 @@ from ledger.language.slots import Amount, AnySlot, Slot, Slots, amounts_text
 GLUED = (":", "+", "=", ",")
 """Signs that are written without spaces around them."""
 TO = "to"
+MOST_ENDINGS = 2
+"""The greatest number of endings that stand in brackets behind a text."""
 LONG_RUN = 6
 """The number of consecutive numbers from which they are shown as a range."""
 
@@ -92,8 +94,24 @@ def range_after_to(low: int, high: int | None, money: Money) -> str:
 
 
 def enumerated(allowed: Sequence[str]) -> str:
-    """Return texts with commas between; many numbers as a range: ``stands, 2 to 20, over``."""
-    return ", ".join(in_runs(allowed))
+    """Return texts with commas between; many numbers as a range: ``stands, 2 to 20, over``.
+
+    What may follow a text stands in brackets behind it: ``bomb 5 [2]``.
+    """
+    return ", ".join(in_runs(_with_endings(allowed)))
+
+
+def _with_endings(allowed: Sequence[str]) -> list[str]:
+    """Return texts; what only goes on another one stands in brackets behind that."""
+    whole: dict[str, str] = {}
+    told = set[str]()
+    for begun in allowed:
+        after = [text.removeprefix(begun) for text in allowed if text.startswith(f"{begun} ")]
+        single = [end for end in after if not any(end.startswith(f"{other} ") for other in after)]
+        if 0 < len(single) <= MOST_ENDINGS:
+            told.update(begun + end for end in after)
+            whole[begun] = begun + "".join(f" [{end.strip()}]" for end in single)
+    return [whole.get(text, text) for text in allowed if text not in told]
 
 
 def in_runs(allowed: Sequence[str]) -> list[str]:

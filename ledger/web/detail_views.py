@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from msgspec.structs import asdict
 
-from ledger.core.books import BANK, Account, Pool
+from ledger.core.books import BANK, Account, Pool, with_rule
 from ledger.core.events import Begin, Deal, End, Misdeal, RecordedEvent
 from ledger.core.money import Money
 from ledger.core.names import quoted
@@ -353,7 +353,7 @@ def _block(lines: Sequence[ExplainedLine], live: PageEvening) -> dict[str, Any]:
         share = (
             f", {plain(money, amounts.pop())} {preposition} {whom}" if len(amounts) == 1 and len(several) > 1 else ""
         )
-        whys.append(f"{why} {cite}".strip() + (share or f", {preposition} {whom}"))
+        whys.append(with_rule(why, cite) + (share or f", {preposition} {whom}"))
     first, last = whys[0].partition(" ")[0], words.rpartition(" ")[2]
     sentence = f"{words}{whys[0].removeprefix(first)}" if first == last else f"{words}: {whys[0]}"
     return {

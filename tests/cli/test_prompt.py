@@ -255,7 +255,7 @@ def test_help_names_every_saying_once(game):
         forms = (*may.forms, *may.around)
         shown = "\n".join(by_speakers(forms, evening))
         every = {text for form in forms for text in texts(form.slots, evening.money) if not text.isdigit()}
-        assert [text for text in every if text not in shown] == []
+        assert {text.split()[0] for text in every} - {*shown.replace(",", "").split()} == set()
         assert {"undo", "cost", "void", "amend", "insert", "note"} <= {text.split()[0] for text in every}
         assert shown.count("note ") == shown.count("undo") == 1
         say_something(evening, RandomChooser(number), number)

@@ -268,12 +268,12 @@ def test_a_close_tells_in_words_who_was_short_and_who_has_what_of_it(tmp_path):
     assert answer.books
     told = recorded(begun.evening, answer)
     assert told[1:3] == [
-        "   short by counting, and so taken as lost: Ann 7, Bob 1",
-        "   what is short goes to: Ann, Bob, Cat and Dan 2 each",
+        "   Ann 7, Bob 1: counted short, and so lost",
+        "   Ann, Bob, Cat and Dan 2 each: back from what was counted short",
     ]
     begun.forget()
     told = recorded(begun.evening, begun.propose_typed("close short=banker"))
-    assert told[2] == "   what is short goes to: bank 8"
+    assert told[2] == "   bank 8: back from what was counted short"
 
 
 def test_what_only_another_may_say_stands_on_a_line_of_his_own(tmp_path):

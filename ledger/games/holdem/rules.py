@@ -10,8 +10,8 @@ A deal is told at one of three depths, which may be mixed from deal to deal, and
 
 Who is dealt in, and for how much. Where all who play and do not sit out have bought counters in the evening, each has
 for his stack what is in front of him at `deal` (table stakes; not with stakes=open): nobody puts in more, and who has
-nothing in front is not dealt in. Else nobody's stack is known, and all in is only who says `all-in AMOUNT`. `A sits-
-out` and `A sits-in` are said between deals.
+nothing in front is not dealt in. Else nobody's stack is known, and all in is only who says `all-in AMOUNT`. Between
+deals one says `A sits-out` and `A sits-in`.
 
 The button goes to the left to the next dealt in, and the next two lay the blinds; with two dealt in the button lays
 the small one (WSOP 153). `button=moving`: a small blind who was not the big blind before pays as much as the big one.

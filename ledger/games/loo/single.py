@@ -44,7 +44,7 @@ class Single:
             says=says,
             who=order,
             statement="this is a single",
-            state="all are in it with one card each, and whose card wins is not said yet",
+            state="each plays the one card dealt, and nobody has said whose card wins",
             joint=": ",
         )
 

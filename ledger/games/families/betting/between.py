@@ -193,9 +193,9 @@ class BetweenDeals(DealInHand[BettingT, BettingCarry]):
         return (isinstance(event, Says) and event.word == TIPS) or isinstance(event, Takes)
 
     def _may_win_again(self) -> Iterator[Permission]:
-        """`A wins` of one who took a pot in the deal before, which is known already."""
+        """`A wins` of one who took a pot in the deal before: it is taken, and not offered."""
         if self.carry.winners:
-            yield wins(self.carry.winners)
+            yield Allowed(Wins, self.carry.winners, check=wins(self.carry.winners).check)
 
     def before_deal(self, event: Event) -> None:
         """Book what was said between deals."""

@@ -3,7 +3,8 @@
 from ledger.rules import Announcement, Arguments, AtOnce, BettingWords, Qualifier, Said, Vocabulary
 
 HANDS_NOT_TOLD = (
-    "Hands that were not told are booked by stacks before the deal (insert it there), or left alone by stakes=open"
+    'If hands were not told, put stacks before the deal, as insert N "WHY": stacks NAME AMOUNT …, or play with '
+    "stakes=open"
 )
 """The remedy for a player who is refused for want of counters."""
 
