@@ -6,88 +6,70 @@ To add a saying, add its event, its row here, and its handler. A word that a gam
 `declaration`, one that begins without a player by `announcement`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import Enum
-from functools import cache, cached_property
-from itertools import product
-from operator import methodcaller
-from typing import TYPE_CHECKING, Any
+from functools import cache
+from typing import Any
 
 import msgspec
 
 from ledger.core import events
 from ledger.core.books import BANK
 from ledger.core.events import AnyEvent, Event
+from ledger.core.money import Money
 from ledger.core.names import name
 from ledger.core.refusals import Refusal, Remedy, RemedyKind
 from ledger.language import of_the_club
-from ledger.language.arguments import (
-    amount,
-    amounts,
-    cards,
-    counts,
-    event_number,
-    exactly,
-    new_name,
-    new_names,
-    number,
-    numbers,
-    one_number,
-    one_of,
-    one_player,
-    payee,
-    player,
-    players,
-    reason,
-    signed_amounts,
-    text,
-    word,
-    words,
-)
 from ledger.language.irregular import (
     AMOUNT_AND_CARDS,
     ANNOUNCED,
     BOARD,
     CARDS_LEFT,
+    COST,
     DECLARED,
     DRAWN,
+    EVENT_NUMBER,
     HALF,
     LINES,
+    NEW_NAMES,
     NUMBER_OF_CARDS,
     OPTIONS,
     PAID,
-    PAYERS,
     POINTS,
     REASON_FOR,
     SHARERS,
     SHARES,
     SHORT,
+    SHORT_NAME,
     TERMS,
-    TO,
-    WHAT,
+    TITLE,
+    Payee,
     announced,
+    exactly,
+    numbers,
+    pairs,
     qualified,
 )
-from ledger.language.parts import (
-    Argument,
-    Given,
-    Part,
-    Parts,
-    Read,
-    Write,
-    as_parts,
-    as_slots,
-    either,
-    maybe,
-    reading_of,
-    writing_of,
+from ledger.language.phrase import REASON, Phrase
+from ledger.language.slots import (
+    MANY,
+    Alternatives,
+    Amount,
+    Cards,
+    Group,
+    Literal,
+    Number,
+    Player,
+    Players,
+    Saying,
+    Slot,
+    Text,
+    Word,
+    read_slots,
+    row_forms,
 )
-from ledger.language.slots import AnySlot, Literal, Saying, Slots, Word
-from ledger.language.vocabulary import Announcement, Arguments, Belongings
+from ledger.language.vocabulary import Announcement, Arguments, Belongings, Collect
 from ledger.language.words import CARDS_BOUGHT, SMALL_WORDS, WAYS_TO_END
-
-if TYPE_CHECKING:
-    from ledger.language.phrase import Phrase
 
 
 class By(Enum):
@@ -99,12 +81,12 @@ class By(Enum):
     PERSON_OR_BANK = "a player, also one who has left, or the bank of the evening"
 
 
-class Row(msgspec.Struct, frozen=True, dict=True):
-    """One saying: how it begins, its word, the parts after it, and the event that it makes."""
+class Row(msgspec.Struct, frozen=True):
+    """One saying: how it begins, its word, the slots after it, and the event that it makes."""
 
     kind: type[Event]
     word: str
-    parts: Parts
+    slots: tuple[Slot, ...]
     by: By
     other: tuple[str, ...] = ()
     """Other forms of the word."""
@@ -117,7 +99,7 @@ class Row(msgspec.Struct, frozen=True, dict=True):
     careful: bool = False
     """Whether the saying takes something away: it is not read from a beginning that may be a player's name."""
     form_text: str = ""
-    """The form, if it is not made of the parts."""
+    """The form, if it is not made of the slots."""
 
     @property
     def form(self) -> str:
@@ -125,12 +107,10 @@ class Row(msgspec.Struct, frozen=True, dict=True):
         if self.form_text:
             return self.form_text
         start = self.word if self.by is By.NOBODY else f"A {self.word}"
-        texts = [
-            " ".join((start, *filter(None, parts))) for parts in product(*(part.form_texts() for part in self.parts))
-        ]
+        texts = [f"{start} {text}" if text else start for text in row_forms(self.slots)]
         return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])}, or {texts[-1]}"
 
-    def read(self, phrase: "Phrase", **before: str) -> AnyEvent:
+    def read(self, phrase: Phrase, **before: str) -> AnyEvent:
         """Read what follows the word to the end; `before` are the fields of what preceded it.
 
         Raises Refusal, with the form for a remedy if it has no other.
@@ -138,7 +118,7 @@ class Row(msgspec.Struct, frozen=True, dict=True):
         fields = {**self.fixed, **before}
         phrase.one_sum = phrase.sure_of_sums(self.kind)
         try:
-            self._reading(phrase, fields)
+            read_slots(self.slots, phrase, fields)
             phrase.end()
         except Refusal as refusal:
             refusal.instead = refusal.instead or Remedy(RemedyKind.FORM, self.form)
@@ -146,81 +126,107 @@ class Row(msgspec.Struct, frozen=True, dict=True):
         event: Any = self.kind(**fields)
         return event  # type: ignore[no-any-return]
 
-    @cached_property
-    def write(self) -> Write:
-        """Return a function that writes an event of the row's kind."""
-        if self.by is By.NOBODY and not self.word:
-            start: Write = lambda event, money, collect: event.word  # noqa: E731
-        elif self.by is By.NOBODY:
-            start = lambda event, money, collect: self.word  # noqa: E731
-        elif self.word:
-            start = lambda event, money, collect: f"{name(event.player)} {self.word}"  # noqa: E731
-        else:
-            start = lambda event, money, collect: f"{name(event.player)} {event.word}"  # noqa: E731
-        return writing_of([start, *(part.writing() for part in self.parts)])
-
-    @cached_property
-    def _first(self) -> tuple[str, ...]:
-        return tuple(argument.field for argument in self.parts[0].arguments())
-
-    @cached_property
-    def _reading(self) -> Read:
-        return reading_of(self.parts)
+    def write(self, event: Any, money: Money, collect: Collect) -> str:
+        """Write an event of the row's kind."""
+        word = self.word or event.word
+        text = word if self.by is By.NOBODY else f"{name(event.player)} {word}"
+        for slot in self.slots:
+            if part := slot.write(event, money, collect):
+                text += f" {part}"
+        return text
 
     def makes(self, event: Any) -> bool:
         """Return whether an event of the row's kind has what follows the row's word."""
-        for field in self._first:
-            value = getattr(event, field)
-            if value is not None and value != ():
-                return True
-        return False
-
-    def slots(self, given: Given) -> Slots:
-        """Return the slots of an offered form: its word, unless it is given, and its parts."""
-        own: AnySlot = Literal(self.word) if self.by is By.NOBODY else Word((self.word,))
-        return (*as_slots(given.get("word", own)), *(slot for part in self.parts for slot in part.slots(given)))
+        return any(getattr(event, field) not in (None, ()) for field in self.slots[0].fields())
 
 
-class SayingWithin(Argument, frozen=True):
+class SayingWithin(Saying, frozen=True):
     """The saying within a correction."""
 
-    def writing(self) -> Write:
-        """Return a function that writes the saying."""
-        return lambda event, money, collect: row_of(event.saying).write(event.saying, money, collect)
+    def write(self, event: Any, money: Money, collect: Collect) -> str:
+        """Write the saying."""
+        return row_of(event.saying).write(event.saying, money, collect)
 
 
-def keyword(kind: type[Event], word: str, *parts: Part | str, **marks: Any) -> Row:
+def keyword(kind: type[Event], word: str, *slots: Slot | str, **marks: Any) -> Row:
     """Return the row of a saying that begins with its word."""
-    return Row(kind, word, as_parts(parts), By.NOBODY, **marks)
+    return Row(kind, word, _with_small_words(slots), By.NOBODY, **marks)
 
 
-def verb(kind: type[Event], word: str, *parts: Part | str, by: By = By.PLAYER, **marks: Any) -> Row:
+def verb(kind: type[Event], word: str, *slots: Slot | str, by: By = By.PLAYER, **marks: Any) -> Row:
     """Return the row of a saying that begins with the name of a player."""
-    return Row(kind, word, as_parts(parts), by, **marks)
+    return Row(kind, word, _with_small_words(slots), by, **marks)
 
 
-SAYING = SayingWithin("saying", methodcaller("saying"), str, Saying(), "SAYING")
+def _with_small_words(slots: Iterable[Slot | str]) -> tuple[Slot, ...]:
+    return tuple(Literal(slot) if isinstance(slot, str) else slot for slot in slots)
+
+
+def maybe(*slots: Slot | str) -> Slot:
+    """Return a slot that may be left out, and the small words before it, if it has any."""
+    group: Any = _with_small_words(slots)
+    return Group(group, optional=True) if len(group) > 1 else msgspec.structs.replace(group[0], optional=True)
+
+
+def either(*branches: Slot | tuple[Slot, ...], **marks: Any) -> Alternatives:
+    """Return branches of one slot or of several, of which the next word chooses one."""
+    several = tuple(branch if isinstance(branch, tuple) else (branch,) for branch in branches)
+    return Alternatives(several, **marks)
+
+
+def amount(*usual: int) -> Amount:
+    """Return an amount; `usual` are the amounts commonly said, in counters."""
+    return Amount(0, None, usual, field="amount")
+
+
+def number(field: str) -> Number:
+    """Return a whole number."""
+    return Number(0, MANY, field=field)
+
+
+def cards(field: str = "cards") -> Cards:
+    """Return cards to the end or to a small word, at least one."""
+    return Cards(1, MANY, (), field=field)
+
+
+def player(field: str = "player", form: str = "A") -> Player:
+    """Return the name of a player."""
+    return Player((), field=field, form=form)
+
+
+def word(field: str, expected: str, form: str, **marks: Any) -> Word:
+    """Return a word of a game."""
+    return Word((), field=field, expected=expected, form=form, **marks)
+
+
+def text(field: str, expected: str, asks: str, **marks: Any) -> Text:
+    """Return a text in double quotes."""
+    return Text(field=field, expected=expected, asks=asks, **marks)
+
+
+WHY = text("why", REASON, "why", form='"WHY"')
+SAYING = SayingWithin(field="saying")
 BUYING = "A buys AMOUNT [paid|owing], or A buys N cards"
+ON_WHAT = maybe("on", word("on", "what the amount is put on", "WHAT"))
+CARDS_OR_NUMBERS = either(cards(), numbers(), expected="a number or a card")
 
 TABLE = (
     # The evening
-    keyword(
-        events.OpenEvening, "evening", text("title", "the title", "what it is called", '"TITLE"', last=False), TERMS
-    ),
-    keyword(events.SeatPlayers, "players", new_names("players", "who sits down")),
+    keyword(events.OpenEvening, "evening", TITLE, TERMS),
+    keyword(events.SeatPlayers, "players", NEW_NAMES),
     verb(
         events.Joins,
         "joins",
-        maybe("after", player("after", "B", "on whose left")),
-        maybe("for", player("replaces", "B", "in whose place")),
-        maybe("as", new_name("short", "a shorter name", "called for short")),
+        maybe("after", player("after", "B")),
+        maybe("for", player("replaces", "B")),
+        maybe("as", SHORT_NAME),
         other=("join",),
     ),
     verb(events.Leaves, "leaves", other=("leave",)),
     verb(
         events.Buys,
         "buys",
-        amount(usual=(1, 2, 5, 10)),
+        amount(1, 2, 5, 10),
         maybe(PAID),
         by=By.PERSON,
         any_time=True,
@@ -228,15 +234,13 @@ TABLE = (
         form_text=BUYING,
     ),
     verb(events.Says, "buys", NUMBER_OF_CARDS, fixed={"word": CARDS_BOUGHT}, form_text=BUYING),
-    verb(
-        events.Cashes, "cashes", amount(usual=(1, 2, 5, 10)), maybe(PAID), by=By.PERSON, any_time=True, other=("cash",)
-    ),
-    keyword(events.Count, "count", amounts("counted"), any_time=True),
+    verb(events.Cashes, "cashes", amount(1, 2, 5, 10), maybe(PAID), by=By.PERSON, any_time=True, other=("cash",)),
+    keyword(events.Count, "count", pairs("counted", Amount(0, None)), any_time=True),
     verb(
         events.Pays,
         "pays",
-        payee("payee"),
-        amount(usual=(1, 2, 5, 10)),
+        Payee((), field="payee", form="B"),
+        amount(1, 2, 5, 10),
         by=By.PERSON_OR_BANK,
         any_time=True,
         other=("pay",),
@@ -245,9 +249,7 @@ TABLE = (
     keyword(
         events.Cost,
         "cost",
-        amount(),
-        WHAT,
-        PAYERS,
+        COST,
         maybe("for", SHARES),
         any_time=True,
         form_text="cost AMOUNT WHAT A paid [for B [N] C [N] …], or cost AMOUNT WHAT A AMOUNT B AMOUNT paid [for …]",
@@ -256,29 +258,29 @@ TABLE = (
     keyword(
         events.Close, "close", maybe(SHORT), careful=True, form_text="close, close short=split, or close short=banker"
     ),
-    keyword(events.Reopen, "reopen", reason(), careful=True),
+    keyword(events.Reopen, "reopen", WHY, careful=True),
     # Corrections
     keyword(events.Undo, "undo", short=("u",), careful=True),
-    keyword(events.Void, "void", event_number(), reason(), careful=True),
-    keyword(events.Amend, "amend", event_number(), REASON_FOR, SAYING, careful=True),
-    keyword(events.Insert, "insert", event_number(), REASON_FOR, SAYING, careful=True),
+    keyword(events.Void, "void", EVENT_NUMBER, WHY, careful=True),
+    keyword(events.Amend, "amend", EVENT_NUMBER, REASON_FOR, SAYING, careful=True),
+    keyword(events.Insert, "insert", EVENT_NUMBER, REASON_FOR, SAYING, careful=True),
     # A game
     keyword(
         events.Begin,
         "game",
         word("game", "the name of a game", "NAME"),
         OPTIONS,
-        maybe("with", players(capitals="A B C …")),
+        maybe("with", Players(1, MANY, (), field="players", form="A B C …")),
     ),
     keyword(events.Deal, "deal", maybe(player("dealer")), maybe("turn-up", cards("turn_up"))),
-    keyword(events.Misdeal, "misdeal", maybe(reason()), careful=True),
+    keyword(events.Misdeal, "misdeal", maybe(WHY), careful=True),
     keyword(
         events.Penalty,
         "penalty",
         player(),
         either(
             (word("offence", "an offence or an amount", "OFFENCE"), maybe(amount())),
-            (amount(), reason()),
+            (amount(), WHY),
             optional=True,  # the game says which offences it has
         ),
         careful=True,
@@ -286,7 +288,11 @@ TABLE = (
     keyword(
         events.End,
         "end",
-        either(one_of("how", WAYS_TO_END, "a way to end"), (exactly("how", "draw"), DRAWN), optional=True),
+        either(
+            Word(WAYS_TO_END, field="how", expected="a way to end"),
+            (exactly("how", "draw", "draw"), DRAWN),
+            optional=True,
+        ),
         careful=True,
         form_text="end, end divide, end leave, or end draw A:CARD B:CARD …",
     ),
@@ -297,7 +303,7 @@ TABLE = (
         events.Bets,
         "bets",
         amount(),
-        maybe("on", word("on", "what the amount is put on", "WHAT")),
+        ON_WHAT,
         fixed={"word": "bets"},
         other=("bet",),
     ),
@@ -305,25 +311,26 @@ TABLE = (
         events.Bets,
         "stakes",
         amount(),
-        maybe("on", word("on", "what the amount is put on", "WHAT")),
+        ON_WHAT,
         fixed={"word": "stakes"},
         other=("stake",),
     ),
-    verb(events.Raises, "raises", maybe(TO), amount(), other=("raise",)),
-    verb(events.Plays, "plays", cards(until="takes"), maybe("takes", cards("takes")), other=("play",)),
+    verb(events.Raises, "raises", maybe(exactly("to", "to", True)), amount(), other=("raise",)),
+    verb(events.Plays, "plays", cards(), maybe("takes", cards("takes")), other=("play",)),
     verb(
         events.Draws,
         "discards",
-        either(cards("discards", until="draws"), number("discarded")),
-        maybe("draws", either(numbers(), cards(), otherwise=1, expected="a number or a card")),
+        either(cards("discards"), number("discarded")),
+        maybe("draws", CARDS_OR_NUMBERS),
         other=("discard",),
         form_text="A discards CARD … [draws CARD …], or A discards N",
     ),
     verb(
         events.Draws,
         "draws",
-        either(numbers(capitals="N"), cards(), otherwise=1, expected="a number or a card"),
+        CARDS_OR_NUMBERS,
         other=("draw",),
+        form_text="A draws N, or A draws CARD …",
     ),
     verb(events.Shows, "shows", cards(), other=("show",)),
     verb(events.Holds, "holds", cards(), other=("hold",)),
@@ -337,17 +344,18 @@ TABLE = (
         amount(),
         other=("sell",),
     ),
-    keyword(events.Trick, "trick", either(player(), cards(capitals="CARD CARD …"))),
-    keyword(events.Tricks, "tricks", maybe(counts()), form_text="tricks A N B N …, or tricks alone"),
+    keyword(events.Trick, "trick", either(player(), Cards(1, MANY, (), field="cards", form="CARD CARD …"))),
+    keyword(
+        events.Tricks, "tricks", maybe(pairs("counts", Number(0, MANY))), form_text="tricks A N B N …, or tricks alone"
+    ),
     verb(
         events.Takes,
         "takes",
         either(
-            words("things", "a thing to take", "THING …"),
+            word("things", "a thing to take", "THING …", repeat=True),
             amount(),
-            (exactly("things", "kitty", several=True), maybe(amount())),
-            (exactly("things", "house", several=True), maybe(amount())),
-            (exactly("things", "pope", several=True), maybe(counts(capitals="B N C N …"))),
+            *((exactly("things", pot, (pot,)), maybe(amount())) for pot in ("kitty", "house")),
+            (exactly("things", "pope", ("pope",)), maybe(pairs("counts", Number(0, MANY)))),
         ),
         other=("take",),
         form_text="A takes THING …, A takes AMOUNT, A takes kitty|house [AMOUNT], or A takes pope B N C N …",
@@ -370,18 +378,19 @@ TABLE = (
     verb(
         events.Scores,
         "scores",
-        either(number("points"), POINTS, otherwise=1),
+        either(POINTS, number("points")),
         other=("score",),
+        form_text="A scores N, or A scores NAME[=N] …",
     ),
     keyword(events.PoolWins, "pool", "wins"),
     keyword(events.Spare, "spare", cards()),
-    keyword(events.Result, "result", signed_amounts("amounts")),
+    keyword(events.Result, "result", pairs("amounts", Amount(-MANY, None), "A +AMOUNT B -AMOUNT …")),
 )
 """Every saying that is the same at all games."""
 
 CLUB = (
     keyword(events.Club, "club"),
-    keyword(events.Person, "person", of_the_club.person("name", "NAME"), maybe("known", of_the_club.KNOWN_AS)),
+    keyword(events.Person, "person", of_the_club.person("name", "NAME"), maybe("known", "as", of_the_club.KNOWN_AS)),
     keyword(
         events.Alias,
         "alias",
@@ -390,9 +399,7 @@ CLUB = (
         of_the_club.person("person", "PERSON"),
         maybe("at", of_the_club.evenings()),
     ),
-    keyword(
-        events.Merge, "merge", of_the_club.person("name", "NAME"), "into", of_the_club.person("person", "PERSON")
-    ),
+    keyword(events.Merge, "merge", of_the_club.person("name", "NAME"), "into", of_the_club.person("person", "PERSON")),
     keyword(events.SplitName, "split", of_the_club.person("name", "NAME")),
     verb(
         events.PaysTogether,
@@ -400,27 +407,15 @@ CLUB = (
         of_the_club.person("payee", "B"),
         of_the_club.SUM,
         "for",
-        of_the_club.evenings(until="on"),
+        of_the_club.evenings(("on",)),
         maybe("on", of_the_club.DAY),
     ),
-    keyword(
-        events.OpenSeason, "season", text("title", "the title", "what it is called", '"TITLE"', last=False),
-        of_the_club.RULES,
-    ),
-    keyword(
-        events.ChangeHandicap, "season", text("title", "the title", "what it is called", '"TITLE"', last=False),
-        "handicap", of_the_club.HANDICAP, "from", of_the_club.FROM_DAY,
-    ),
-    keyword(
-        events.EndSeason, "season", text("title", "the title", "what it is called", '"TITLE"', last=False), "ends"
-    ),
-    keyword(
-        events.PayeeChanges, "payee", "of", of_the_club.person("person", "PERSON"), of_the_club.CHANGE
-    ),
-    keyword(
-        events.Repaired, "repair", "of", of_the_club.LOG, "from", number("first"), "to", number("last"), reason()
-    ),
-)  # fmt: skip
+    keyword(events.OpenSeason, "season", TITLE, of_the_club.RULES),
+    keyword(events.ChangeHandicap, "season", TITLE, "handicap", of_the_club.HANDICAP, "from", of_the_club.FROM_DAY),
+    keyword(events.EndSeason, "season", TITLE, "ends"),
+    keyword(events.PayeeChanges, "payee", "of", of_the_club.person("person", "PERSON"), of_the_club.CHANGE),
+    keyword(events.Repaired, "repair", "of", of_the_club.LOG, "from", number("first"), "to", number("last"), WHY),
+)
 """The sayings that only the club's log has."""
 
 KEYWORDS = {row.word: row for row in TABLE if row.by is By.NOBODY}
@@ -451,44 +446,47 @@ def forms_of(word: str) -> tuple[str, ...]:
 
 # Words of games
 
-DECLARATIONS: dict[Arguments, Parts] = {
+_ONE_CARD, _TWO_CARDS = Cards(1, 1, (), field="cards", form="CARD"), Cards(2, 2, (), field="cards", form="CARD CARD")
+_ONE_NUMBER = msgspec.structs.replace(numbers(), high=1, form="N")
+_ONE_PLAYER, _PLAYERS = (Players(1, high, (), field="players", form=form) for high, form in ((1, "B"), (MANY, "B …")))
+DECLARATIONS: dict[Arguments, tuple[Slot, ...]] = {
     Arguments.ALONE: (),
     Arguments.AMOUNT: (amount(),),
     Arguments.MAYBE_AMOUNT: (maybe(amount()),),
-    Arguments.CARD: (cards(number=1),),
-    Arguments.MAYBE_CARD: (maybe(cards(number=1)),),
+    Arguments.CARD: (_ONE_CARD,),
+    Arguments.MAYBE_CARD: (maybe(_ONE_CARD),),
     Arguments.MAYBE_CARDS: (maybe(cards()),),
-    Arguments.MAYBE_TWO_CARDS: (maybe(cards(number=2)),),
+    Arguments.MAYBE_TWO_CARDS: (maybe(_TWO_CARDS),),
     Arguments.AMOUNT_AND_CARDS: (AMOUNT_AND_CARDS,),
-    Arguments.NUMBER: (one_number(),),
-    Arguments.MAYBE_NUMBER: (maybe(one_number()),),
+    Arguments.NUMBER: (_ONE_NUMBER,),
+    Arguments.MAYBE_NUMBER: (maybe(_ONE_NUMBER),),
     Arguments.NUMBERS: (numbers(),),
-    Arguments.MAYBE_PLAYER: (maybe(one_player()),),
-    Arguments.PLAYERS: (players(capitals="B …"),),
-    Arguments.WITH_PLAYERS: (maybe("with", players(capitals="B …")),),
-    Arguments.PLAYER_AND_AMOUNT: (one_player(), amount()),
+    Arguments.MAYBE_PLAYER: (maybe(_ONE_PLAYER),),
+    Arguments.PLAYERS: (_PLAYERS,),
+    Arguments.WITH_PLAYERS: (maybe("with", _PLAYERS),),
+    Arguments.PLAYER_AND_AMOUNT: (_ONE_PLAYER, amount()),
 }
-"""The parts that a declaration may have, for rows of games' words."""
+"""The slots that a declaration may have, for rows of games' words."""
 
 NUMBER_CALLED = Row(events.Says, "", (), By.PLAYER, form_text="A N")
 """A number called."""
-DECLARED_ROW = Row(events.Says, "", (DECLARED,), By.PLAYER)
+DECLARED_ROW = Row(events.Says, "", DECLARED, By.PLAYER)
 """The row of any declaration, whose event tells its word."""
-ANNOUNCED_ROW = Row(events.Announces, "", (ANNOUNCED,), By.NOBODY)
+ANNOUNCED_ROW = Row(events.Announces, "", ANNOUNCED, By.NOBODY)
 """The row of any announcement, whose event tells its word."""
 
 
 @cache
 def declaration(word: str, belongings: Belongings) -> Row:
     """Return the row of a word of a game."""
-    parts = DECLARATIONS[belongings] if isinstance(belongings, Arguments) else (qualified(belongings),)
-    return Row(events.Says, word, parts, By.PLAYER, fixed={"word": word})
+    slots = DECLARATIONS[belongings] if isinstance(belongings, Arguments) else (qualified(belongings),)
+    return Row(events.Says, word, slots, By.PLAYER, fixed={"word": word})
 
 
 @cache
 def announcement(word: str, spec: Announcement) -> Row:
     """Return the row of a game's saying without a player."""
-    return Row(events.Announces, word, (announced(spec),), By.NOBODY, fixed={"word": word})
+    return Row(events.Announces, word, announced(spec), By.NOBODY, fixed={"word": word})
 
 
 def _by_kind() -> dict[type[Event], tuple[Row, ...]]:
@@ -519,12 +517,3 @@ def row_of(event: Any) -> Row:
     if by_word := BY_WORD.get(type(event)):
         return by_word.get(event.word, rows[-1])
     return next((row for row in rows[:-1] if row.makes(event)), rows[-1])
-
-
-def slots_of(kind: type[Event], verb: str = "", **given: AnySlot | Slots) -> Slots:
-    """Return the slots of a saying; the slots in `given` replace the fields that they fill.
-
-    `verb` names the row of a kind that is said in several texts. `word` is the slot of the saying's own word.
-    """
-    rows = ROWS[kind]
-    return next((row for row in rows if row.word == verb), rows[-1]).slots(given)

@@ -1,26 +1,86 @@
-"""Arguments that only a single saying has."""
+"""Slots that only a single saying has, or that are read and written in a way of their own."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from operator import methodcaller
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from ledger.core.books import TERMS_OF_THE_BANK
+from msgspec.structs import replace
+
+from ledger.core.books import BANK, TERMS_OF_THE_BANK
 from ledger.core.cards import Card
-from ledger.core.events import Announces, Left, OpenEvening, Says
+from ledger.core.events import Cost, Left, OpenEvening
 from ledger.core.money import Money, MoneyError, money_of
 from ledger.core.names import key_of, name, quoted
-from ledger.core.refusals import Code, Refusal, listed, nearest_words
-from ledger.language.arguments import MANY
+from ledger.core.refusals import Code, listed, nearest_words
 from ledger.language.lexer import Lexeme, clipped
-from ledger.language.parts import Argument, Combined, Fields, Given, Read
-from ledger.language.slots import Cards, Group, Literal, Number, Option, Player, Players, Slots, Text, Word
+from ledger.language.phrase import OPTION, REASON, Phrase
+from ledger.language.slots import MANY, Amount, Cards, Fields, Group, Number, Player, Players, Slot, Word
 from ledger.language.vocabulary import Announcement, Arguments, Collect, Qualifier
 from ledger.language.words import BOARDS, HALVES, WAYS_TO_BEAR
 
-if TYPE_CHECKING:
-    from ledger.language.phrase import Phrase
 
-Marks = tuple[tuple[str, int | None], ...]
+class Special(Slot, frozen=True):
+    """A slot that functions read and write.
+
+    It may fill several fields: then it reads a dictionary of them, and is written from the event.
+    """
+
+    reads: Callable[[Phrase], Any]
+    writes: Callable[..., str]
+    several: tuple[str, ...] = ()
+    """Its fields, if they are several."""
+    starts: Callable[[Phrase], bool] | None = None
+    """Returns whether the next word begins it; None if any word may."""
+
+    def begins(self, phrase: Phrase) -> bool:
+        """Return whether the next word may begin it."""
+        return phrase.has_next() if self.starts is None else self.starts(phrase)
+
+    def take(self, phrase: Phrase, fields: Fields) -> None:
+        """Read its field, or all of its fields."""
+        fields.update(self.reads(phrase) if self.several else {self.field: self.reads(phrase)})
+
+    def text_of(self, value: Any, money: Money) -> str:
+        """Return the value of its field as text."""
+        return self.writes(value)
+
+    def write(self, event: Any, money: Money, collect: Collect) -> str:
+        """Write its field, or all of its fields."""
+        return self.writes(event, money) if self.several else Slot.write(self, event, money, collect)
+
+    def fields(self) -> tuple[str, ...]:
+        """Return the fields that it fills."""
+        return self.several or (self.field,)
+
+
+AMOUNT = Amount(0, None)
+TITLE = Special(lambda phrase: phrase.text("the title", "…"), quoted, field="title", form='"TITLE"')
+
+
+def numbers() -> Group:
+    """Return whole numbers to the end, at least one."""
+    return Group((Number(0, MANY),), field="numbers", form="N N …")
+
+
+def pairs(field: str, slot: Number | Amount, form: str = "") -> Group:
+    """Return something of each of several players."""
+    capitals = slot.form_texts()[0]
+    return Group((Player(()), slot), field=field, form=form or f"A {capitals} B {capitals} …")
+
+
+def exactly(field: str, text: str, value: Any) -> Special:
+    """Return a fixed word, which stands for a value of the field."""
+
+    def read(phrase: Phrase) -> Any:
+        phrase.skip(text)
+        return value
+
+    starts = methodcaller("next_is", text)
+    return Special(read, lambda said: text if said == value else "", starts=starts, field=field, form=text)
+
+
+def _names(players: Iterable[str]) -> str:
+    return " ".join(map(name, players))
 
 
 def _value(value: str) -> str:
@@ -29,45 +89,55 @@ def _value(value: str) -> str:
     return value if bare else quoted(value)
 
 
+# Names
+
+
+class Payee(Player, frozen=True):
+    """A player, or the bank of the evening."""
+
+    def read(self, phrase: Phrase) -> str:
+        """Read the name of a declared player, or of the bank."""
+        word = phrase.take("the name of a player")
+        return BANK if key_of(word.text) == BANK else phrase.named(word) or phrase.player_of(word.text, word)
+
+
+NEW_NAMES = Special(
+    lambda phrase: phrase.once_each(lambda: phrase.new_name(phrase.take("a name")), Code.BAD_NAME),
+    _names,
+    field="players",
+    form="A B C …",
+)
+"""Names that the saying declares."""
+SHORT_NAME = Special(lambda phrase: phrase.new_name(phrase.take("a shorter name")), name, field="short", form="NAME")
+
+
 # amend N "WHY": SAYING
 
 
-class ReasonFor(Argument, frozen=True):
-    """A reason, and a colon before the saying that it explains."""
+def _read_event_number(phrase: Phrase) -> int:
+    """Read a number from 1; a saying after it is in the words of the game in hand then."""
+    word, number = phrase.peek(), phrase.number("the number of an event")
+    if number == 0 and word:
+        raise phrase.refuse(Code.CORRECTION, "events are numbered from 1", word)
+    phrase.words = phrase.words._replace(in_hand=phrase.words.at(number))
+    return number
 
-    def slots(self, given: Given) -> Slots:
-        """Return the text and the colon."""
-        return (*Argument.slots(self, given), Literal(":"))
 
-
-REASON_FOR = ReasonFor(
-    "why",
-    methodcaller("reason_before_colon"),
-    lambda why: f"{quoted(why)}:",
-    Text(asks="why"),
-    '"WHY":',
-)
+EVENT_NUMBER = Special(_read_event_number, str, field="number", form="N")
+REASON_FOR = Special(lambda phrase: phrase.text(REASON, ":"), lambda why: f"{quoted(why)}:", field="why", form='"WHY":')
 
 
 # A buys N cards
 
 
-class NumberOfCards(Argument, frozen=True):
-    """A number, and the word `cards` after it."""
-
-    def slots(self, given: Given) -> Slots:
-        """Return the number and the word."""
-        return (*Argument.slots(self, given), Literal("cards"))
-
-
-def _read_number_of_cards(phrase: "Phrase") -> tuple[int, ...]:
+def _read_number_of_cards(phrase: Phrase) -> tuple[int, ...]:
     word = phrase.take("an amount")
     number = phrase.number_of(word.plain, word)
     phrase.take("cards")
     return (number,)
 
 
-def _cards_follow(phrase: "Phrase") -> bool:
+def _cards_follow(phrase: Phrase) -> bool:
     """Return whether the word after the next is `cards`."""
     if "card" not in phrase.line.lower() or not phrase.has_next():
         return False
@@ -76,21 +146,19 @@ def _cards_follow(phrase: "Phrase") -> bool:
     return ahead.next_is("cards", "card")
 
 
-NUMBER_OF_CARDS = NumberOfCards(
-    "numbers",
+NUMBER_OF_CARDS = Special(
     _read_number_of_cards,
     lambda numbers: f"{numbers[0]} {'card' if numbers[0] == 1 else 'cards'}",
-    Number(1, MANY),
-    "N cards",
-    several=True,
-    begins=_cards_follow,
+    starts=_cards_follow,
+    field="numbers",
+    form="N cards",
 )
 
 
 # evening "TITLE" on DATE at "PLACE" money=… counter=AMOUNT bank=…
 
 
-def _read_terms(phrase: "Phrase") -> Fields:
+def _read_terms(phrase: Phrase) -> Fields:
     """Read the day, the place and the money of an evening, in any order."""
     texts: dict[str, str] = {}
     options: dict[str, tuple[str, Lexeme]] = {}
@@ -100,7 +168,7 @@ def _read_terms(phrase: "Phrase") -> Fields:
             options[phrase.new_key(key, word, options)] = (value, word)
         elif phrase.next_is("on", "at"):
             key = phrase.new_key(phrase.take("on or at").plain, word, texts)
-            texts[key] = phrase.date() if key == "on" else phrase.text("the place")
+            texts[key] = phrase.date() if key == "on" else phrase.text("the place", "…")
         else:
             raise phrase.refuse(Code.UNREADABLE, f"{word} does not belong to the evening", word)
     money = _read_money(phrase, options)
@@ -108,7 +176,7 @@ def _read_terms(phrase: "Phrase") -> Fields:
     return {**texts, "money": money.code, "counter": counter, "bank": _read_bank(phrase, options)}
 
 
-def _read_money(phrase: "Phrase", options: dict[str, tuple[str, Lexeme]]) -> Money:
+def _read_money(phrase: Phrase, options: dict[str, tuple[str, Lexeme]]) -> Money:
     """Read ``money=`` and ``counter=``. Raises Refusal that blames the one that is wrong."""
     for key, (_, word) in options.items():
         if key not in ("money", "counter", "bank"):
@@ -127,7 +195,7 @@ def _read_money(phrase: "Phrase", options: dict[str, tuple[str, Lexeme]]) -> Mon
     return money
 
 
-def _read_bank(phrase: "Phrase", options: dict[str, tuple[str, Lexeme]]) -> str | None:
+def _read_bank(phrase: Phrase, options: dict[str, tuple[str, Lexeme]]) -> str | None:
     """Read ``bank=``: how counters are bought. Raises Refusal for another word."""
     if "bank" not in options:
         return None
@@ -138,7 +206,7 @@ def _read_bank(phrase: "Phrase", options: dict[str, tuple[str, Lexeme]]) -> str 
     return value.lower()
 
 
-def _write_terms(event: OpenEvening, money: Money, collect: Collect) -> str:
+def _write_terms(event: OpenEvening, money: Money) -> str:
     unit = money_of(event.money, None)
     parts = (
         f"on {event.on}" if event.on else "",
@@ -150,13 +218,11 @@ def _write_terms(event: OpenEvening, money: Money, collect: Collect) -> str:
     return " ".join(filter(None, parts))
 
 
-TERMS = Combined(
-    "",
+TERMS = Special(
     _read_terms,
     _write_terms,
-    Text(),
-    '[on DATE] [at "PLACE"] [money=…] [counter=AMOUNT] [bank=cash|credit]',
-    fields=("on", "at", "money", "counter", "bank"),
+    ("on", "at", "money", "counter", "bank"),
+    form='[on DATE] [at "PLACE"] [money=…] [counter=AMOUNT] [bank=cash|credit]',
 )
 """The place, day and money of an evening."""
 
@@ -164,12 +230,12 @@ TERMS = Combined(
 # A buys AMOUNT paid
 
 
-PAID = Argument(
-    "paid",
-    lambda phrase: phrase.one_of(("paid", "owing"), "paid or owing") == "paid",
+TERMS_SAID = Word(("paid", "owing"), expected="paid or owing")
+PAID = Special(
+    lambda phrase: TERMS_SAID.read(phrase) == "paid",
     lambda paid: "paid" if paid else "owing",
-    Word(("paid", "owing")),
-    "paid|owing",
+    field="paid",
+    form="paid|owing",
 )
 """Whether counters are paid for when they are bought or cashed, if the evening's terms are not followed."""
 
@@ -182,29 +248,19 @@ NO_SITTER = "{} has not sat here"
 MOST_SHARES = 1000
 
 
-class Payers(Argument, frozen=True):
-    """The payers of a cost, each with the amount; a single payer paid all of it."""
-
-    def reading(self) -> Read:
-        """Return a function that reads them up to the word `paid`, after the amount of the cost."""
-
-        def read(phrase: "Phrase", fields: Fields) -> None:
-            paid: list[tuple[str, int]] = []
-            while not paid or not phrase.next_is("paid"):
-                name = _once(phrase, paid)
-                alone = not paid and phrase.next_is("paid")
-                paid.append((name, fields["amount"] if alone else phrase.amount()))
-            phrase.skip("paid")
-            fields["paid"] = tuple(paid)
-
-        return read
-
-    def slots(self, given: Given) -> Slots:
-        """Return the given slot of one payer, and the word `paid`."""
-        return (*Argument.slots(self, given), Literal("paid"))
+def _read_cost(phrase: Phrase) -> Fields:
+    """Read the amount, what it was for, and who paid; a single payer paid all of it."""
+    amount, what = AMOUNT.read(phrase), phrase.thing("what it was for, a word or a text in double quotes")
+    paid: list[tuple[str, int]] = []
+    while not paid or not phrase.next_is("paid"):
+        name = _once(phrase, paid)
+        alone = not paid and phrase.next_is("paid")
+        paid.append((name, amount if alone else AMOUNT.read(phrase)))
+    phrase.skip("paid")
+    return {"amount": amount, "what": what, "paid": tuple(paid)}
 
 
-def _once(phrase: "Phrase", named: Iterable[tuple[str, int]]) -> str:
+def _once(phrase: Phrase, named: Iterable[tuple[str, int]]) -> str:
     """Take the name of somebody who has sat here and is not among these."""
     word = phrase.peek()
     name = phrase.player(NO_SITTER)
@@ -213,7 +269,7 @@ def _once(phrase: "Phrase", named: Iterable[tuple[str, int]]) -> str:
     return name
 
 
-def _read_shares(phrase: "Phrase") -> tuple[tuple[str, int], ...]:
+def _read_shares(phrase: Phrase) -> tuple[tuple[str, int], ...]:
     """Read who shares a cost to the end, each with a number of shares or with one share."""
     shares: list[tuple[str, int]] = []
     while phrase.has_next() or not shares:
@@ -226,38 +282,26 @@ def _read_shares(phrase: "Phrase") -> tuple[tuple[str, int], ...]:
     return tuple(shares)
 
 
-def _write_payers(money: Money, paid: tuple[tuple[str, int], ...]) -> str:
-    payers = [_payer(who) if len(paid) == 1 else f"{_payer(who)} {money.write(amount)}" for who, amount in paid]
-    return " ".join((*payers, "paid"))
+def _write_cost(event: Cost, money: Money) -> str:
+    """Write it; a player whose name is the word that ends the payers stands in quotes."""
+    names = [(quoted(who) if key_of(who) == "paid" else name(who), amount) for who, amount in event.paid]
+    payers = [who if len(names) == 1 else f"{who} {money.write(amount)}" for who, amount in names]
+    return " ".join((money.write(event.amount), name(event.what), *payers, "paid"))
 
 
-def _payer(who: str) -> str:
-    """Write who paid; a player whose name is the word that ends the list is written in quotes."""
-    return quoted(who) if key_of(who) == "paid" else name(who)
-
-
-WHAT = Argument(
-    "what",
-    lambda phrase: phrase.thing("what it was for, a word or a text in double quotes"),
-    name,
-    Text(asks="what for"),
-    "WHAT",
-)
-PAYERS = Payers("paid", str, _write_payers, Player(()), "A paid", several=True, of_money=True)
-SHARES = Argument(
-    "shares",
+COST = Special(_read_cost, _write_cost, ("amount", "what", "paid"))
+"""What a common cost was, and who paid it."""
+SHARES = Special(
     _read_shares,
     lambda shares: " ".join(name(who) if number == 1 else f"{name(who)} {number}" for who, number in shares),
-    Players(1, MANY, ()),
-    "B [N] C [N] …",
-    several=True,
+    field="shares",
 )
 
 
 # close short=…
 
 
-def _read_short(phrase: "Phrase") -> str:
+def _read_short(phrase: Phrase) -> str:
     key, value, word = phrase.option()
     if key != "short" or value.lower() not in WAYS_TO_BEAR:
         sentence = (
@@ -267,20 +311,14 @@ def _read_short(phrase: "Phrase") -> str:
     return value.lower()
 
 
-SHORT = Argument(
-    "short",
-    _read_short,
-    lambda short: f"short={short}",
-    Option("short", tuple(WAYS_TO_BEAR)),
-    "short=…",
-)
+SHORT = Special(_read_short, lambda short: f"short={short}", field="short")
 """Who bears what is short at a close."""
 
 
 # game NAME option=value …
 
 
-def _read_options(phrase: "Phrase") -> tuple[tuple[str, str], ...]:
+def _read_options(phrase: Phrase) -> tuple[tuple[str, str], ...]:
     options: dict[str, str] = {}
     while phrase.next_is_option():
         key, value, word = phrase.option()
@@ -291,13 +329,11 @@ def _read_options(phrase: "Phrase") -> tuple[tuple[str, str], ...]:
     return tuple(options.items())
 
 
-OPTIONS = Argument(
-    "options",
+OPTIONS = Special(
     _read_options,
     lambda options: " ".join(f"{key}={_value(value)}" for key, value in options),
-    Option(""),
-    "[option=value …]",
-    several=True,
+    field="options",
+    form="[option=value …]",
 )
 """The options of a game."""
 
@@ -305,7 +341,7 @@ OPTIONS = Argument(
 # end draw A:CARD B:CARD …
 
 
-def _read_drawn(phrase: "Phrase") -> tuple[tuple[str, tuple[Card, ...]], ...]:
+def _read_drawn(phrase: Phrase) -> tuple[tuple[str, tuple[Card, ...]], ...]:
     """Read ``Ann:7D Bob:7C,9C``."""
     drawn: dict[str, tuple[Card, ...]] = {}
     while phrase.has_next() or not drawn:
@@ -320,13 +356,10 @@ def _read_drawn(phrase: "Phrase") -> tuple[tuple[str, tuple[Card, ...]], ...]:
     return tuple(drawn.items())
 
 
-DRAWN = Argument(
-    "draws",
+DRAWN = Special(
     _read_drawn,
     lambda draws: " ".join(f"{name(player)}:{','.join(map(str, cards))}" for player, cards in draws),
-    Group((Player(()), Literal(":"), Cards(1, 1, ())), repeat=True),
-    "A:CARD B:CARD …",
-    several=True,
+    field="draws",
 )
 """The card that each drew for the pool."""
 
@@ -334,20 +367,25 @@ DRAWN = Argument(
 # left A N+mark B N …
 
 
-def _read_left(phrase: "Phrase") -> Fields:
-    marks: list[tuple[str, ...]] = []
+def _read_left(phrase: Phrase) -> Fields:
+    counts: list[tuple[str, int]] = []
+    held: list[tuple[str, str]] = []
 
-    def number() -> int:
-        count, marks_of_player = phrase.marked_number("the number of cards left")
-        marks.append(marks_of_player)
-        return count
+    def read_one() -> str:
+        player, expected = phrase.player(), "the number of cards left"
+        word = phrase.take(expected)
+        number, *marks = word.plain.split("+")
+        if not all(map(OPTION.fullmatch, marks)):
+            raise phrase.refuse(Code.UNREADABLE, f"{word} is not a number and a mark, as 2+pope", word)
+        counts.append((player, phrase.number_of(number, word, expected)))
+        held.extend((player, mark) for mark in marks)
+        return player
 
-    counts = phrase.pairs(number)
-    held = [(player, mark) for (player, _), several in zip(counts, marks, strict=True) for mark in several]
-    return {"counts": counts, "marks": tuple(held)}
+    phrase.once_each(read_one)
+    return {"counts": tuple(counts), "marks": tuple(held)}
 
 
-def _write_left(event: Left, money: Money, collect: Collect) -> str:
+def _write_left(event: Left, money: Money) -> str:
     parts = []
     for player, count in event.counts:
         marks = "".join(f"+{mark}" for holder, mark in event.marks if holder == player)
@@ -355,65 +393,66 @@ def _write_left(event: Left, money: Money, collect: Collect) -> str:
     return " ".join(parts)
 
 
-CARDS_LEFT = Combined("", _read_left, _write_left, Number(0, 52), "A N B N …", fields=("counts", "marks"))
+CARDS_LEFT = Special(_read_left, _write_left, ("counts", "marks"))
 """The number of cards that each has left, and the mark of a card that is still held."""
 
 
-# A wins ambo=2, A scores aces=1 great
+# A wins ambo=2, A scores aces=1 great, A made with 2 schneider
 
 
-def _write_marks(marks: Marks) -> str:
-    return " ".join(mark if number is None else f"{mark}={number}" for mark, number in marks)
+def _write_marks(marks: Iterable[tuple[str, int | None]], sign: str = "=") -> str:
+    return " ".join(mark if number is None else f"{mark}{sign}{number}" for mark, number in marks)
 
 
-def _next_is_option(phrase: "Phrase") -> bool:
-    return phrase.next_is_option()
-
-
-LINES = Argument(
-    "marks",
-    lambda phrase: phrase.several(phrase.numbered),
-    _write_marks,
-    Group((Word(()), Literal("="), Number(0, 52)), repeat=True),
-    "NAME=N …",
-    several=True,
-    begins=_next_is_option,
-)
-"""Lines won, each with its number."""
-
-
-def _read_point(phrase: "Phrase") -> tuple[str, int | None]:
+def _read_point(phrase: Phrase) -> tuple[str, int | None]:
     return phrase.numbered() if phrase.next_is_option() else (phrase.word("points, or their name"), None)
 
 
-POINTS = Argument(
-    "marks",
-    lambda phrase: phrase.several(lambda: _read_point(phrase)),
+LINES = Special(
+    lambda phrase: phrase.several(phrase.numbered),
     _write_marks,
-    Group((Word(()), Literal("="), Number(0, 52)), repeat=True),
-    "NAME[=N] …",
-    several=True,
+    starts=methodcaller("next_is_option"),
+    field="marks",
 )
+"""Lines won, each with its number."""
+POINTS = Special(lambda phrase: phrase.several(lambda: _read_point(phrase)), _write_marks, field="marks")
 """Points by their names, each with its number or without."""
 
 
-# Declarations
+def qualified(qualifiers: tuple[Qualifier, ...]) -> Slot:
+    """Return the slot of these words after a word of a game: each at most once, in any order."""
+    known = {qualifier.word: qualifier for qualifier in qualifiers}
+    texts = [qualifier.word if qualifier.low is None else f"{qualifier.word} N" for qualifier in qualifiers]
+
+    def read(phrase: Phrase) -> tuple[tuple[str, int | None], ...]:
+        read_so_far: dict[str, int | None] = {}
+        while phrase.has_next():
+            word = phrase.take("a word that qualifies it")
+            text = phrase.vocabulary.canonical(word.plain)
+            if text not in known:
+                sentence = f"{word} does not belong here: it may be {listed(texts, 'or')}"
+                raise phrase.refuse(Code.UNKNOWN_WORD, sentence, word, nearest_words(word.text, known))
+            phrase.new_key(text, word, read_so_far)
+            read_so_far[text] = None if known[text].low is None else phrase.number(f"the number of {text}")
+        return tuple((word, read_so_far[word]) for word in known if word in read_so_far)
+
+    form = " ".join(f"[{text}]" for text in texts)
+    return Special(read, lambda marks: _write_marks(marks, " "), field="qualifiers", form=form)
 
 
-def _write_declared(event: Says, money: Money, collect: Collect) -> str:
-    """Write a whole declaration; the words of the games are looked up only for players."""
-    words = [*map(name, event.players)]
-    if words and collect().words.get(event.word) is Arguments.WITH_PLAYERS:
-        words.insert(0, "with")
-    words += map(str, event.numbers)
-    if event.amount is not None:
-        words.append(money.write(event.amount))
-    words += map(str, event.cards)
-    words += (word if number is None else f"{word} {number}" for word, number in event.qualifiers)
-    return " ".join(words)
+# Any declaration
 
 
-def _read_amount_and_cards(phrase: "Phrase") -> Fields:
+class PlayersDeclared(Players, frozen=True):
+    """The players of any declaration; the words of the games are looked up only for them."""
+
+    def write(self, event: Any, money: Money, collect: Collect) -> str:
+        """Write the names, after `with` where the word has it."""
+        text = Players.write(self, event, money, collect)
+        return f"with {text}" if text and collect().words.get(event.word) is Arguments.WITH_PLAYERS else text
+
+
+def _read_amount_and_cards(phrase: Phrase) -> Fields:
     """Read an amount, two cards, or both.
 
     Two words are cards; of one or three words the first is an amount.
@@ -421,167 +460,78 @@ def _read_amount_and_cards(phrase: "Phrase") -> Fields:
     count = phrase.words_left()
     fields: Fields = {}
     if count % 2:
-        fields["amount"] = phrase.amount()
+        fields["amount"] = AMOUNT.read(phrase)
     if count > 1:
         fields["cards"] = (phrase.card(), phrase.card())
     return fields
 
 
-AMOUNT_AND_CARDS = Combined(
-    "",
-    _read_amount_and_cards,
-    _write_declared,
-    Text(),
-    "[AMOUNT] [CARD CARD]",
-    fields=("amount", "cards"),
+AMOUNT_AND_CARDS = Special(_read_amount_and_cards, str, ("amount", "cards"), form="[AMOUNT] [CARD CARD]")
+DECLARED = (
+    PlayersDeclared(0, MANY, (), field="players"),
+    numbers(),
+    Amount(0, None, field="amount"),
+    Cards(0, MANY, (), field="cards"),
+    qualified(()),
 )
-
-
-def _nothing(phrase: "Phrase") -> dict[str, Any]:
-    return {}
-
-
-DECLARED = Combined(
-    "", _nothing, _write_declared, Text(), "", fields=("players", "numbers", "amount", "cards", "qualifiers")
-)
-"""The parts of any declaration."""
-
-
-# A made with 2 schneider
-
-
-def qualified(qualifiers: tuple[Qualifier, ...]) -> Argument:
-    """Return a part for these words after a word of a game: each at most once, in any order."""
-    known = {qualifier.word: qualifier for qualifier in qualifiers}
-    forms = [f"[{_form_of(qualifier)}]" for qualifier in qualifiers]
-
-    def read(phrase: "Phrase") -> tuple[tuple[str, int | None], ...]:
-        read_so_far: dict[str, int | None] = {}
-        while phrase.has_next():
-            word = phrase.take("a word that qualifies it")
-            text = phrase.vocabulary.canonical(word.plain)
-            if text not in known:
-                listing = listed([_form_of(qualifier) for qualifier in qualifiers], "or")
-                near = nearest_words(word.text, known)
-                raise phrase.refuse(Code.UNKNOWN_WORD, f"{word} does not belong here: it may be {listing}", word, near)
-            phrase.new_key(text, word, read_so_far)
-            read_so_far[text] = None if known[text].low is None else phrase.number(f"the number of {text}")
-        return tuple((word, read_so_far[word]) for word in known if word in read_so_far)
-
-    return Argument("qualifiers", read, str, Text(), " ".join(forms), several=True)
-
-
-def _form_of(qualifier: Qualifier) -> str:
-    return qualifier.word if qualifier.low is None else f"{qualifier.word} N"
+"""The slots of any declaration."""
 
 
 # ramsch Ann 70 Bob virgin, in Ann 34 Bob 34, flop 2C 7D 9H, bomb 5 2
 
 
-def _write_announced(event: Announces, money: Money, collect: Collect) -> str:
-    """Write a whole announcement after its word."""
-    words = [f"{name(player)} {entry}" for player, entry in event.entries]
-    words += [f"{name(player)} {money.write(amount)}" for player, amount in event.amounts]
-    if event.amount is not None:
-        words.append(money.write(event.amount))
-    words += map(str, event.numbers)
-    words += map(str, event.cards)
-    return " ".join(words)
+ANNOUNCED = (
+    pairs("entries", Number(0, MANY)),
+    pairs("amounts", Amount(0, None)),
+    Amount(0, None, field="amount"),
+    numbers(),
+    Cards(0, MANY, (), field="cards"),
+)
+"""The slots of any announcement."""
 
 
-def announced(spec: Announcement) -> Combined:
-    """Return the parts after the word of an announcement."""
-
-    def read(phrase: "Phrase") -> Fields:
-        fields = _read_each(phrase, spec)
-        if spec.amount:
-            fields["amount"] = phrase.amount()
-        if spec.numbers[1] and (spec.numbers[0] or phrase.next_is_number()):
-            fields["numbers"] = phrase.numbers() if not spec.cards[1] else (phrase.number(),)
-        if spec.cards[1] and (spec.cards[0] or phrase.has_next()):
-            fields["cards"] = phrase.cards()
-        for field, (low, high), thing in (("numbers", spec.numbers, "number"), ("cards", spec.cards, "card")):
-            count = len(fields.get(field, ()))
-            if not low <= count <= high:
-                number = str(high) if low in (0, high) else f"{low} to {high}"
-                raise Refusal(Code.UNREADABLE, f"{number} {thing}{'' if high == 1 else 's'} follow here, not {count}")
-        return fields
-
-    capitals = (_each(spec), "AMOUNT" * spec.amount, _times("N", *spec.numbers), _times("CARD", *spec.cards))
-    return Combined("", read, _write_announced, Text(), " ".join(filter(None, capitals)), fields=ANNOUNCED.fields)
-
-
-def _read_each(phrase: "Phrase", spec: Announcement) -> Fields:
-    """Read a number, a word or an amount for each of several players."""
-
-    def entry() -> int | str:
-        word = phrase.peek()
-        text = phrase.vocabulary.canonical(word.plain) if word else ""
-        if text not in spec.or_words:
-            return phrase.number()
-        phrase.take(text)
-        return text
-
-    if not spec.each or (spec.each.startswith("[") and not phrase.has_next()):
-        return {}
-    if spec.each.strip("[]") == "N":
-        return {"entries": phrase.pairs(entry)}
-    return {"amounts": phrase.pairs(phrase.amount)}
-
-
-def _each(spec: Announcement) -> str:
-    """Return the capitals for what is said of each player."""
-    forms = {"N": "A N B N …", "AMOUNT": "A AMOUNT B AMOUNT …", "": ""}
-    each = f"A N|{'|'.join(spec.or_words)} B N …" if spec.or_words else forms[spec.each.strip("[]")]
-    return f"[{each}]" if spec.each.startswith("[") else each
-
-
-def _times(capitals: str, low: int, high: int) -> str:
-    """Return the capitals for a number of values, in brackets if they are optional."""
-    text = " ".join([capitals] * high) if high < MOST_SPELLED else f"{capitals} …"
-    return text if low or not high else f"[{text}]"
+def announced(spec: Announcement) -> tuple[Slot, ...]:
+    """Return the slots after the word of an announcement."""
+    each, optional = spec.each.strip("[]"), spec.each.startswith("[")
+    slots: list[Slot] = []
+    if each == "N":
+        form = f"A N|{'|'.join(spec.or_words)} B N …" if spec.or_words else ""
+        slots.append(replace(pairs("entries", Number(0, MANY, or_words=spec.or_words), form), optional=optional))
+    elif each:
+        slots.append(replace(pairs("amounts", Amount(0, None)), optional=optional))
+    slots += [Amount(0, None, field="amount")] * spec.amount
+    for (low, high), slot in ((spec.numbers, numbers()), (spec.cards, Cards(0, 0, (), field="cards"))):
+        capital = "N" if slot.field == "numbers" else "CARD"
+        form = " ".join([capital] * high) if high < MOST_SPELLED else f"{capital} …"
+        slots += [replace(slot, low=max(low, 1), high=high, optional=not low, form=form)] if high else []
+    return tuple(slots)
 
 
 MOST_SPELLED = 6
 """The number of cards of a form up to which they are written one by one."""
-ANNOUNCED = Combined(
-    "", _nothing, _write_announced, Text(), "", fields=("entries", "amounts", "amount", "numbers", "cards")
-)
-"""The parts of any announcement."""
 
 
-# A raises to AMOUNT, A wins high second, split A B low third
+# split A B low third
 
 
-def _reads_to(phrase: "Phrase") -> bool:
-    phrase.skip("to")
-    return True
+def _read_sharers(phrase: Phrase) -> tuple[str, ...]:
+    """Read names, before the word of a half or of a board; one alone is refused."""
+    word = phrase.peek()
+    players = phrase.once_each(phrase.player, until=(*HALVES, *BOARDS))
+    if len(players) == 1 and word:
+        sentence = "what is at stake is split between two or more"
+        raise phrase.refuse(Code.PLAYERS, sentence, word, "Say A wins, where it is one alone")
+    return players
 
 
-TO = Argument("to", _reads_to, lambda to: "to" if to else "", Literal("to"), "to", begins=methodcaller("next_is", "to"))
-"""The word before the total of a bet."""
-
-
-def _one_of_these(field: str, words: tuple[str, ...]) -> Argument:
-    reads, begins = methodcaller("one_of", words, listed(words, "or")), methodcaller("next_is", *words)
-    return Argument(field, reads, str, Word(words), "|".join(words), begins=begins)
-
-
-HALF, BOARD = _one_of_these("what", HALVES), _one_of_these("board", BOARDS)
-"""The words for a half of a pot, and for a board."""
-
-
-def _write_sharers(players: tuple[str, ...]) -> str:
+def _write_sharers(players: Iterable[str]) -> str:
     """Write names; a name that is also the word of a half or a board is written in quotes."""
     return " ".join(quoted(player) if key_of(player) in (*HALVES, *BOARDS) else name(player) for player in players)
 
 
-SHARERS = Argument(
-    "players",
-    methodcaller("players", "what is at stake is split between two or more", (*HALVES, *BOARDS)),
-    _write_sharers,
-    Players(2, MANY, ()),
-    "A B …",
-    several=True,
+HALF, BOARD = (
+    Word(words, field=field, expected=listed(words, "or")) for field, words in (("what", HALVES), ("board", BOARDS))
 )
+"""The words for a half of a pot, and for a board."""
+SHARERS = Special(_read_sharers, _write_sharers, field="players")
 """Players who share, before the word of a half or of a board."""

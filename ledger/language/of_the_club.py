@@ -1,15 +1,15 @@
 """Arguments of sayings that only the club's log has."""
 
+from operator import methodcaller
 from typing import TYPE_CHECKING, Any
 
 from ledger.core.events import Shares
 from ledger.core.money import Money, MoneyError, money_of
 from ledger.core.names import is_bare_name, key_of, name, quoted
 from ledger.core.refusals import Code
+from ledger.language.irregular import Special
 from ledger.language.lexer import clipped
-from ledger.language.parts import Argument, Combined, Fields
-from ledger.language.slots import Text
-from ledger.language.vocabulary import Collect
+from ledger.language.slots import Fields, Word
 
 if TYPE_CHECKING:
     from ledger.language.phrase import Phrase
@@ -37,29 +37,22 @@ def any_name(phrase: "Phrase") -> str:
     return word.text
 
 
-def person(field: str, capitals: str) -> Argument:
+def person(field: str, form: str) -> Special:
     """Return any name."""
-    return Argument(field, any_name, person_name, Text(), capitals)
+    return Special(any_name, person_name, field=field, form=form)
 
 
-def _read_known(phrase: "Phrase") -> tuple[str, ...]:
-    phrase.skip("as")
-    return phrase.several(lambda: any_name(phrase))
-
-
-KNOWN_AS = Argument("names", _read_known, lambda names: f"as {_names(names)}", Text(), "as NAME …", several=True)
+KNOWN_AS = Special(lambda phrase: phrase.several(lambda: any_name(phrase)), _names, field="names", form="NAME …")
 """The other names of a person."""
 
 
-def evenings(until: str = "") -> Argument:
-    """Return the numbers of evenings, at least one, to the end or to a word."""
-    return Argument(
-        "evenings",
+def evenings(until: tuple[str, ...] = ()) -> Special:
+    """Return the numbers of evenings, at least one, to the end or to one of these words."""
+    return Special(
         lambda phrase: tuple(dict.fromkeys(phrase.several(lambda: phrase.number("the number of an evening"), until))),
         lambda numbers: " ".join(map(str, numbers)),
-        Text(),
-        "EVENING …",
-        several=True,
+        field="evenings",
+        form="EVENING …",
     )
 
 
@@ -79,13 +72,13 @@ def _read_sum(phrase: "Phrase") -> Fields:
     return {"amount": amount, "money": money.code}
 
 
-def _write_sum(event: Any, money: Money, collect: Collect) -> str:
+def _write_sum(event: Any, money: Money) -> str:
     return f"{money_of(event.money, None).write(event.amount)} money={event.money}"
 
 
-SUM = Combined("", _read_sum, _write_sum, Text(), "AMOUNT money=CODE", fields=("amount", "money"))
+SUM = Special(_read_sum, _write_sum, ("amount", "money"), form="AMOUNT money=CODE")
 """An amount with its money, because the club has no money of its own."""
-DAY = Argument("on", lambda phrase: phrase.date(), str, Text(), "DATE")
+DAY, FROM_DAY = (Special(methodcaller("date"), str, field=field, form="DATE") for field in ("on", "first"))
 
 
 def _read_handicaps(phrase: "Phrase", until: str) -> Shares:
@@ -99,7 +92,7 @@ def _read_handicaps(phrase: "Phrase", until: str) -> Shares:
             raise phrase.refuse(Code.PLAYERS, f"{clipped(person)} is named twice", word)
         handicaps[key_of(person)] = person, phrase.number(f"the handicap of {clipped(person)}")
 
-    phrase.several(read_one, until)
+    phrase.several(read_one, (until,))
     return tuple(handicaps.values())
 
 
@@ -107,20 +100,20 @@ def _write_handicaps(handicaps: Shares) -> str:
     return " ".join(f"{person_name(person)} {handicap}" for person, handicap in handicaps)
 
 
+CHANGES = ("set", "changed", "forgotten")
+CHANGED = Word(tuple(f"{change}:" for change in CHANGES), expected="what was done")
+
+
 def _read_change(phrase: "Phrase") -> Fields:
     """Read what was done, with a colon after it, and the way in which somebody is paid."""
-    change = phrase.one_of(tuple(f"{change}:" for change in CHANGES), "what was done")
-    return {"change": change.removesuffix(":"), "method": phrase.thing("a way to be paid")}
+    return {"change": CHANGED.read(phrase).removesuffix(":"), "method": phrase.thing("a way to be paid")}
 
 
-CHANGES = ("set", "changed", "forgotten")
-CHANGE = Combined(
-    "",
+CHANGE = Special(
     _read_change,
-    lambda event, money, collect: f"{event.change}: {event.method}",
-    Text(),
-    "changed: WAY",
-    fields=("change", "method"),
+    lambda event, money: f"{event.change}: {event.method}",
+    ("change", "method"),
+    form="changed: WAY",
 )
 """What was done to how somebody is paid."""
 
@@ -134,14 +127,11 @@ def _read_log(phrase: "Phrase") -> int:
     return phrase.number("the number of an evening")
 
 
-LOG = Argument("evening", _read_log, lambda number: f"evening {number}" if number else "club", Text(), "evening N")
+LOG = Special(_read_log, lambda number: f"evening {number}" if number else "club", field="evening", form="evening N")
 
 
-HANDICAP = Argument(
-    "handicap", lambda phrase: _read_handicaps(phrase, "from"), _write_handicaps, Text(), "A N B N …", several=True
-)
+HANDICAP = Special(lambda phrase: _read_handicaps(phrase, "from"), _write_handicaps, field="handicap", form="A N B N …")
 """The handicaps that change, to the word `from`."""
-FROM_DAY = Argument("first", lambda phrase: phrase.date(), str, Text(), "DATE")
 
 
 def _read_rules(phrase: "Phrase") -> Fields:
@@ -171,7 +161,7 @@ def _read_rules(phrase: "Phrase") -> Fields:
     return fields
 
 
-def _write_rules(event: Any, money: Money, collect: Collect) -> str:
+def _write_rules(event: Any, money: Money) -> str:
     options = {
         "points": ",".join(map(str, event.points)),
         "best": event.best,
@@ -186,13 +176,11 @@ def _write_rules(event: Any, money: Money, collect: Collect) -> str:
     return " ".join(parts)
 
 
-RULES = Combined(
-    "",
+RULES = Special(
     _read_rules,
     _write_rules,
-    Text(),
-    "from DATE to DATE [points=10,7,5] [best=N] [at-least=N] [game=NAME] [money=CODE] [handicap A N B N …] "
+    ("first", "last", "points", "best", "at_least", "game", "money", "handicap", "players"),
+    form="from DATE to DATE [points=10,7,5] [best=N] [at-least=N] [game=NAME] [money=CODE] [handicap A N B N …] "
     "[with A B …]",
-    fields=("first", "last", "points", "best", "at_least", "game", "money", "handicap", "players"),
 )
 """The rules of a season."""

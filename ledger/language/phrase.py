@@ -5,13 +5,13 @@ from collections.abc import Callable, Container, Mapping, Sequence
 from datetime import date
 from typing import NamedTuple, TypeVar
 
-from ledger.core.books import BANK
 from ledger.core.cards import Card, read_card
 from ledger.core.events import AnyEvent, Event
 from ledger.core.money import Money, MoneyError
 from ledger.core.names import NAME_FORM, is_bare_name, key_of, short_for, spelling_of
-from ledger.core.refusals import Code, Refusal, Remedy, RemedyKind, in_words, listed, nearest_words
+from ledger.core.refusals import Code, Refusal, Remedy, RemedyKind, in_words, nearest_words
 from ledger.language.lexer import Lexeme, clipped, next_word
+from ledger.language.slots import MANY, WHOLE_NUMBER
 from ledger.language.vocabulary import Collect, Vocabulary
 
 CARD_FORM = "a card is a rank A 2 … 10 J Q K and a suit C D H S, as 10H"
@@ -21,10 +21,14 @@ INTEGER = re.compile(r"[0-9]{1,9}")
 NUMERAL = re.compile(r"[+\-−]?\d+")
 WORD = re.compile(r"[^\W\d_][\w'.\-]*")
 OPTION = re.compile(r"[A-Za-z][A-Za-z0-9_\-]*")
-TO_A_COLON = re.compile(r'([^":]*[^":\s])\s*(:)')
-TO_WHAT_FOLLOWS = re.compile(r'([^"]*?[^"\s])()(?=\s+(?:on|at)\s|\s+\w+=|\s+#|\s*$)')
-TO_THE_END = re.compile(r'([^"]*?[^"\s])()\s*(?:\s#.*)?$')
-"""How far a text without quotes goes, and the sign after its closing quotes."""
+TEXTS = {
+    ":": re.compile(r'([^":]*[^":\s])\s*(:)'),
+    "…": re.compile(r'([^"]*?[^"\s])()(?=\s+(?:on|at)\s|\s+\w+=|\s+#|\s*$)'),
+    "": re.compile(r'([^"]*?[^"\s])()\s*(?:\s#.*)?$'),
+}
+"""How far a text without quotes goes by what follows it, and the sign after its closing quotes."""
+REASON = "the reason"
+"""The one text that may not be empty."""
 COLON = re.compile(r"\s*:")
 DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
@@ -116,7 +120,9 @@ class Phrase:
     def next_is(self, *words: str) -> bool:
         """Return whether the next word is one of these words of the notation, in any of its forms."""
         word = self.peek()
-        return word is not None and word.plain != "" and self.known.other_forms.get(word.plain, word.plain) in words
+        if word is None or not word.plain:
+            return False
+        return word.plain in words or self.known.other_forms.get(word.plain) in words
 
     def take(self, expected: str) -> Lexeme:
         """Take the next word, which has nothing glued to it."""
@@ -166,22 +172,31 @@ class Phrase:
 
     def word(self, expected: str) -> str:
         """Take a word of a game, in small letters; a card, a number or an amount is no word."""
-        word = self.take(expected)
+        return self.word_of(self.take(expected), expected)
+
+    def word_of(self, word: Lexeme, expected: str) -> str:
+        """Read a taken word as a word of a game."""
         if not WORD.fullmatch(word.plain) or read_card(word.text) or self.money.looks_like_amount(word.text):
             raise self.refuse(Code.UNKNOWN_WORD, f"{word} is not {expected}", word)
         return word.plain
 
-    def one_of(self, known: tuple[str, ...], expected: str) -> str:
-        """Take one of some words."""
-        word = self.take(expected)
-        if word.plain not in known:
-            sentence = f"{word} is not {expected}: say {listed(known, 'or')}"
-            raise self.refuse(Code.UNKNOWN_WORD, sentence, word, nearest_words(word.text, known))
-        return word.plain
+    def text(self, expected: str, followed_by: str = "") -> str:
+        """Take a text in double quotes, and the colon that follows it.
 
-    def text(self, expected: str, last: bool = False) -> str:
-        """Take a text in double quotes; nothing follows one that is the `last`."""
-        return self._text_of(self.take(expected), expected, TO_THE_END if last else TO_WHAT_FOLLOWS)
+        The refusal of a text without quotes says how to say it.
+        """
+        take = self.take_glued if followed_by == ":" else self.take
+        word = take(f"{expected} in double quotes")
+        if not word.quoted or word.before:
+            meant = TEXTS[followed_by].match(self.line, word.at)
+            remedy = f'Say "{clipped(meant[1])}"{meant[2]}' if meant and word.whole and not word.quoted else ""
+            sentence = f"{expected} stands in double quotes, and {word} does not"
+            raise self.refuse(Code.UNREADABLE, sentence, word, remedy)
+        if not word.text.strip() and expected == REASON:
+            raise self.refuse(Code.UNREADABLE, f"{expected} may not be empty", word)
+        if followed_by == ":":
+            self._colon_after(word)
+        return word.text
 
     def thing(self, expected: str) -> str:
         """Take a word or a text in double quotes, which is not empty."""
@@ -190,20 +205,12 @@ class Phrase:
             raise self.refuse(Code.UNREADABLE, f"{word} says nothing: {expected}, is expected", word)
         return word.text
 
-    def reason(self) -> str:
-        """Take a reason in double quotes; it is not empty, and nothing follows it."""
-        return self._reason_of(self.take("the reason in double quotes"), TO_THE_END)
-
-    def reason_before_colon(self) -> str:
-        """Take a reason in double quotes and the colon after it, which a saying follows."""
-        word = self.take_glued("the reason in double quotes")
-        why = self._reason_of(word, TO_A_COLON)
+    def _colon_after(self, word: Lexeme) -> None:
         colon = COLON.match(self.line, word.end)
         if colon is None:
             after = Lexeme("", word.past, word.past)
             raise self.refuse(Code.UNREADABLE, "a colon is expected after the reason, and then a saying", after)
         self.position, self._looked = colon.end(), False
-        return why
 
     def saying(self) -> AnyEvent:
         """Take a whole saying, to the end. Raises Refusal for a correction."""
@@ -212,65 +219,22 @@ class Phrase:
             raise self.refuse(Code.CORRECTION, sentence, word, "Take a correction back with void, and say another")
         return self.read_saying(self)
 
-    def _reason_of(self, word: Lexeme, to: re.Pattern[str]) -> str:
-        text = self._text_of(word, "the reason", to)
-        if not text.strip():
-            raise self.refuse(Code.UNREADABLE, "the reason may not be empty", word)
-        return text
-
-    def _text_of(self, word: Lexeme, expected: str, to: re.Pattern[str]) -> str:
-        """Read a word as a text. A refusal of one without quotes says how to say it, `to` its end."""
-        if not word.quoted or word.before:
-            meant = to.match(self.line, word.at)
-            remedy = f'Say "{clipped(meant[1])}"{meant[2]}' if meant and word.whole and not word.quoted else ""
-            raise self.refuse(Code.UNREADABLE, f"{expected} stands in double quotes, and {word} does not", word, remedy)
-        return word.text
-
-    def number(self, expected: str = "a whole number") -> int:
+    def number(self, expected: str = WHOLE_NUMBER) -> int:
         """Take a whole number."""
         word = self.take(expected)
-        return self.number_of(word.text if not word.quoted else "", word, expected)
+        return self.number_of("" if word.quoted else word.text, word, expected)
 
-    def number_of(self, text: str, word: Lexeme, expected: str = "a whole number") -> int:
+    def number_of(self, text: str, word: Lexeme, expected: str = WHOLE_NUMBER) -> int:
         """Read a part of a word as a whole number."""
         if not INTEGER.fullmatch(text):
             large = " below 1,000,000,000" if text.isdecimal() else ""
             raise self.refuse(Code.UNREADABLE, f"{word} is not {expected}{large}", word)
         return int(text)
 
-    def numbers(self) -> tuple[int, ...]:
-        """Take whole numbers to the end, at least one."""
-        return self.several(self.number)
-
     def next_is_number(self) -> bool:
         """Return whether the next word is of digits alone."""
         word = self.peek()
         return word is not None and word.plain.isascii() and word.plain.isdigit()
-
-    def event_number(self) -> int:
-        """Take the number of an event, from 1."""
-        word = self.peek()
-        number = self.number("the number of an event")
-        if number == 0 and word:
-            raise self.refuse(Code.CORRECTION, "events are numbered from 1", word)
-        self.words = self.words._replace(in_hand=self.words.at(number))
-        return number
-
-    def marked_number(self, expected: str) -> tuple[int, tuple[str, ...]]:
-        """Take a whole number with its marks: ``2+pope``."""
-        word = self.take(expected)
-        number, *marks = word.plain.split("+")
-        for mark in marks:
-            if not OPTION.fullmatch(mark):
-                raise self.refuse(Code.UNREADABLE, f"{word} is not a number and a mark, as 2+pope", word)
-        return self.number_of(number, word, expected), tuple(marks)
-
-    def amount(self) -> int:
-        """Take an amount of the evening's money, in its smallest unit."""
-        word = self.take("an amount")
-        if word.quoted:
-            raise self.refuse(Code.BAD_AMOUNT, f"{word} is not an amount: an amount has no quotes", word)
-        return self.amount_of(word.text, word)
 
     def amount_of(self, text: str, word: Lexeme) -> int:
         """Read a part of a word as an amount."""
@@ -295,11 +259,6 @@ class Phrase:
         amount = self.amount_of(size, word)
         return amount if sign == "+" else -amount
 
-    def next_is_amount(self) -> bool:
-        """Return whether the next word has the form of an amount."""
-        word = self.peek()
-        return word is not None and not word.quoted and self.money.looks_like_amount(word.text)
-
     def card(self) -> Card:
         """Take a card."""
         word = self.take("a card")
@@ -312,17 +271,6 @@ class Phrase:
             near = nearest_words(text, (card.value for card in Card))
             raise self.refuse(Code.BAD_CARD, f"{word} is not a card: {CARD_FORM}", word, near)
         return card
-
-    def cards(self, until: str = "") -> tuple[Card, ...]:
-        """Take cards, at least one, to the end or to this word."""
-        return self.several(self.card, until)
-
-    def next_is_meant_for_a_card(self) -> bool:
-        """Return whether the next word is a card, or begins with a digit and is no name."""
-        word = self.peek()
-        if word is None:
-            return False
-        return read_card(word.plain) is not None or (word.plain[:1].isdigit() and key_of(word.text) not in self.names)
 
     def date(self) -> str:
         """Take a day of the calendar, as ``1898-12-26``."""
@@ -406,11 +354,6 @@ class Phrase:
         """Return the names that a text without accents, or the first part of a name, may stand for."""
         return short_for(text, self.names.values())
 
-    def payee(self) -> str:
-        """Take the name of a declared player, or the bank of the evening."""
-        word = self.take("the name of a player")
-        return BANK if key_of(word.text) == BANK else self.named(word) or self.player_of(word.text, word)
-
     def player_of(self, text: str, word: Lexeme, nobody: str = "") -> str:
         """Read a part of a word as the name of a declared player; `nobody` is as in `player`."""
         name = self.names.get(key_of(text))
@@ -421,35 +364,6 @@ class Phrase:
                 raise self.refuse(Code.UNKNOWN_PLAYER, sentence, word, self._known(text))
             name = names[0]
         return name
-
-    def players(self, fewest: str = "", until: tuple[str, ...] = ()) -> tuple[str, ...]:
-        """Take names of players, at least one, each once.
-
-        They go to the end, or after two of them to one of the words `until`.
-
-        One alone is refused with the sentence `fewest`, if it is given.
-        """
-        word = self.peek()
-        players = self._once_each(self.player, until=until)
-        if fewest and len(players) == 1 and word:
-            raise self.refuse(Code.PLAYERS, fewest, word, "Say A wins, where it is one alone")
-        return players
-
-    def pairs(self, read: Callable[[], T]) -> tuple[tuple[str, T], ...]:
-        """Take names of players to the end, at least one and each once, and a value after each."""
-        pairs: list[tuple[str, T]] = []
-
-        def read_pair() -> str:
-            name = self.player()
-            pairs.append((name, read()))
-            return name
-
-        self._once_each(read_pair)
-        return tuple(pairs)
-
-    def declared(self) -> tuple[str, ...]:
-        """Take names to the end that this saying declares, at least one, each once."""
-        return self._once_each(lambda: self.new_name(self.take("a name")), Code.BAD_NAME)
 
     def new_name(self, word: Lexeme) -> str:
         """Read a word as a name that this saying declares."""
@@ -486,18 +400,24 @@ class Phrase:
 
     # Several
 
-    def several(self, read: Callable[[], T], until: str = "") -> tuple[T, ...]:
-        """Take values to the end, or to a word, at least one."""
+    def several(
+        self, read: Callable[[], T], until: tuple[str, ...] = (), low: int = 1, high: int = MANY
+    ) -> tuple[T, ...]:
+        """Take from `low` to `high` values, to the end or to one of the words `until`."""
         values = [read()]
-        while self.has_next() and not (until and self.next_is(until)):
+        while len(values) < low or (len(values) < high and self.has_next() and not self.next_is(*until)):
             values.append(read())
         return tuple(values)
 
-    def _once_each(
-        self, read: Callable[[], str], code: Code = Code.PLAYERS, until: tuple[str, ...] = ()
+    def once_each(
+        self, read: Callable[[], str], code: Code = Code.PLAYERS, until: tuple[str, ...] = (), high: int = MANY
     ) -> tuple[str, ...]:
+        """Take names, at least one and each once.
+
+        They go to the end, or after two of them to one of the words `until`.
+        """
         names: dict[str, str] = {}
-        while (self.has_next() and not (len(names) > 1 and self.next_is(*until))) or not names:
+        while not names or (len(names) < high and self.has_next() and not (len(names) > 1 and self.next_is(*until))):
             word = self.peek()
             name = read()
             if word and spelling_of(name) in names:

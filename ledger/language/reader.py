@@ -194,7 +194,7 @@ def _is_called(phrase: Phrase, spec: Announcement, second: str) -> bool:
 
 def _row_of(rows: tuple[Row, ...], phrase: Phrase) -> Row:
     """Return the row that the words after a verb begin; the first, unless another does."""
-    return next((row for row in rows[1:] if row.parts[0].begins(phrase)), rows[0])
+    return next((row for row in rows[1:] if row.slots[0].begins(phrase)), rows[0])
 
 
 def _called(phrase: Phrase, player: str) -> AnyEvent:

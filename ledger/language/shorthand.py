@@ -12,12 +12,11 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from ledger.core.cards import read_card
-from ledger.core.events import Deal, Left, Split, Trick, Tricks
 from ledger.core.money import Money, MoneyError
 from ledger.core.names import initials, key_of, name, quoted
 from ledger.core.refusals import Code, Refusal, listed, skeleton
 from ledger.language.forms import GLUED, joined
-from ledger.language.grammar import KEYWORDS, OTHER_FORMS, TABLE, VERBS, slots_of
+from ledger.language.grammar import KEYWORDS, OTHER_FORMS, TABLE, VERBS
 from ledger.language.lexer import clipped
 from ledger.language.phrase import INTEGER
 from ledger.language.slots import (
@@ -603,14 +602,13 @@ class Match:
 
 def _of_the_notation(seated: tuple[str, ...]) -> tuple[Form, ...]:
     """Return the sayings that name players and are the same at every game."""
-    player, number = Player(among=seated), Number(low=0, high=52)
-    numbers = Group((player, number), repeat=True)
+    numbers = Group((Player(seated), Number(0, 52)), repeat=True)
     return (
-        Form((), slots_of(Trick, player=player)),
-        Form((), slots_of(Tricks, counts=numbers)),
-        Form((), slots_of(Left, counts=numbers)),
-        Form((), slots_of(Split, players=Players(low=1, high=len(seated), among=seated))),
-        Form((), slots_of(Deal, dealer=Player(among=seated, optional=True))),
+        Form((), (Literal("trick"), Player(seated))),
+        Form((), (Literal("tricks"), numbers)),
+        Form((), (Literal("left"), numbers)),
+        Form((), (Literal("split"), Players(1, len(seated), seated))),
+        Form((), (Literal("deal"), Player(seated, optional=True))),
     )
 
 

@@ -1,27 +1,41 @@
 """Slots: the typed parts of a saying; and forms: the sayings that may be said, as slots.
 
-Everything that shows a saying is made of its form: its text, its JSON, completions, buttons, and the made-up
-sayings of random evenings. What a form offers is a promise: a saying put together from it is accepted, or refused
-only for a card in a hand that was never said. Amounts are in the smallest unit.
+The rows of the grammar are made of slots, each of which fills a field of the event: a slot reads its value from a
+phrase, and writes it. What may be said just now is made of slots as well: everything that shows a saying is made of
+its form: its text, its JSON, completions, buttons, and the made-up sayings of random evenings. What a form offers is
+a promise: a saying put together from it is accepted, or refused only for a card in a hand that was never said.
+Amounts are in the smallest unit.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Protocol, Self, TypeVar
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import product
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
 from ledger.core.cards import Card, read_card
 from ledger.core.money import Money, MoneyError
-from ledger.core.names import name, quoted
+from ledger.core.names import key_of, name, quoted
+from ledger.core.refusals import Code, listed, nearest_words
+from ledger.language.words import SMALL_WORDS
+
+if TYPE_CHECKING:
+    from ledger.language.phrase import Phrase
+    from ledger.language.vocabulary import Collect
 
 T = TypeVar("T")
+Fields = dict[str, Any]
+
+MANY = 10**9 - 1
+"""A number greater than any whole number that is read, and than the words of any line."""
 
 MOST_NUMBERS = 12
 """The number of numbers up to which a range is listed; a longer one has to be typed."""
 SOME_MORE = 12
 """The number of steps above the least up to which an amount without an upper bound is made up."""
 ANY_AMOUNT = "AMOUNT"
+WHOLE_NUMBER = "a whole number"
 SOME_TEXTS = ("late", "as agreed", "by hand")
 
 
@@ -36,7 +50,7 @@ class Chooser(Protocol):
 
 
 class Slot(msgspec.Struct, frozen=True, kw_only=True):
-    """A part of a saying. Each kind knows which texts it takes.
+    """A part of a saying. Each kind knows which texts it takes, and how it is read and written.
 
     `shown` is its text, if that is not the usual one; with None it is not shown. `asks` names what the slot is for,
     where its kind and the words before it do not tell: ``who joins``.
@@ -44,10 +58,18 @@ class Slot(msgspec.Struct, frozen=True, kw_only=True):
 
     capitals: ClassVar[str] = ""
     """The capitals that stand for the slot in a form, if it is filled in."""
+    in_a_form: ClassVar[str] = ""
+    """The capitals in the form of a row, if they are others."""
     optional: bool = False
     repeat: bool = False
     shown: str | None = ""
     asks: str = ""
+    field: str = ""
+    """The field of the event that the slot fills, in a row of the grammar."""
+    form: str = ""
+    """The capitals in the form of its row, if they are not those of its kind."""
+    expected: str = ""
+    """What is expected here, in words, for a refusal."""
 
     def says(self) -> tuple[str, ...]:
         """Return the words of which one is said; none if something is filled in."""
@@ -93,6 +115,37 @@ class Slot(msgspec.Struct, frozen=True, kw_only=True):
         """Return the slot of the cards or names that may follow one."""
         return ()
 
+    # In a row of the grammar
+
+    def begins(self, phrase: "Phrase") -> bool:
+        """Return whether the next word may begin the slot."""
+        return phrase.has_next()
+
+    def read(self, phrase: "Phrase") -> Any:
+        """Read one value. Raises Refusal for words that do not fit."""
+        raise NotImplementedError
+
+    def take(self, phrase: "Phrase", fields: Fields) -> None:
+        """Read the slot into its field, several values where it repeats."""
+        fields[self.field] = phrase.several(lambda: self.read(phrase)) if self.repeat else self.read(phrase)
+
+    def text_of(self, value: Any, money: Money) -> str:
+        """Return a value as text."""
+        return " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+    def write(self, event: Any, money: Money, collect: "Collect") -> str:
+        """Write the slot's part of an event; empty if the event does not have it."""
+        value = getattr(event, self.field)
+        return "" if value is None or value == () else self.text_of(value, money)
+
+    def form_texts(self) -> list[str]:
+        """Return the texts that show it in the form of a row."""
+        return [self.form or "|".join(self.says()) or self.in_a_form or self.capitals]
+
+    def fields(self) -> tuple[str, ...]:
+        """Return the fields that it fills."""
+        return (self.field,) if self.field else ()
+
 
 class Word(Slot, frozen=True, tag_field="slot", tag="word"):
     """One of some words.
@@ -109,6 +162,20 @@ class Word(Slot, frozen=True, tag_field="slot", tag="word"):
         """Return its words."""
         return self.words
 
+    def begins(self, phrase: "Phrase") -> bool:
+        """Return whether the next word is one of its words; any word, if it has none."""
+        return phrase.next_is(*self.words) if self.words else phrase.has_next()
+
+    def read(self, phrase: "Phrase") -> str:
+        """Read one of the words; any word of a game, if it has none."""
+        word = phrase.take(self.expected)
+        if not self.words:
+            return phrase.word_of(word, self.expected)
+        if word.plain not in self.words:
+            sentence = f"{word} is not {self.expected}: say {listed(self.words, 'or')}"
+            raise phrase.refuse(Code.UNKNOWN_WORD, sentence, word, nearest_words(word.text, self.words))
+        return word.plain
+
 
 class Literal(Slot, frozen=True, tag_field="slot", tag="said"):
     """A fixed word, without a choice."""
@@ -118,6 +185,18 @@ class Literal(Slot, frozen=True, tag_field="slot", tag="said"):
     def says(self) -> tuple[str, ...]:
         """Return the word."""
         return (self.text,)
+
+    def begins(self, phrase: "Phrase") -> bool:
+        """Return whether the next word is this one."""
+        return phrase.next_is(self.text)
+
+    def take(self, phrase: "Phrase", fields: Fields) -> None:
+        """Take the word, which must stand here."""
+        phrase.skip(self.text)
+
+    def write(self, event: Any, money: Money, collect: "Collect") -> str:
+        """Return the word."""
+        return self.text
 
 
 class Amount(Slot, frozen=True, tag_field="slot", tag="amount"):
@@ -132,6 +211,8 @@ class Amount(Slot, frozen=True, tag_field="slot", tag="amount"):
     step: int = 1
     in_full: bool = False
     """Whether a bare number is refused if it could be counters or money."""
+
+    in_a_form = ANY_AMOUNT
 
     def in_words(self, money: Money) -> Sequence[str]:
         """Return the range."""
@@ -161,7 +242,7 @@ class Amount(Slot, frozen=True, tag_field="slot", tag="amount"):
         low = max(self.low, 0)
         ends = (low, low + self.step) if self.high is None else (low, low + self.step, self.high)
         fit = [amount for amount in ends if self.high is None or amount <= self.high]
-        return [self.written(amount, money) for amount in dict.fromkeys(fit)]
+        return [self.text_of(amount, money) for amount in dict.fromkeys(fit)]
 
     def pick(self, texts: Sequence[str], chooser: Chooser, money: Money) -> str | None:
         """Make up an amount of the range."""
@@ -169,17 +250,31 @@ class Amount(Slot, frozen=True, tag_field="slot", tag="amount"):
         if high < self.low:
             return None
         amount = self.low + self.step * chooser.number(0, (high - self.low) // self.step)
-        return self.written(amount, money)
+        return self.text_of(amount, money)
 
     def worth(self, text: str, money: Money) -> int:
         """Return the amount."""
         amount = money.read(text.lstrip("+-"))
         return -amount if text.startswith("-") else amount
 
-    def written(self, amount: int, money: Money) -> str:
-        """Write an amount as it is said: with its sign, if it may be negative."""
-        sign = "" if self.low >= 0 else "-" if amount < 0 else "+"
-        return f"{sign}{money.write(abs(amount))}"
+    def text_of(self, value: int, money: Money) -> str:
+        """Return an amount as it is said: with its sign, if it may be negative."""
+        sign = "" if self.low >= 0 else "-" if value < 0 else "+"
+        return f"{sign}{money.write(abs(value))}"
+
+    def begins(self, phrase: "Phrase") -> bool:
+        """Return whether the next word has the form of an amount."""
+        word = phrase.peek()
+        return word is not None and not word.quoted and phrase.money.looks_like_amount(word.text)
+
+    def read(self, phrase: "Phrase") -> int:
+        """Read an amount in the smallest unit; one that may be negative has its sign before it."""
+        if self.low < 0:
+            return phrase.signed_amount()
+        word = phrase.take("an amount")
+        if word.quoted:
+            raise phrase.refuse(Code.BAD_AMOUNT, f"{word} is not an amount: an amount has no quotes", word)
+        return phrase.amount_of(word.text, word)
 
 
 class Number(Slot, frozen=True, tag_field="slot", tag="number"):
@@ -205,6 +300,8 @@ class Number(Slot, frozen=True, tag_field="slot", tag="number"):
         """Return the least and the greatest number that the slot takes within two bounds."""
         right = [number for number in self.numbers() if low <= number <= high]
         return (right[0], right[-1]) if right else (low, low - 1)
+
+    in_a_form = "N"
 
     def in_words(self, money: Money) -> Sequence[str]:
         """Return the range, or the few numbers, and the words."""
@@ -241,6 +338,17 @@ class Number(Slot, frozen=True, tag_field="slot", tag="number"):
     def worth(self, text: str, money: Money) -> int:
         """Return the number; a word counts nothing."""
         return int(text) if text.isdigit() else 0
+
+    def begins(self, phrase: "Phrase") -> bool:
+        """Return whether the next word is of digits alone."""
+        return phrase.next_is_number()
+
+    def read(self, phrase: "Phrase") -> int | str:
+        """Read a whole number, or one of the words."""
+        word = phrase.take(self.expected or WHOLE_NUMBER)
+        if self.or_words and (text := phrase.vocabulary.canonical(word.plain)) in self.or_words:
+            return text
+        return phrase.number_of("" if word.quoted else word.text, word, self.expected or WHOLE_NUMBER)
 
 
 class Several(Slot, frozen=True):
@@ -285,6 +393,7 @@ class Cards(Several, frozen=True, tag_field="slot", tag="cards"):
     apart: tuple[str, ...] = ()
     as_many: bool = False
     """Whether there are as many as the cards, or the number, said just before them."""
+    in_a_form = "CARD …"
 
     def in_words(self, money: Money) -> Sequence[str]:
         """Return the capitals of a card, or of several."""
@@ -301,6 +410,17 @@ class Cards(Several, frozen=True, tag_field="slot", tag="cards"):
             return self.among
         return tuple(card for card in self.among if stand_together(self, (before, card)))
 
+    def begins(self, phrase: "Phrase") -> bool:
+        """Return whether the next word is a card, or begins with a digit and is no name."""
+        word = phrase.peek()
+        if word is None:
+            return False
+        return read_card(word.plain) is not None or (word.plain[:1].isdigit() and key_of(word.text) not in phrase.names)
+
+    def read(self, phrase: "Phrase") -> tuple[Card, ...]:
+        """Read as many cards as it takes, to the end or to a small word."""
+        return phrase.several(phrase.card, SMALL_WORDS, self.low, self.high)
+
 
 class Player(Slot, frozen=True, tag_field="slot", tag="player"):
     """One player."""
@@ -308,10 +428,19 @@ class Player(Slot, frozen=True, tag_field="slot", tag="player"):
     among: tuple[str, ...]
 
     capitals = "NAME"
+    in_a_form = "A"
 
     def choices(self, money: Money) -> Sequence[str]:
         """Return the names."""
         return tuple(map(name, self.among))
+
+    def read(self, phrase: "Phrase") -> str:
+        """Read the name of a declared player, and return its declared spelling."""
+        return phrase.player()
+
+    def text_of(self, value: str, money: Money) -> str:
+        """Return the name, in quotes where it needs them."""
+        return name(value)
 
 
 class Players(Several, frozen=True, tag_field="slot", tag="players"):
@@ -328,6 +457,14 @@ class Players(Several, frozen=True, tag_field="slot", tag="players"):
     def without(self, text: str) -> tuple[str, ...]:
         """Return the other players."""
         return tuple(player for player in self.among if name(player) != text)
+
+    def read(self, phrase: "Phrase") -> tuple[str, ...]:
+        """Read names of declared players, each once."""
+        return phrase.once_each(phrase.player, high=self.high)
+
+    def text_of(self, value: Iterable[str], money: Money) -> str:
+        """Return the names, in quotes where they need them."""
+        return " ".join(map(name, value))
 
 
 class Text(Slot, frozen=True, tag_field="slot", tag="text"):
@@ -353,6 +490,14 @@ class Text(Slot, frozen=True, tag_field="slot", tag="text"):
     def pick(self, texts: Sequence[str], chooser: Chooser, money: Money) -> str | None:
         """Make up a text."""
         return quoted(chooser.choose(SOME_TEXTS))
+
+    def read(self, phrase: "Phrase") -> str:
+        """Read a text in double quotes, which nothing follows."""
+        return phrase.text(self.expected)
+
+    def text_of(self, value: str, money: Money) -> str:
+        """Return the text in double quotes."""
+        return quoted(value)
 
 
 class Option(Slot, frozen=True, tag_field="slot", tag="option"):
@@ -407,6 +552,10 @@ class Saying(Slot, frozen=True, tag_field="slot", tag="saying"):
 
     capitals = "SAYING"
 
+    def read(self, phrase: "Phrase") -> Any:
+        """Read a whole saying, to the end."""
+        return phrase.saying()
+
 
 class Group(Slot, frozen=True):
     """Slots that occur or are repeated together, with numbers that add up to `total`.
@@ -424,6 +573,94 @@ class Group(Slot, frozen=True):
     def parts(self) -> "Slots":
         """Return its slots."""
         return self.slots
+
+    def begins(self, phrase: "Phrase") -> bool:
+        """Return whether its first slot begins here."""
+        return self.slots[0].begins(phrase)
+
+    def take(self, phrase: "Phrase", fields: Fields) -> None:
+        """Read its slots into their fields, or all repetitions into its own."""
+        if self.field:
+            fields[self.field] = self.read(phrase)
+        else:
+            read_slots(self.slots, phrase, fields)
+
+    def read(self, phrase: "Phrase") -> tuple[Any, ...]:
+        """Read each repetition; a player is named in one of them."""
+        first, *others = self.slots
+        if not others:
+            return phrase.several(lambda: first.read(phrase), low=self.low or 1, high=self.high or MANY)
+        values: list[tuple[Any, ...]] = []
+
+        def read_once() -> str:
+            values.append(tuple(slot.read(phrase) for slot in self.slots))
+            return str(values[-1][0])
+
+        phrase.once_each(read_once)
+        return tuple(values)
+
+    def text_of(self, value: Iterable[Any], money: Money) -> str:
+        """Return all repetitions."""
+        if len(self.slots) == 1:
+            return " ".join(self.slots[0].text_of(once, money) for once in value)
+        return " ".join(
+            slot.text_of(part, money) for once in value for slot, part in zip(self.slots, once, strict=True)
+        )
+
+    def write(self, event: Any, money: Money, collect: "Collect") -> str:
+        """Write its slots, with its fixed words only where the event has something of it."""
+        if self.field:
+            return Slot.write(self, event, money, collect)
+        if not write_slots([slot for slot in self.slots if slot.fields()], event, money, collect):
+            return ""
+        return write_slots(self.slots, event, money, collect)
+
+    def form_texts(self) -> list[str]:
+        """Return the texts of its slots, one after another."""
+        return [self.form] if self.form else row_forms(self.slots)
+
+    def fields(self) -> tuple[str, ...]:
+        """Return its own field, or those of its slots."""
+        return (self.field,) if self.field else tuple(field for slot in self.slots for field in slot.fields())
+
+
+class Alternatives(Slot, frozen=True):
+    """Branches of a row of the grammar: the next word begins one of them, else it is the first.
+
+    If nothing follows and it is not optional, a refusal names what is `expected`.
+    """
+
+    branches: "tuple[tuple[Slot, ...], ...]"
+
+    def begins(self, phrase: "Phrase") -> bool:
+        """Return whether one of the branches begins here."""
+        return any(branch[0].begins(phrase) for branch in self.branches)
+
+    def take(self, phrase: "Phrase", fields: Fields) -> None:
+        """Read one of the branches."""
+        if self.expected and not phrase.has_next():
+            phrase.take(self.expected)
+        first, *others = self.branches
+        read_slots(next((branch for branch in others if branch[0].begins(phrase)), first), phrase, fields)
+
+    def write(self, event: Any, money: Money, collect: "Collect") -> str:
+        """Write what the event has of any branch, each field once."""
+        return write_slots(self._by_field().values(), event, money, collect)
+
+    def form_texts(self) -> list[str]:
+        """Return the texts of each branch."""
+        return [text for branch in self.branches for text in row_forms(branch)]
+
+    def fields(self) -> tuple[str, ...]:
+        """Return the fields of all branches."""
+        return tuple(self._by_field())
+
+    def _by_field(self) -> "dict[str, Slot]":
+        """Return the slot of each field, the first that fills it."""
+        slots: dict[str, Slot] = {}
+        for slot in (slot for branch in self.branches for slot in branch):
+            slots.setdefault(slot.fields()[0], slot)
+        return slots
 
 
 AnySlot = Word | Literal | Amount | Number | Cards | Player | Players | Text | Option | Saying | Group
@@ -466,6 +703,32 @@ def stands_anywhere(slot: AnySlot) -> bool:
 def stand_together(slot: Cards, cards: Sequence[Card]) -> bool:
     """Return whether cards may be said together: no two alike in what they are apart in."""
     return all(len({getattr(card, field) for card in cards}) == len(cards) for field in slot.apart)
+
+
+def read_slots(slots: Sequence[Slot], phrase: "Phrase", fields: Fields) -> None:
+    """Read slots one after another: the walk without guesses.
+
+    An optional one is left out if nothing follows, or if a later one begins here.
+    """
+    for place, slot in enumerate(slots, 1):
+        if slot.optional and (not phrase.has_next() or any(later.begins(phrase) for later in slots[place:])):
+            continue
+        slot.take(phrase, fields)
+
+
+def write_slots(slots: Iterable[Slot], event: Any, money: Money, collect: "Collect") -> str:
+    """Write the parts of an event one after another."""
+    return " ".join(filter(None, [slot.write(event, money, collect) for slot in slots]))
+
+
+def row_forms(slots: Iterable[Slot]) -> list[str]:
+    """Return the texts that show slots in the form of a row.
+
+    What may be left out stands in brackets, unless it has branches.
+    """
+    of_each = [(slot, slot.form_texts()) for slot in slots]
+    shown = [[f"[{texts[0]}]"] if slot.optional and len(texts) == 1 else texts for slot, texts in of_each]
+    return [" ".join(filter(None, parts)) for parts in product(*shown)]
 
 
 def fixed(*texts: str) -> Slots:

@@ -8,28 +8,17 @@ unit.
 from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache
 from itertools import groupby
+from typing import Any
 
 import msgspec
 
 from ledger.core.books import BANK
 from ledger.core.events import (
-    Amend,
-    Begin,
-    Close,
     Cost,
     Event,
-    Insert,
-    Joins,
-    Leaves,
-    OpenEvening,
     Passes,
-    Pays,
-    Reopen,
     Says,
-    SeatPlayers,
     Silence,
-    Undo,
-    Void,
     Wins,
 )
 from ledger.core.money import Money
@@ -39,8 +28,7 @@ from ledger.evening.game_in_hand import GameInHand
 from ledger.games.language import Reader, write
 from ledger.games.registry import game_named, playable_games
 from ledger.language.examples import first_saying
-from ledger.language.grammar import TABLE, By, Row, slots_of
-from ledger.language.parts import Maybe
+from ledger.language.grammar import TABLE, By, Row
 from ledger.language.slots import (
     Amount,
     AnySlot,
@@ -51,6 +39,8 @@ from ledger.language.slots import (
     Option,
     Player,
     Players,
+    Saying,
+    Slot,
     Slots,
     Text,
     Word,
@@ -64,6 +54,7 @@ from ledger.rules.turns import Allowed, Permission, Turn, concerns, covers
 NEWCOMER = "a newcomer"
 """A stand-in for a name that nobody at the table has, to ask a game whether a newcomer may join."""
 JOINS: Slots = (Word(("joins",)),)
+WHY, SHORTER_NAME = Text(asks="why"), Text(asks="called for short")
 ANY_TIME = tuple(row for row in TABLE if row.any_time)
 
 
@@ -116,12 +107,12 @@ def offers(evening: Evening, newest: int, shared: bool = False) -> Offers:
     `shared` means the same as in `expecting`.
     """
     if evening.opening is None:
-        return Offers((Form((), slots_of(OpenEvening)),))
+        return Offers((Form((), (Literal("evening"), Text(asks="what it is called"))),))
     if evening.closed:
         after_close = [row for row in ANY_TIME if row.kind in AFTER_A_CLOSE]
         payments = () if shared else _debts(evening)
         notes = _at_any_time([row for row in after_close if row.by is By.NOBODY], evening)
-        return Offers(tuple(payments), (*notes, Form((), slots_of(Reopen)), *_corrections(newest)))
+        return Offers(tuple(payments), (*notes, Form((), (Literal("reopen"), WHY)), *_corrections(newest)))
     if evening.game is None:
         forms = (*(_games(evening) if evening.seats.ring else _seating()), *_close(evening))
         return Offers(forms, (*_about(evening, _Behind(evening)), *_corrections(newest)))
@@ -275,15 +266,15 @@ def _comings_and_goings(evening: Evening, behind: _Behind) -> Iterator[Form]:
         return game is None or not game.deal.refuse_join(player)
 
     def joining(beside: tuple[str, ...], word: Slots = JOINS) -> Slots:
-        after = (Player(beside, asks="on whose left", optional=True),) if beside else ()
-        return slots_of(Joins, word=word, after=after, short=Text(optional=True))
+        after = (_maybe("after", Player(beside, asks="on whose left")),) if beside else ()
+        return (*word, *after, _maybe("as", SHORTER_NAME))
 
     if may_join(NEWCOMER):
         yield Form((), joining(seated, (Text(asks="who joins"), Literal("joins"))), behind.assumes)
     replaced = [player for player in seated if game and not game.refuse_replacing(player, NEWCOMER)]
     if replaced:
-        word = (Text(asks="who joins"), Literal("joins"))
-        yield Form((), slots_of(Joins, word=word, replaces=Player(tuple(replaced))), behind.assumes)
+        whom = Player(tuple(replaced), asks="in whose place")
+        yield Form((), (Text(asks="who joins"), Literal("joins"), Literal("for"), whom), behind.assumes)
     playing = (*(game.table.playing if game else ()), *(evening.game.table.playing if evening.game else ()))
     waiting = [player for player in seated if game and player not in playing]
     for player in [*(player for player in seats.ring if player not in seated), *waiting]:
@@ -293,7 +284,7 @@ def _comings_and_goings(evening: Evening, behind: _Behind) -> Iterator[Form]:
         player for player in seated if not (game and player in game.table.playing and game.deal.refuse_leave(player))
     )
     if leaving:
-        yield Form(leaving, slots_of(Leaves), behind.assumes, ends=True)
+        yield Form(leaving, (Word(("leaves",)),), behind.assumes, ends=True)
 
 
 def _shorter_names(evening: Evening) -> Iterator[Form]:
@@ -304,7 +295,7 @@ def _shorter_names(evening: Evening) -> Iterator[Form]:
     game = evening.game
     named = tuple(player for player in evening.seats.seated if game is None or player in game.table.playing)
     if named:
-        yield Form(named, slots_of(Joins, short=Text()))
+        yield Form(named, (*JOINS, Literal("as"), SHORTER_NAME))
 
 
 def _at_any_time(rows: Iterable[Row], evening: Evening) -> list[Form]:
@@ -324,17 +315,18 @@ def _forms_of(row: Row, evening: Evening) -> Iterator[Form]:
     people = tuple(evening.books.people())
     bank = (BANK,) if row.by is By.PERSON_OR_BANK and BANK in evening.owed() else ()
     speakers = evening.seats.seated if row.by is By.PLAYER else (*people, *bank)
-    arguments = [argument for part in row.parts if not isinstance(part, Maybe) for argument in part.arguments()]
+    needed = [slot for slot in row.slots if not slot.optional]
 
     def slots(players: tuple[str, ...]) -> Slots:
-        return row.slots({argument.field: _narrowed(argument.slot, players, evening.money) for argument in arguments})
+        word = Literal(row.word) if row.by is By.NOBODY else Word((row.word,))
+        return (word, *(_narrowed(slot, players, evening.money) for slot in needed))
 
     if row.kind is Cost:
         yield from _costs(evening.seats.seated, people)
     elif row.by is By.NOBODY:
-        if people or not any(isinstance(argument.slot, Player | Players | Group) for argument in arguments):
+        if people or not any(isinstance(slot, Player | Players | Group) for slot in needed):
             yield Form((), slots(people))
-    elif any(isinstance(argument.slot, Player) for argument in arguments):
+    elif any(isinstance(slot, Player) for slot in needed):
         for speaker in speakers:
             if others := tuple(player for player in speakers if player != speaker):
                 yield Form((speaker,), slots(others))
@@ -348,9 +340,9 @@ def _costs(seated: tuple[str, ...], people: tuple[str, ...]) -> tuple[Form, ...]
     payers = tuple(name for name in people if set(seated) - {name}) if seated else people
     if len(people) < 2 or not payers:
         return ()
-    sharers = Players(2, len(people), people, optional=True)
-    amount, payer = Amount(1, None, in_full=True), Player(payers)
-    return (Form((), slots_of(Cost, amount=amount, what=Text(), paid=payer, shares=sharers)),)
+    amount, what = Amount(1, None, in_full=True), Text(asks="what for")
+    sharers = _maybe("for", Players(2, len(people), people))
+    return (Form((), (Literal("cost"), amount, what, Player(payers), Literal("paid"), sharers)),)
 
 
 def _debts(evening: Evening) -> Iterator[Form]:
@@ -363,10 +355,15 @@ def _debts(evening: Evening) -> Iterator[Form]:
                 most = min(-sum_owed, claim)
                 by_plan = (usual[payer, payee],) if (payer, payee) in usual else ()
                 amount = Amount(1, most, by_plan, in_full=True)
-                yield Form((payer,), slots_of(Pays, payee=Player((payee,)), amount=amount))
+                yield Form((payer,), (Word(("pays",)), Player((payee,)), amount))
 
 
-def _narrowed(slot: AnySlot, players: tuple[str, ...], money: Money) -> AnySlot:
+def _maybe(word: str, slot: AnySlot) -> Group:
+    """Return a slot that may be left out with the word before it."""
+    return Group((Literal(word), slot), optional=True)
+
+
+def _narrowed(slot: Slot, players: tuple[str, ...], money: Money) -> Any:
     """Return a slot of the grammar with the values that it can have now; 0 is an amount too."""
     match slot:
         case Player():
@@ -384,14 +381,14 @@ def _narrowed(slot: AnySlot, players: tuple[str, ...], money: Money) -> AnySlot:
 
 
 def _seating() -> tuple[Form, ...]:
-    return (Form((), slots_of(SeatPlayers)),)
+    return (Form((), (Literal("players"), Text(repeat=True, asks="who sits down"))),)
 
 
 def _close(evening: Evening) -> tuple[Form, ...]:
     if evening.books.pools:
         return ()
     short = (Option("short", tuple(WAYS_TO_BEAR)),) if evening.bank.uneven(evening.money) else ()
-    return (Form((), slots_of(Close, short=short), ends=True),)
+    return (Form((), (Literal("close"), *short), ends=True),)
 
 
 # Games
@@ -442,8 +439,8 @@ def game_slots(name: str, seated: tuple[str, ...], money: Money) -> Slots | None
             options.append(Option(option, only[option]))
         else:
             options.append(Option(option, spec.words, spec.low, spec.high, is_amount, optional=option not in wanted))
-    players = Players(numbers[0], numbers[-1], seated, optional=len(seated) in numbers, shown=None)
-    return slots_of(Begin, word=Literal(f"game {name}"), game=(), options=tuple(options), players=players)
+    some = (Literal("with"), Players(numbers[0], numbers[-1], seated))
+    return (Literal(f"game {name}"), *options, Group(some, optional=len(seated) in numbers, shown=None))
 
 
 # Corrections
@@ -452,6 +449,7 @@ def game_slots(name: str, seated: tuple[str, ...], money: Money) -> Slots | None
 def _corrections(newest: int) -> Iterator[Form]:
     if newest < 2:
         return
-    yield Form((), slots_of(Undo))
-    for kind in (Void, Amend, Insert):
-        yield Form((), slots_of(kind, number=Number(2, newest)))
+    number, saying = Number(2, newest), (Literal(":"), Saying())
+    yield Form((), (Literal("undo"),))
+    for word in ("void", "amend", "insert"):
+        yield Form((), (Literal(word), number, WHY, *(() if word == "void" else saying)))

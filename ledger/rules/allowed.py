@@ -13,8 +13,8 @@ from ledger.core.cards import Card, in_order, so_many
 from ledger.core.events import Announces, Draws, Event, Passes, Says, Sells, Shows, Split, Takes, Wins
 from ledger.core.money import Money
 from ledger.core.refusals import listed
-from ledger.language.arguments import MANY
 from ledger.language.slots import (
+    MANY,
     Amount,
     Cards,
     Chooser,
