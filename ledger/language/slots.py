@@ -242,7 +242,7 @@ class Amount(Slot, frozen=True, tag_field="slot", tag="amount"):
         low = max(self.low, 0)
         ends = (low, low + self.step) if self.high is None else (low, low + self.step, self.high)
         fit = [amount for amount in ends if self.high is None or amount <= self.high]
-        return [self.text_of(amount, money) for amount in dict.fromkeys(fit)]
+        return [self.written(amount, money) for amount in dict.fromkeys(fit)]
 
     def pick(self, texts: Sequence[str], chooser: Chooser, money: Money) -> str | None:
         """Make up an amount of the range."""
@@ -250,17 +250,21 @@ class Amount(Slot, frozen=True, tag_field="slot", tag="amount"):
         if high < self.low:
             return None
         amount = self.low + self.step * chooser.number(0, (high - self.low) // self.step)
-        return self.text_of(amount, money)
+        return self.written(amount, money)
 
     def worth(self, text: str, money: Money) -> int:
         """Return the amount."""
         amount = money.read(text.lstrip("+-"))
         return -amount if text.startswith("-") else amount
 
+    def written(self, amount: int, money: Money) -> str:
+        """Write an amount as it is said: with its sign, if it may be negative."""
+        sign = "" if self.low >= 0 else "-" if amount < 0 else "+"
+        return f"{sign}{money.write(abs(amount))}"
+
     def text_of(self, value: int, money: Money) -> str:
-        """Return an amount as it is said: with its sign, if it may be negative."""
-        sign = "" if self.low >= 0 else "-" if value < 0 else "+"
-        return f"{sign}{money.write(abs(value))}"
+        """Return an amount as it is said."""
+        return self.written(value, money)
 
     def begins(self, phrase: "Phrase") -> bool:
         """Return whether the next word has the form of an amount."""

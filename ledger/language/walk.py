@@ -207,9 +207,9 @@ class CountedAmount(Amount, frozen=True, kw_only=True):
     of: Amount
     """The same slot as the form has it."""
 
-    def text_of(self, value: int, money: Money) -> str:
-        """Return an amount as the form's slot says it."""
-        return self.of.text_of(value, money)
+    def written(self, amount: int, money: Money) -> str:
+        """Write an amount in the way of the form's slot."""
+        return self.of.written(amount, money)
 
 
 COUNTED = (CountedNumber, CountedAmount)
