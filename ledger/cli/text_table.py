@@ -12,6 +12,8 @@ from ledger.core.refusals import printable
 from ledger.projections.cells import Report, ReportTable, Struck, text_of
 
 GAP = "  "
+WIDE = 50
+"""The places that a wide column has before the others have more than they need."""
 NARROWEST = 16
 """The length of a word from which it may be split for want of room."""
 BOLD, STRUCK, PLAIN = "\x1b[1m", "\x1b[9m", "\x1b[0m"
@@ -42,10 +44,12 @@ def room(stream: TextIO | None = None) -> int:
     return shutil.get_terminal_size().columns
 
 
-def columns(headings: Sequence[str], rows: Iterable[Sequence[str]], right: Sequence[int] = ()) -> list[str]:
+def columns(
+    headings: Sequence[str], rows: Iterable[Sequence[str]], right: Sequence[int] = (), wide: int | None = None
+) -> list[str]:
     """Return the lines of a table whose columns are as wide as their cells.
 
-    Those in `right` are aligned right. At a terminal no line is wider than it: texts are wrapped, and where there is no
+    Those in `right` are aligned right. The `wide` one has room before the others. At a terminal no line is wider than it: texts are wrapped, and where there is no
     room even for that each row is written as a line that is wrapped. Figures are never split.
     """
     terminal = sys.stdout.isatty()
@@ -60,7 +64,7 @@ def columns(headings: Sequence[str], rows: Iterable[Sequence[str]], right: Seque
     if not terminal:
         return list(map(_Line(natural, right).of, [headings, *printed]))
     fits = sum(natural) + len(GAP) * (len(natural) - 1) <= room()
-    widths = natural if fits else _fitted(headings, printed, natural, right)
+    widths = natural if fits else _fitted(headings, printed, natural, right, wide)
     if widths is None:
         return [line for row in [headings, *printed] for line in _flowing(row, room(), styled)]
     head = [Styled(f"{BOLD}{line}{PLAIN}") if styled else line for line in _set(headings, widths, right, styled=False)]
@@ -69,7 +73,11 @@ def columns(headings: Sequence[str], rows: Iterable[Sequence[str]], right: Seque
 
 
 def _fitted(
-    headings: Sequence[str], rows: Sequence[Sequence[str]], natural: Widths, right: Sequence[int]
+    headings: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    natural: Widths,
+    right: Sequence[int],
+    wide: int | None,
 ) -> Widths | None:
     """Return the width of each column so that all fit and no word is split.
 
@@ -85,7 +93,7 @@ def _fitted(
     if spare < 0:
         return None
     while spare and (wanting := [place for place in range(len(widths)) if widths[place] < natural[place]]):
-        narrow = min(wanting, key=lambda place: widths[place])
+        narrow = min(wanting, key=lambda place: (place != wide or widths[place] >= WIDE, widths[place]))
         widths[narrow] += 1
         spare -= 1
     return widths
@@ -96,7 +104,7 @@ def table_lines(table: ReportTable) -> list[str]:
     if not (table.rows or table.lines):
         return []
     rows = [list(map(text_of, row)) for row in table.rows]
-    set_in_columns = columns(table.headings, rows, table.right) if rows else []
+    set_in_columns = columns(table.headings, rows, table.right, table.wide) if rows else []
     return [*([clean(table.heading)] if table.heading else []), *set_in_columns, *table.lines]
 
 

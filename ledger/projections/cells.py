@@ -46,6 +46,8 @@ class ReportTable(msgspec.Struct, frozen=True):
     rows: Sequence[Sequence[Cell]] = ()
     heading: str = ""
     lines: Sequence[str] = ()
+    wide: int | None = None
+    """The place of the column that has room before the others; None if all are alike."""
 
     @property
     def right(self) -> list[int]:

@@ -131,6 +131,15 @@ def _struck(recorded: RecordedEvent, effective: EffectiveLog, by: int, money: Mo
     )
 
 
+def times_of_day(recorded: Iterable[str]) -> Iterator[str]:
+    """Yield each time in hours and minutes, with the day where another day begins."""
+    before = ""
+    for at in recorded:
+        day, blank, time = on_the_clock(at).partition(" ")
+        yield time[:5] if blank and before in ("", day) else f"{day}{blank}{time[:5]}"
+        before = day
+
+
 @lru_cache(maxsize=8)
 def on_the_clock(at: str) -> str:
     """Return a stored time as local time, or unchanged if it is not a time.

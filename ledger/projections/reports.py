@@ -7,7 +7,7 @@ from ledger.core.refusals import things
 from ledger.projections.accounts import owed_in_words, plain_money
 from ledger.projections.cells import AmountCell, Cell, Figures, Report, ReportTable, Struck
 from ledger.projections.in_play import YearRecord
-from ledger.projections.log_rows import LoggedSaying, on_the_clock
+from ledger.projections.log_rows import LoggedSaying, times_of_day
 from ledger.projections.running import AccountRow, PersonAccount
 from ledger.projections.seasons import SeasonRow, SeasonTable
 from ledger.projections.standings import EveningResult, Together
@@ -144,15 +144,18 @@ def _account_cells(account: PersonAccount, row: AccountRow) -> list[Cell]:
 
 
 def log_table(sayings: Iterable[LoggedSaying]) -> ReportTable:
-    """Return the sayings of a log; what was corrected is struck through."""
+    """Return the sayings of a log; what was corrected is struck through.
+
+    Who recorded each is told where several did.
+    """
+    told = list(sayings)
     rows: list[list[Cell]] = [
-        [
-            saying.number,
-            on_the_clock(saying.said_at),
-            saying.said_by,
-            saying.saying if saying.counts else Struck(saying.saying),
-            saying.remark,
-        ]
-        for saying in sayings
+        [saying.number, at, saying.saying if saying.counts else Struck(saying.saying), saying.remark]
+        for saying, at in zip(told, times_of_day(saying.said_at for saying in told), strict=True)
     ]
-    return ReportTable(["number", "said at", "by", "saying", "remark"], rows)
+    headings = ["number", "said at", "saying", "remark"]
+    if len({saying.said_by for saying in told}) > 1:
+        headings.insert(2, "by")
+        for row, saying in zip(rows, told, strict=True):
+            row.insert(2, saying.said_by)
+    return ReportTable(headings, rows, wide=headings.index("saying"))

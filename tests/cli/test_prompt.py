@@ -405,7 +405,7 @@ def test_help_has_table_work_and_putting_right_and_teaches_a_topic(terminal):
         assert word in terminal.shown, word
     terminal.say("?late", "Eve joins after Ann")
     terminal.say("? amend", "goes in before event 4")
-    assert 'void 4 "never happened"' in terminal.shown
+    terminal.wait_for('void 4 "never happened"')
 
 
 EVENINGS = (
