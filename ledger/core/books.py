@@ -4,6 +4,7 @@ Counters move only by `Books.transfer`, from one account to another, so balances
 sum to zero. Amounts are in the evening's smallest unit.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import final
 
@@ -112,14 +113,10 @@ class Books:
         """The number of deals that have begun in the evening."""
         self.game = ""
         """The game in which counters move."""
-        self.won: dict[str, dict[str, int]] = {}
+        self.won: dict[str, dict[str, int]] = defaultdict(lambda: defaultdict(int))
         """What each player has won (+) or lost (−) in each game, in the order of the first movements."""
         self.pool_names: tuple[str, ...] = ()
         """Every pool that has held anything, in the order of the first payments in."""
-
-    def begin_event(self, number: int) -> None:
-        """Let the movements that follow belong to an event."""
-        self.event, self.moved = number, 0
 
     def check_since(self, balances: Mapping[str, int], pools: Mapping[str, int], postings: int) -> None:
         """Assert that the postings since a place lead from the earlier sums to those of now."""
@@ -179,11 +176,10 @@ class Books:
                 "Play for less",
                 Code.BAD_AMOUNT,
             )
-        if (won := self.won.get(self.game)) is None:
-            won = self.won[self.game] = {}
+        won = self.won[self.game]
         if type(payer) is not Pool:
             balances[payer] = paying
-            won[payer] = won.get(payer, 0) - amount
+            won[payer] -= amount
         elif paying:
             assert paying > 0, f"{payer.name} would hold {paying}"
             pools[payer.name] = paying
@@ -195,5 +191,5 @@ class Books:
             pools[payee.name] = receiving
         else:
             balances[payee] = receiving
-            won[payee] = won.get(payee, 0) + amount
+            won[payee] += amount
         self.postings.append(Posting(self.event, payer, payee, amount, why, cite, stays, self.deal))

@@ -5,6 +5,8 @@ Amounts are in the smallest unit.
 
 from collections.abc import Mapping, Sequence
 
+import msgspec
+
 from ledger.core import events
 from ledger.core.books import BANK, CREDIT, Books, Debt, Pool
 from ledger.core.events import balances_in
@@ -19,6 +21,11 @@ BOOKED = ""
 """The key under which a close pins the changes that it books; no player has an empty name."""
 
 
+def with_more(sums: Mapping[str, int], name: str, amount: int) -> dict[str, int]:
+    """Return sums in which one is greater by an amount."""
+    return {**sums, name: sums.get(name, 0) + amount}
+
+
 def left_in_front(player: str, amount: int, money: Money) -> str:
     """Return the question about counters in front of one who has cashed, and leaves."""
     return f"{money.show(amount)} is left in front of {player}: cashed too, or still theirs?"
@@ -30,9 +37,13 @@ class Bank:
     def __init__(self, books: Books, state: BankState | None = None) -> None:
         """Begin with nothing bought and nothing paid, or with what a snapshot holds."""
         self.books = books
-        self.state = state.copy() if state else BankState()
-        books.bought, books.overdrawn = self.state.bought, self.state.overdrawn
-        books.cashed_last = self.state.cashed_last
+        self.state = msgspec.structs.replace(state) if state else BankState()
+        self._tell_books()
+
+    def _tell_books(self) -> None:
+        """Let the books know of the counters that were bought and cashed."""
+        state, books = self.state, self.books
+        books.bought, books.overdrawn, books.cashed_last = state.bought, state.overdrawn, state.cashed_last
 
     @property
     def used(self) -> bool:
@@ -43,20 +54,19 @@ class Bank:
 
     def issue(self, event: events.Buys) -> None:
         """Sell counters to a player."""
-        self._trade(event.player, event.amount, event.paid)
-        self.state.cashed_last[event.player] = False
+        self._trade(event.player, event.amount, event.paid, cashed=False)
         self.state.bought_in_all += event.amount
 
     def redeem(self, event: events.Cashes, money: Money) -> tuple[str, ...]:
         """Take back counters that a player cashes; return a remark if the log gave the player fewer."""
         player, amount = event.player, event.amount
         excess = amount - max(self.in_front(player), 0)
-        self._trade(player, -amount, event.paid)
-        self.state.cashed_last[player] = True
+        self._trade(player, -amount, event.paid, cashed=True)
         self.state.cashed_in_all += amount
         if excess <= 0:
             return ()
-        self.state.overdrawn[player] = self.state.overdrawn.get(player, 0) + excess
+        self.state.overdrawn = with_more(self.state.overdrawn, player, excess)
+        self._tell_books()
         by_log = f"{money.show(excess)} more than {player} has in front by the log"
         return (f"{by_log}: it was won at play that was not told",)
 
@@ -64,14 +74,15 @@ class Bank:
         """Return how much a player who has cashed and leaves has in front still; else 0."""
         return max(self.in_front(player), 0) if self.state.cashed_last.get(player) else 0
 
-    def _trade(self, player: str, amount: int, paid: bool | None) -> None:
+    def _trade(self, player: str, amount: int, paid: bool | None, cashed: bool) -> None:
         state = self.state
-        state.bought[player] = state.bought.get(player, 0) + amount
-        state.counts.pop(player, None)
+        state.bought, state.cashed_last = with_more(state.bought, player, amount), {**state.cashed_last, player: cashed}
+        state.counts = {name: count for name, count in state.counts.items() if name != player}
         if paid is None and state.terms != CREDIT:
-            state.paid_by_default[player] = state.paid_by_default.get(player, 0) + amount
+            state.paid_by_default = with_more(state.paid_by_default, player, amount)
         elif paid:
-            state.paid_as_said[player] = state.paid_as_said.get(player, 0) + amount
+            state.paid_as_said = with_more(state.paid_as_said, player, amount)
+        self._tell_books()
 
     def is_paid(self, event: events.Buys | events.Cashes) -> bool:
         """Return whether counters were paid for when they were bought or cashed."""
@@ -92,8 +103,9 @@ class Bank:
         self.state.played = True
         if not self.state.overdrawn:
             return
-        for player, excess in list(self.state.overdrawn.items()):
-            self.state.overdrawn[player] = min(excess, max(0, -self.in_front(player)))
+        overdrawn = self.state.overdrawn.items()
+        self.state.overdrawn = {player: min(excess, max(0, -self.in_front(player))) for player, excess in overdrawn}
+        self._tell_books()
 
     def follow_pins(self, moved: bool, pins_deals: bool) -> None:
         """Note that balances came from the pins of an event, perhaps of a deal."""
@@ -149,9 +161,8 @@ class Bank:
         if event.player == event.payee:
             raise Refusal(Code.PLAYERS, f"{event.player} cannot pay {event.payee}")
         before = {name: self.owed_to(name) for name in (event.player, event.payee)}
-        paid = self.state.paid
-        paid[event.player] = paid.get(event.player, 0) + event.amount
-        paid[event.payee] = paid.get(event.payee, 0) - event.amount
+        paid = with_more(self.state.paid, event.player, event.amount)
+        self.state.paid = with_more(paid, event.payee, -event.amount)
         self.state.debts += (Debt(self.books.event, event.player, event.payee, event.amount),)
         return self._remarks_on(event, before, money) if event.amount else ()
 
@@ -171,13 +182,8 @@ class Bank:
 
     def shares(self, cost: SharedCost) -> None:
         """Note a common cost: what each player paid of it, less the player's share."""
-        shared = self.state.shared
-        for name in (*cost.paid, *cost.shares):
-            shared[name] = shared.get(name, 0)
-        for name, amount in cost.paid.items():
-            shared[name] += amount
-        for name, amount in cost.shares.items():
-            shared[name] -= amount
+        shared = dict.fromkeys((*self.state.shared, *cost.paid, *cost.shares), 0) | self.state.shared
+        self.state.shared = {name: amount - cost.owing(name) for name, amount in shared.items()}
 
     def owed_to(self, name: str) -> int:
         """Return what a player or the bank is still to receive (+) or pay (−)."""
@@ -212,8 +218,8 @@ class Bank:
         for player, _ in event.counted:
             self.known(player)
         differences = {player: count - self.in_front(player) for player, count in event.counted}
-        self.state.miscounted |= differences
-        self.state.counts |= {player: (count, self.books.balances[player]) for player, count in event.counted}
+        counts = {player: (count, self.books.balances[player]) for player, count in event.counted}
+        self.state.miscounted, self.state.counts = self.state.miscounted | differences, self.state.counts | counts
         return miscounts(event, differences, money, self.books.event)
 
     def nobody_has_bought(self, event: events.Count, money: Money) -> tuple[str, ...]:
@@ -325,6 +331,7 @@ class Bank:
             state.booked = self._book(self.books, event.short, sharers, money)
         if state.pins_deals:  # such a log pins all that a close books: nobody is ahead of it any more
             state.overdrawn = {}
+            self._tell_books()
         state.agreed = balances_in(pinned)
 
     def _still_in_front(self, money: Money) -> tuple[str, ...]:

@@ -5,7 +5,8 @@ deal in hand is never stored: it is replayed from its own few events, from the s
 """
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import nullcontext
 from typing import Any, TypeVar
 
 import msgspec
@@ -73,6 +74,8 @@ def code_of(event: Event) -> Code:
 
 
 RAISES_TO = "raises to"
+BY_BOARD = frozenset((events.Wins, events.Split, events.Raises))
+"""The kinds that may name boards, halves, or the total of a bet."""
 
 
 def told_by_board(event: Event) -> str:
@@ -109,7 +112,7 @@ class Evening:
         self.opening: events.OpenEvening | None = None
         self.money = Money("counters", 1)
         self.seats = Seats()
-        self.called: dict[str, str] = {}
+        self.called: Mapping[str, str] = {}
         """The shorter names of players, each with its player."""
         self.books = Books()
         self.bank = Bank(self.books)
@@ -134,20 +137,23 @@ class Evening:
 
     def apply(self, effective: EffectiveEvent) -> Outcome:
         """Apply one more event. Raises Refusal if it does not fit; the evening is then unchanged."""
-        event, game, before, postings = effective.event, self.game, self.last_pause, len(self.books.postings)
-        seated_before = self.seats.seated
-        self.books.begin_event(effective.number)
+        event, game, before, books = effective.event, self.game, self.last_pause, self.books
+        postings, seated_before = len(books.postings), self.seats.seated
+        books.event, books.moved = effective.number, 0
         pending = PendingOutcome(effective)
+        take = (BY_PINS if self.by_pins else HANDLERS).get(type(event), Evening._answers)
         difference = self._difference(effective) if effective.pinned and not self.by_pins else None
         try:
             if game is None:
                 self._guard(event)
-                self._take(pending)
+            if game is None or game.guard is None:
+                take(self, event, pending)
             else:
-                with game.guarded:
-                    self._take(pending)
-            if pending.over or (game is not None and self.game is None):
-                self.books.check_since(before.balances, before.pools, before.postings)
+                with game.guard:
+                    take(self, event, pending)
+            playing = game or self.game
+            if playing is not None and playing.guard is not None and (pending.over or self.game is None):
+                books.check_since(before.balances, before.pools, before.postings)
         except Refusal as refusal:
             if pending.changed:
                 self._restore(before)
@@ -158,30 +164,17 @@ class Evening:
             raise self._broken(error, game or self.game, event, before) from error
         if difference is not None:
             self.differing.append(difference)
-        self._add(effective)
+        self.effective.append(effective)
+        if effective.number > self.revised and type(event) not in KEEPING_THE_PLAN:
+            self.revised = effective.number
         seated = seated_before if type(event) is events.Leaves else self.seats.seated
-        outcome = self._outcome(pending, postings, game or self.game, seated)
+        outcome = self._outcome(pending, postings, playing, seated)
         if outcome.findings:
             self._found_at.append(len(self.outcomes))
         self.outcomes.append(outcome)
         if pending.over or (self.game is None and (game is not None or self._pause_is_due())):
             self._take_snapshot()
         return outcome
-
-    def _add(self, effective: EffectiveEvent) -> None:
-        self.effective.append(effective)
-        if type(effective.event) not in KEEPING_THE_PLAN:
-            self.revised = max(self.revised, effective.number)
-
-    def _take(self, pending: PendingOutcome) -> None:
-        """Take an event by its handler, or as an answer; if no rules are asked, by its pins."""
-        event = pending.effective.event
-        if self.by_pins and type(event) in RULED:
-            self._follow(pending.effective)
-        elif (handler := HANDLERS.get(type(event))) is None:
-            self._answers(event, pending)
-        else:
-            handler(self, event, pending)
 
     def _broken(self, error: BaseException, game: GameInHand | None, event: Event, before: Snapshot) -> BaseException:
         """Go back to a pause, and return the refusal of an event at which a game's rules fail.
@@ -204,11 +197,11 @@ class Evening:
             return None
         return Difference(effective.number, self.books.deal, self.books.game, recorded, today.copy())
 
-    def _follow(self, effective: EffectiveEvent) -> None:
+    def _follow(self, event: Event, pending: PendingOutcome) -> None:
         """Take an event of a game without asking its rules: move the counters by the event's pins."""
-        event, pinned, books = effective.event, effective.pinned, self.books
+        pinned, books = pending.effective.pinned, self.books
         if isinstance(event, events.Begin):
-            self._note_begun(effective, registered_for(event.game, pinned))
+            self._note_begun(pending.effective, registered_for(event.game, pinned))
         elif isinstance(event, PINNING):
             moved = follow(books, balances_in(pinned))
             self.bank.follow_pins(moved, pins_deals=not isinstance(event, events.Close))
@@ -239,7 +232,7 @@ class Evening:
             if table.remarks:
                 remarks, table.remarks = (*remarks, *table.remarks), []
         moved = tuple(made[postings:]) if len(made) > postings else ()
-        if moved and game is not None:
+        if moved and game is not None and (not self.bank.state.played or self.bank.state.overdrawn):
             self.bank.follow_play()
         return Outcome(number, effective.event, pending.answered, moved, remarks, findings, over, seated, pending.cost)
 
@@ -311,23 +304,23 @@ class Evening:
 
     def _snapshot(self, within: bool) -> Snapshot:
         """Return the whole state of the evening; only between games, or in the pause before a deal."""
-        events = len(self.effective)
+        events, books = len(self.effective), self.books
         return Snapshot(
             self.opening,
             tuple(self.seats.ring),
             self.seats.seated,
-            self.books.balances.copy(),
-            self.books.pools.copy(),
-            self.bank.state.copy(),
-            self.books.deal,
+            books.balances.copy(),
+            books.pools.copy(),
+            msgspec.structs.replace(self.bank.state),
+            books.deal,
             self.closed,
             self.game.snapshot() if self.game else None,
-            self.called.copy(),
-            {game: won.copy() for game, won in self.books.won.items()},
-            self.books.pool_names,
+            self.called,
+            {game: won.copy() for game, won in books.won.items()},
+            books.pool_names,
             self.begun,
             events,
-            len(self.books.postings),
+            len(books.postings),
             events + within,
             self.by_pins,
             self.revised,
@@ -355,11 +348,11 @@ class Evening:
         self.seats = Seats(snapshot.ring, snapshot.present)
         self.books = Books(snapshot.balances.items(), snapshot.pools.items())
         self.books.deal, self.begun = snapshot.deal, snapshot.begun
-        self.books.won = {game: dict(won) for game, won in snapshot.won.items()}
+        self.books.won.update((game, won.copy()) for game, won in snapshot.won.items())
         self.books.game = snapshot.game.begun.game if snapshot.game else ""
         self.books.pool_names = snapshot.pool_names
         self.bank, self.closed = Bank(self.books, snapshot.bank), snapshot.closed
-        self.called = dict(snapshot.called)
+        self.called = snapshot.called
         self.by_pins, self.revised = snapshot.by_pins, snapshot.revised
         self.game = GameInHand.resume(snapshot.game, self.seats, self.books, self.money) if snapshot.game else None
 
@@ -415,7 +408,7 @@ class Evening:
         if seated and not self.by_pins and (game is None or player in game.table.playing):
             if event.short is None or event.after is not None:
                 raise Refusal(Code.PLAYERS, f"{player} is at the table already")
-            self.called[event.short] = player
+            self.called = {**self.called, event.short: player}
             return
         if event.after is not None:
             self._seated(event.after)
@@ -437,7 +430,7 @@ class Evening:
             pending.changed = True
             game.add_player(player)
         if event.short is not None:
-            self.called[event.short] = player
+            self.called = {**self.called, event.short: player}
 
     def _takes_place(self, event: events.Joins, leaver: str, pending: PendingOutcome) -> None:
         """Seat a newcomer in the place of a player, who leaves with what he has won or lost."""
@@ -579,7 +572,7 @@ class Evening:
         self.books.game = event.game
         self.game = game
         self._note_begun(pending.effective, registered)
-        with game.guarded:
+        with game.guard or nullcontext():
             game.start_deal(None)
         pending.over = True
 
@@ -653,7 +646,7 @@ class Evening:
         assert game is not None
         if player is not None and player not in self.seats.present and not game.deal.may_be_absent(event):
             raise not_seated(player)
-        if not game.game.boards and (strange := told_by_board(event)):
+        if type(event) in BY_BOARD and not game.game.boards and (strange := told_by_board(event)):
             by = "Say by how much it is raised: A raises AMOUNT. " if strange == RAISES_TO else ""
             remedy = game.turn.instead(self.money, by)
             raise Refusal(Code.RULE, f"{strange} is not said at {game.game.title}", remedy)
@@ -737,8 +730,6 @@ def _joined(items: list[T], place: int, tail: list[T]) -> list[T]:
     return items
 
 
-RULED = events.OF_A_GAME | {events.Begin, events.End, events.Close}
-"""The kinds whose pins are followed where no rules are asked."""
 HANDLERS: dict[type[Event], Callable[[Evening, Any, PendingOutcome], None]] = {
     events.OpenEvening: Evening._opens, events.SeatPlayers: Evening._players, events.Joins: Evening._joins,
     events.Leaves: Evening._leaves, events.Buys: Evening._buys, events.Cashes: Evening._cashes,
@@ -748,3 +739,5 @@ HANDLERS: dict[type[Event], Callable[[Evening, Any, PendingOutcome], None]] = {
     events.End: Evening._ends, events.Cost: Evening._shares,
 }  # fmt: skip
 """The handler of each kind of event; any other event answers the turn of the game in hand."""
+BY_PINS = HANDLERS | dict.fromkeys((*events.OF_A_GAME, events.Begin, events.End, events.Close), Evening._follow)
+"""The handlers where no rules are asked: their pins move the counters."""

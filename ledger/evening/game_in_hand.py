@@ -1,7 +1,6 @@
 """A game being played: its rules, its table, and the deal in hand."""
 
 from collections.abc import Iterable, Sequence
-from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 import msgspec
@@ -65,9 +64,8 @@ class GameInHand:
         self.options = options
         self.begun = begun
         module = type(game).__module__
-        self._is_strangers = not module.startswith(OURS)
-        self.guarded: AbstractContextManager[None] = RulesGuard(module) if self._is_strangers else nullcontext()
-        """The limit on the steps that the rules of a stranger's game take by one event."""
+        self.guard = None if module.startswith(OURS) else RulesGuard(module)
+        """The limit on the steps that the rules of a stranger's game take by one event; None for ours."""
         self.table = table
         self.number_of_players = number
         self.deal: AnyDeal
@@ -150,7 +148,7 @@ class GameInHand:
         """Send the event that answers the turn; return whether that ends the deal."""
         self.table.assumed = False
         last = self.last_over
-        if isinstance(event, events.Wins) and last is not None and last.event == self.table.books.event:
+        if last is not None and last.event == self.table.books.event and isinstance(event, events.Wins):
             self.last_over = msgspec.structs.replace(last, silent=False)  # now it is said who has won
         over = self._send(event)
         self._unsaid = False
@@ -173,7 +171,7 @@ class GameInHand:
 
     def _guarded(self, turn: Turn) -> Turn:
         """Return a turn whose rules are guarded, if they are a stranger's."""
-        return msgspec.structs.replace(turn, guard=self.guarded) if self._is_strangers else turn
+        return turn if self.guard is None else msgspec.structs.replace(turn, guard=self.guard)
 
     def _send(self, event: Event | None) -> bool:
         """Send an event (None if nothing was left to ask), and ask the next question."""
@@ -188,7 +186,7 @@ class GameInHand:
                 return True
             turn = self._question()
             if turn is not None:
-                self.turn = self._guarded(turn)
+                self.turn = turn if self.guard is None else self._guarded(turn)
                 return False
             event = None
         raise RuntimeError(f"{MOST_QUESTIONS} questions one after another have nothing to ask")
@@ -228,7 +226,9 @@ class GameInHand:
         self.start_deal(self._kept(carry))
 
     def _kept(self, carry: Any) -> Any:
-        """Return a carry. Raises TypeError if a snapshot would not give it back unchanged."""
+        """Return a carry. Raises TypeError if a snapshot of a stranger's game would change it."""
+        if self.guard is None:
+            return carry
         again = msgspec.json.decode(msgspec.json.encode(carry), type=self.game.carry)
         if again != carry:
             raise TypeError(f"{carry!r} is carried to the next deal, and reads back as {again!r}")

@@ -1,6 +1,6 @@
 """The state of an evening between two deals, as plain values; and the outcome of an event."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
@@ -11,7 +11,10 @@ from ledger.core.events import AnyEvent, Event
 
 
 class BankState(msgspec.Struct):
-    """The counters and payments outside the games, in the smallest unit."""
+    """The counters and payments outside the games, in the smallest unit.
+
+    Its sums are replaced and never changed in place: a copy has them as they were.
+    """
 
     terms: str | None = None
     """How counters are bought: for `cash`, on `credit`, or None if the evening does not say."""
@@ -48,12 +51,6 @@ class BankState(msgspec.Struct):
     pins_deals: bool = False
     """Whether balances came from the pins of a deal, and not from the rules."""
 
-    def copy(self) -> "BankState":
-        """Return an independent copy."""
-        values: Iterable[Any] = msgspec.structs.astuple(self)
-        copies: list[Any] = [value.copy() if type(value) is dict else value for value in values]
-        return BankState(*copies)
-
 
 class Snapshot(msgspec.Struct, frozen=True, gc=False):
     """The state of an evening in the pause before a deal, or between games; no deal is in hand."""
@@ -67,7 +64,7 @@ class Snapshot(msgspec.Struct, frozen=True, gc=False):
     deal: int = 0
     closed: bool = False
     game: "GameSnapshot | None" = None
-    called: dict[str, str] = {}
+    called: Mapping[str, str] = {}
     won: dict[str, dict[str, int]] = {}
     pool_names: tuple[str, ...] = ()
     begun: "tuple[BegunGame, ...]" = ()

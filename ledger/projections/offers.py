@@ -6,6 +6,7 @@ unit.
 """
 
 from collections.abc import Iterable, Iterator
+from contextlib import nullcontext
 from functools import cached_property, lru_cache
 from itertools import groupby
 from typing import Any
@@ -116,7 +117,7 @@ def offers(evening: Evening, newest: int, shared: bool = False) -> Offers:
     if evening.game is None:
         forms = (*(_games(evening) if evening.seats.ring else _seating()), *_close(evening))
         return Offers(forms, (*_about(evening, _Behind(evening)), *_corrections(newest)))
-    with evening.game.guarded:
+    with evening.game.guard or nullcontext():
         behind = _Behind(evening)
         may_interrupt = [may for may in evening.game.deal.interruptions() if isinstance(may, Allowed)]
         around = [form for may in may_interrupt for form in may.forms()]
@@ -129,7 +130,7 @@ def forms_now(evening: Evening, newest: int) -> tuple[Form, ...]:
     if turn is None or isinstance(turn.default, Silence):  # a turn behind silence is asked now too
         return tuple(form for form in offers(evening, newest).forms if not form.assumes)
     assert evening.game is not None, "a turn is one of a game"
-    with evening.game.guarded:
+    with evening.game.guard or nullcontext():
         return tuple(_of_turn(turn))
 
 

@@ -111,8 +111,8 @@ class Lazy(msgspec.Struct, frozen=True):
     words: tuple[str, ...] = ()
 
     def awaits(self, event: Event) -> bool:
-        """Return whether one of these permissions may concern an event."""
-        if type(event) not in self.kinds or (self.who and getattr(event, "player", None) not in self.who):
+        """Return whether one of these permissions may concern an event of their kinds."""
+        if self.who and getattr(event, "player", None) not in self.who:
             return False
         return not self.words or getattr(event, "word", None) in self.words
 
@@ -152,7 +152,7 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     says: tuple[Permission | Lazy, ...]
     who: tuple[str, ...] = ()
     act: str = ""
-    detail: str = ""
+    detail: Clause = ""
     statement: Clause = ""
     state: Clause = ""
     joint: str = ", and "
@@ -191,7 +191,7 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def whole_act(self) -> str:
         """Return the act with its detail: "say what he has"."""
-        return f"{self.act} {self.detail}" if self.detail else self.act
+        return f"{self.act} {detail}" if (detail := read(self.detail)) else self.act
 
     @property
     def permissions(self) -> tuple[Permission, ...]:
@@ -211,7 +211,7 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
             permissions: Iterable[Permission]
             if type(saying) is not Lazy:
                 permissions = (saying,)
-            elif saying.awaits(event):
+            elif kind in saying.kinds and saying.awaits(event):
                 permissions = saying.make()
             else:
                 continue

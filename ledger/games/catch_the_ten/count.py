@@ -1,6 +1,7 @@
 """Count a deal of Catch the Ten: by scores, by tricks and honours, or by its cards."""
 
 from collections.abc import Sequence
+from functools import cache
 
 from ledger.games.families.trick_taking import PlayedTrick, TrickPlay
 from ledger.rules import Card, Side, Sides, Table, listed
@@ -8,6 +9,12 @@ from ledger.rules.events import Scores, Shows, Trick, Tricks
 
 HONOURS = {"J": 11, "10": 10, "A": 4, "K": 3, "Q": 2}
 """The points of the honours of trumps, for the side that takes them."""
+
+
+@cache
+def honours_of(suit: str) -> tuple[Card, ...]:
+    """Return the honours of a suit, if it is trumps."""
+    return tuple(Card(f"{rank}{suit}") for rank in HONOURS)
 
 
 class PointCount:
@@ -69,7 +76,8 @@ class PointCount:
     def honours_known(self) -> list[Card]:
         """Return the honours that were shown, or seen in a trick."""
         seen = [card for honours in self.honours_shown.values() for card in honours]
-        return seen + [card for card in self.table.played if self.is_honour(card)]
+        honours = honours_of(self.tricks.rules.trump) if self.tricks.rules.trump else ()
+        return seen + [card for card in honours if card in self.table.played]
 
     def missing(self) -> int:
         """Return how many honours have not been said yet."""
@@ -77,9 +85,8 @@ class PointCount:
 
     def missing_honours(self) -> list[Card]:
         """Return the honours not said yet; those of every suit while trumps are not known."""
-        suits = [self.tricks.rules.trump] if self.tricks.rules.trump else ["C", "D", "H", "S"]
         known = self.honours_known()
-        return [card for suit in suits for rank in HONOURS if (card := Card(f"{rank}{suit}")) not in known]
+        return [card for suit in self.tricks.rules.trump or "CDHS" for card in honours_of(suit) if card not in known]
 
     def sizes_of_showing(self, player: str) -> list[int]:
         """Return how many honours a player may show now, from the least number on."""

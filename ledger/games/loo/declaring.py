@@ -1,6 +1,7 @@
 """Who plays a deal of Loo [16]-[17], and who stands, takes the miss or passes [19]-[20]."""
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -8,7 +9,7 @@ import msgspec
 from ledger.games.loo.cards import LooCards
 from ledger.games.loo.money import LooMoney
 from ledger.games.loo.options import LooOptions
-from ledger.rules import Lazy, Permission, SubPlay, Table, Turn, disallow, listed, passing, wins, word
+from ledger.rules import Disallowed, Lazy, Permission, SubPlay, Table, Turn, disallow, listed, passing, wins, word
 from ledger.rules.events import Draws, Event, Passes, Says, Wins
 
 MOST_WITH_DEALER = 5
@@ -151,8 +152,8 @@ class Declarations:
             word(player, "stands", *(["miss"] if self.options.has_miss else []), check=no_second_miss),
             passing(player, usual=not must_speak),
             *(() if self.options.has_miss else (self.cards.may_change(player),)),
-            *self.may_take_unplayed(),
-            *self.refused(),
+            Lazy((Wins,), self.may_take_unplayed),
+            Lazy((Says, Passes, Draws), self.refused),
         )
         if not must_speak:
             return Turn(says=says, who=(player,), act="declare", state=self.so_far, default=Passes(player))
@@ -181,14 +182,19 @@ class Declarations:
 
     # What may be said
 
-    def refused(self) -> tuple[Permission, ...]:
-        """Refuse declarations of other forms, second ones [24], and any where all must stand."""
+    @cached_property
+    def of_other_forms(self) -> tuple[Permission, ...]:
+        """The refusals of declarations of other forms."""
         form = self.options.form
         others = [disallow(Says, f"there is no miss at form={form}", "miss")]
         if self.options.has_miss:
             others = [disallow(Draws, f"no cards are changed at form={form}: there is the miss")]
         if not self.options.has_pam:
             others.append(disallow(Says, f"Pam and flushes are of form=five-card, not of {form}", "flush", "civil"))
+        return tuple(others)
+
+    def refused(self) -> tuple[Permission, ...]:
+        """Refuse declarations of other forms, second ones [24], and any where all must stand."""
 
         def wrong(event: Any) -> str:
             if event.player in self.declared:
@@ -196,9 +202,10 @@ class Declarations:
             return "all must stand in this deal, each on their own cards: nobody declares"
 
         who = self.party.order if self.all_stand else tuple(self.declared)
-        kinds = (disallow(Says, "", "stands", "miss"), disallow(Passes, ""), disallow(Draws, ""))
-        again = (msgspec.structs.replace(kind, who=who, check=wrong) for kind in kinds if who)
-        return (*others, *again)
+        if not who:
+            return self.of_other_forms
+        again = Disallowed(Says, who, None, wrong, ("stands", "miss"))
+        return (*self.of_other_forms, again, *(Disallowed(kind, who, None, wrong) for kind in (Passes, Draws)))
 
     def may_take_unplayed(self) -> tuple[Permission, ...]:
         """`A wins`: A takes the pool, as the rest pass. With five cards it is said later."""

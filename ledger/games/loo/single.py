@@ -74,7 +74,8 @@ class Single:
         if player in cards:
             return None if player == best else f"{player} has shown {cards[player]}, which does not win"
         to_beat = cards[best] if best else self.cards.turned_up
-        beatable = any(self.height(card) > self.height(to_beat) for card in self.cards.unseen())
+        beaten = self.height(to_beat)
+        beatable = any(self.height(card) > beaten for card in self.cards.unseen())
         return None if beatable else f"no card can beat {to_beat}"
 
     def wrong_all_looed(self) -> str | None:

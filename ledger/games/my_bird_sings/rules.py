@@ -180,8 +180,12 @@ class BirdDeal(DealInHand[BirdOptions, NoCarry]):
             return Turn(says=mays, statement="nobody has a card left to give", state="no more than a close is awaited")
         plays = Lazy((Plays,), lambda: [self.may_play(giver)], (giver,))
         draws = Lazy((Draws,), lambda: [self.may_draw()] if self.to_draw else [])
-        receiver = self.table.left_of(giver, self.order)
-        return Turn(says=(plays, *mays, draws), who=(giver,), act="give", detail=f"{receiver} a card")
+        return Turn(
+            says=(plays, *mays, draws),
+            who=(giver,),
+            act="give",
+            detail=lambda: f"{self.table.left_of(giver, self.order)} a card",
+        )
 
     def may_play(self, giver: str) -> Allowed:
         """Return the saying of the card that goes to the left, thrown or taken."""

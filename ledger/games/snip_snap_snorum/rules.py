@@ -186,7 +186,8 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
 
     def of_those_in(self, kind: type[Event], may: Callable[[], Iterable[Permission]]) -> Iterator[Permission]:
         """Return what may be said; players without a part in this deal are told why."""
-        if gone := tuple(player for player in self.table.seats.seated if player not in self.lives.still_in()):
+        there = self.lives.still_in()
+        if gone := tuple(player for player in self.table.seats.seated if player not in there):
             yield Disallowed(kind, gone, check=lambda event: self.why_absent(event.player))
         yield from may()
 

@@ -96,6 +96,11 @@ class Hand:
         return not is_declared and self.fate in (OPEN, STANDS, NATURAL)
 
     @property
+    def tells_of_unseen(self) -> bool:
+        """Return whether points or an `over` were said of the hand, whose cards are not known."""
+        return self.layouts is not None and (self.declared is not None or self.fate is OVER)
+
+    @property
     def fewest(self) -> int:
         """Return the least points of a standing hand: two aces, or the imaginary ten and a two."""
         return self.ten + 2
@@ -202,15 +207,10 @@ class Layouts:
             if all(
                 other.if_dealt(divided.cards).allows_what_was_said()
                 for other, divided in held
-                if self._is_open(other, hand)
+                if other is not hand and other.tells_of_unseen
             ):
                 versions += [other.if_dealt(divided.cards) for other, divided in held if other is hand]
         return versions
-
-    @staticmethod
-    def _is_open(other: Hand, hand: Hand) -> bool:
-        """Return whether this is another hand, whose cards have not been shown."""
-        return other is not hand and other.layouts is not None
 
 
 @dataclass
