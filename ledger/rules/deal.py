@@ -18,6 +18,7 @@ from ledger.language.slots import Cards, Group, Literal, Player, Slots, Text, Wo
 from ledger.rules.allowed import AmountRange, disallow, sorted_out, twice
 from ledger.rules.clock import GameClock
 from ledger.rules.ending import lowest_drawn, pay_out
+from ledger.rules.header import Stage, Tile
 from ledger.rules.known_cards import KnownCards
 from ledger.rules.offences import Offence
 from ledger.rules.options import Options
@@ -427,6 +428,18 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
     def at_seat(self, player: str) -> str:
         """Return why a player is out of the deal, for the page; empty for a player still in it."""
         return ""
+
+    def tiles(self) -> Sequence[Tile]:
+        """Return what stands above the seats; if nothing, the page makes tiles of pools and carry."""
+        return ()
+
+    def stages(self) -> Sequence[Stage]:
+        """Return the stages of the deal in hand, in their order; none where it has none."""
+        return ()
+
+    def lies_open(self) -> Sequence[Card]:
+        """Return the cards that lie face up now; between deals none."""
+        return self.table.turned_up if self.in_hand else ()
 
     def pots_at_show(self, event: Event | None = None) -> tuple[PotAtShow, ...]:
         """Return the pots of the show, as they stand or as they would stand after an event."""

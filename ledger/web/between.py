@@ -4,18 +4,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ledger.core.books import Account, Pool
-from ledger.core.events import Begin, Deal, EffectiveEvent, Misdeal, Out, Says, Split, Trick, Wins
+from ledger.core.events import Begin, Deal, EffectiveEvent, Misdeal
 from ledger.core.refusals import Refusal
 from ledger.evening.fold import Evening
 from ledger.games.language import write
 from ledger.games.registry import ANY_OTHER, about, game_named, game_names, is_known, title_of
+from ledger.rules.header import Tile
 from ledger.web.hub import Lane, PageEvening
 from ledger.web.panel.buttons import SheetButton
 from ledger.web.panel.fields import HiddenField
 from ledger.web.sentences import house_rules, in_words
-from ledger.web.table_view import Tile
 from ledger.web.words import account_name, day_in_words, figure, in_figures, plain, things
 
+MOST_LOSERS = 2
+"""The number of losers of a deal who are named beside the winners."""
 LOOKED_BACK = 8
 """The number of earlier evenings that are searched for games and names."""
 
@@ -61,10 +63,13 @@ class PlayedGame:
         return f"{in_figures(high)} play at most" if high is not None and number > high else ""
 
 
-def _nets_of_deal(evening: Evening) -> dict[Account, int]:
+def nets_of_deal(evening: Evening) -> dict[Account, int]:
     """Return what the deal just over moved, by account; empty if there was none."""
     nets: dict[Account, int] = dict.fromkeys(evening.seats.seated, 0)
-    for outcome in reversed(evening.outcomes):
+    said = [*evening.outcomes]
+    while said and said[-1].over is None:  # what was said since is no part of the deal
+        said.pop()
+    for outcome in reversed(said):
         for posting in outcome.postings:
             nets[posting.payer] = nets.get(posting.payer, 0) - posting.amount
             nets[posting.payee] = nets.get(posting.payee, 0) + posting.amount
@@ -79,25 +84,23 @@ def _nets_of_deal(evening: Evening) -> dict[Account, int]:
 
 def this_deal(evening: Evening) -> list[tuple[str, str]]:
     """Return what the deal just over moved, for all who sat there and the pools."""
-    nets = _nets_of_deal(evening)
+    nets = nets_of_deal(evening)
     shown = {account: amount for account, amount in nets.items() if amount or not isinstance(account, Pool)}
     return [(account_name(account).capitalize() if isinstance(account, Pool) else account_name(account),
              figure(evening.money, amount)) for account, amount in shown.items()]  # fmt: skip
 
 
 def last_of_deal(evening: Evening) -> str:
-    """Return who won what in the deal just over, the largest first; else how it ended.
-
-    It is empty if something was said since.
-    """
-    newest = evening.outcomes[-1]
-    if not isinstance(newest.event, Says | Wins | Split | Trick | Out):
-        return ""
-    nets = _nets_of_deal(evening)
-    won = sorted((name for name in evening.seats.seated if nets.get(name, 0) > 0), key=lambda name: -nets[name])
+    """Return who won what in the deal just over from whom, the largest first; else how it ended."""
+    nets = [(name, net) for name, net in nets_of_deal(evening).items() if net and not isinstance(name, Pool)]
+    won = sorted((pair for pair in nets if pair[1] > 0), key=lambda pair: -pair[1])
+    lost = sorted((pair for pair in nets if pair[1] < 0), key=lambda pair: pair[1])
     if won:
-        return ", ".join(f"{name} won {plain(evening.money, nets[name])}" for name in won)
-    return in_words(newest.event, evening, newest.number)
+        winners = ", ".join(f"{name} won {plain(evening.money, net)}" for name, net in won)
+        losers = ", ".join(f"{name} {figure(evening.money, net)}" for name, net in lost[:MOST_LOSERS])
+        return f"{winners} ({losers}{' …' if len(lost) > MOST_LOSERS else ''})" if losers else winners
+    over = next((outcome for outcome in reversed(evening.outcomes) if outcome.over), None)
+    return in_words(over.event, evening, over.number) if over else ""
 
 
 def worth(evening: Evening) -> str:

@@ -20,8 +20,9 @@ from ledger.log.replay import Replay
 from ledger.projections.offers import assumed
 from ledger.projections.reconciliation import closings
 from ledger.projections.summary import carried_for_people, score_of
-from ledger.web.pots_view import pots_of
-from ledger.web.sentences import Shown, in_words, people_write, words_at
+from ledger.rules.header import Tile
+from ledger.web.between import nets_of_deal
+from ledger.web.sentences import Shown, in_words, people_write, said, words_at
 from ledger.web.words import (
     NOT_OFFERED,
     NetChange,
@@ -48,17 +49,6 @@ A_SHORT_NAME = 7
 A_BOARD = 8
 MOST_ACROSS = 5
 """The greatest number of seats in a row of the ring."""
-
-
-@dataclass(frozen=True)
-class Tile:
-    """A tile of the header: a pool, doubled stakes, or something carried."""
-
-    label: str
-    value: str
-    marked: bool = False
-    faint: bool = False
-    pool: str = ""
 
 
 @dataclass
@@ -108,7 +98,8 @@ def game_line(evening: Evening) -> tuple[str, str]:
     """Return the game and its deal; between games, the state of the evening."""
     if evening.game:
         deals, over = evening.game.table.deals, " over" if evening.game.turn.pause else ""
-        return evening.game.game.title, f"deal {deals}{over}" if deals else ""
+        called = said(words_at(evening), "deal").label or "deal"
+        return evening.game.game.title, f"{called} {deals}{over}" if deals else ""
     return "closed" if evening.closed else "between games", ""
 
 
@@ -153,22 +144,22 @@ def own_figures(evening: Evening, name: str) -> OwnFigures:
 def tiles(evening: Evening, pools: Sequence[str]) -> list[Tile]:
     """Return the tiles of the pools, the doubles and what is carried, in the order of the game."""
     money, row = evening.money, list[Tile]()
-    taken = _taken(evening)
-    shown = pots_of(evening)
-    pot = _pool_of_the_deal(evening) if len(shown) > 1 else ""
-    for name in pools:
+    taken, game = _taken(evening), evening.game
+    own = game.deal.tiles() if game else ()
+    covered = {tile.pool for tile in own}
+    others = [name for name in pools if name not in covered and (not own or evening.books.pools.get(name))]
+    for name in others:
         held = evening.books.pools.get(name, 0)
         label = pool_label(name)
-        if name == pot:
-            row += [Tile(one.label.capitalize(), plain(money, one.amount), pool=name) for one in shown]
-        elif held:
+        if held:
             row.append(Tile(label, plain(money, held), pool=name))
         elif name in taken:
             to = taken[name] if len(taken[name]) > A_SHORT_NAME else f"to {taken[name]}"
             row.append(Tile(label, to, faint=True, pool=name))
         else:
             row.append(Tile(label, "none", faint=True, pool=name))
-    game = evening.game
+    if own:
+        return [*own, *row]
     if game and game.table.multiplier != 1:
         row.append(Tile("Stakes", f"{_times(game.table.multiplier)} ×{game.table.multiplier}", marked=True))
     for name, value in carried_for_people(evening).items():
@@ -179,12 +170,6 @@ def tiles(evening: Evening, pools: Sequence[str]) -> list[Tile]:
     if _turned_up(evening) and not _has_a_board(pools):
         row.append(Tile("Turned up", _turned_up(evening)))
     return row
-
-
-def _pool_of_the_deal(evening: Evening) -> str:
-    """Return the pool that got the first counters in the deal; empty if none did."""
-    postings = evening.game.table.deal_postings() if evening.game else ()
-    return next((posting.payee.name for posting in postings if isinstance(posting.payee, Pool)), "")
 
 
 def pool_label(pool: str) -> str:
@@ -198,8 +183,8 @@ def beside_the_game(evening: Evening, pools: Sequence[str]) -> str:
 
 
 def _turned_up(evening: Evening) -> str:
-    """Return the turned-up cards."""
-    return " ".join(map(str, evening.game.table.turned_up)) if evening.game else ""
+    """Return the cards that lie face up."""
+    return " ".join(map(str, evening.game.deal.lies_open())) if evening.game else ""
 
 
 def _has_a_board(pools: Sequence[str]) -> bool:
@@ -287,7 +272,7 @@ def seats(evening: Evening) -> list[SeatView]:
     still_asked, bought, views = _still_asked(evening), evening.bank.state.bought, []
     score = score_of(evening)
     counts, leaders = (score.by_player, score.leaders) if score else ({}, ())
-    winners = _took_a_pool(evening.outcomes[-1]) if evening.outcomes else set()
+    winners = _won_by_the_newest(evening)
     for name in evening.seats.seated:
         words, assumed, newest = last.get(name, ("", False, False))
         if not words and turn:
@@ -312,6 +297,17 @@ def seats(evening: Evening) -> list[SeatView]:
         )
         views.append(view)
     return views
+
+
+def _won_by_the_newest(evening: Evening) -> set[str]:
+    """Return who has won by the newest saying: in the whole deal, if it ended the deal."""
+    if not evening.outcomes:
+        return set()
+    winners = _took_a_pool(evening.outcomes[-1])
+    if evening.outcomes[-1].over is None:
+        return winners
+    nets = nets_of_deal(evening)
+    return {name for name in winners if nets.get(name, 0) > 0}
 
 
 def _took_a_pool(outcome: Outcome) -> set[str]:
@@ -493,10 +489,10 @@ def sayings_to_undo(replay: Replay) -> int:
     """
     how, game, told = words_at(replay.evening).at_once, replay.evening.game, False
     newest = replay.effective.to_undo(LOOKED_THROUGH)[::-1]
-    for number, said in enumerate(newest if how and game and game.turn.pause else (), start=1):
-        event = replay.effective.at(said).event
+    for many, number in enumerate(newest if how and game and game.turn.pause else (), start=1):
+        event = replay.effective.at(number).event
         if isinstance(event, events.Deal) and told:
-            return number
+            return many
         if isinstance(event, events.Announces) and how and event.word == how.word:
             told = True
         elif not isinstance(event, events.Wins | events.Split):

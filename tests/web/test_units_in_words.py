@@ -25,7 +25,7 @@ def test_an_amount_carries_its_sign():
 
 def test_a_result_says_what_was_won_and_not_the_pot():
     evening = evening_of("Ann raises to 7.70", "Bob calls", "Cat folds", "flop", "Bob bets 1.00", "Ann folds")
-    assert last_of_deal(evening) == "Bob won €8.10"
+    assert last_of_deal(evening) == "Bob won €8.10 (Ann −€7.70, Cat −€0.40)"
 
 
 def test_a_game_that_was_begun_twice_is_one_game():

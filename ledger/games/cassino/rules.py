@@ -119,6 +119,11 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
             self.take((yield self.turn))
         return self.settle({side: winnings[side].points() for side in self.sides.all})
 
+    def lies_open(self) -> Sequence[Card]:
+        """Return the cards that lie on the table now."""
+        cards = self.cards if self.in_hand else None
+        return super().lies_open() if cards is None else tuple(cards.board)
+
     def winnings(self) -> dict[Side, Winnings] | None:
         """Return the winnings of every side; None while the deal goes on."""
         if not self.score_sheet.silent():

@@ -20,6 +20,7 @@ from ledger.core.money import Money
 from ledger.core.names import name as written
 from ledger.evening.fold import Evening
 from ledger.games.registry import ANY_OTHER, game_named, is_known
+from ledger.language.forms import joined
 from ledger.language.slots import Cards, Form
 from ledger.language.vocabulary import NO_WORDS, Vocabulary
 from ledger.log.replay import NoLongerFits
@@ -29,6 +30,7 @@ from ledger.projections.rule_sheets import deciding_now, first_cited
 from ledger.recorder import recorded_meanwhile
 from ledger.recorder.asking import LeftInFront
 from ledger.recorder.paying import Overpaid
+from ledger.rules.header import Tile
 from ledger.web import between, counters_view, foresight, pots_view, table_view
 from ledger.web.at_once import DEAL, told_at_once
 from ledger.web.guards import ENTRANCE
@@ -36,12 +38,13 @@ from ledger.web.hub import PageEvening, Rejected
 from ledger.web.join_code import LOOKS
 from ledger.web.pages.rendering import new_key, problem, render, with_signs
 from ledger.web.pages.sheets import with_open
-from ledger.web.panel.buttons import DisabledButton, SayingButton, SheetButton, still_to_come
+from ledger.web.panel.buttons import DisabledButton, SayingButton, SheetButton, TogetherButton, still_to_come
 from ledger.web.panel.decode import empty_rows, preview_of, saying_of
 from ledger.web.panel.fields import Choice
 from ledger.web.panel.house_rules import house_rules_of
 from ledger.web.panel.layout import Layout
 from ledger.web.panel.panel import Panel
+from ledger.web.panel.pause import in_ranks
 from ledger.web.panel.places import (
     QUESTIONS,
     BetsSoFar,
@@ -68,7 +71,6 @@ from ledger.web.panel.questions import ask, reword
 from ledger.web.panel.step_panel import Asking, StepPanel, Steps, has_many_words
 from ledger.web.requests import FormFields, Number, hub_of, links_begin, name_of, reading, recording, records
 from ledger.web.sentences import house_rules, rule_in_words, said, saying_in_words, words_at
-from ledger.web.table_view import Tile
 from ledger.web.words import heading, in_figures, plain, sentence, shortened, signs_of
 
 router = APIRouter(include_in_schema=False)
@@ -183,6 +185,22 @@ def out(request: Request, number: Number, who: Annotated[str, Query(max_length=4
         return HTMLResponse(html.replace(KEY, new_key()))
 
 
+@router.get("/evenings/{number}/any-time")
+def at_any_time(request: Request, number: Number, verb: Annotated[str, Query(max_length=40)]) -> Response:
+    """Answer with the sheet of what may be said at any time, fetched when it is opened."""
+    with reading(request, number) as live:
+
+        def rendered() -> str:
+            evening = live.evening
+            sections = _sections(live, _layout(live, _standing(live)), _verbs_around(evening, _offers(live)))
+            places = [place for section in sections for place in section.places if place.name == verb]
+            values = {"number": number, "seen": live.number, "head": live.head, "key": KEY, "unsaid": {}}
+            return render(request.app, "draw.html", **values, sheets=[place.sheet for place in places if place.sheet])
+
+        html = live.once(("around", verb, live.shared), rendered) if records(request) else ""
+        return HTMLResponse(html.replace(KEY, new_key()))
+
+
 @router.get("/evenings/{number}/at-once")
 def at_once(request: Request, number: Number) -> Response:
     """Answer with the sheet of a deal told at once, as the fields that were sent fill it in."""
@@ -237,6 +255,8 @@ def _standing(live: PageEvening, sayings: int = table_view.STRIP_LENGTH) -> dict
         last = between.last_of_deal(evening)
         first = f"{turn.who[0]} deals next"
         below = f"Deal {evening.game.table.deals} is over{f': {last}' if last else ''}"
+        if words_at(evening).often:  # the result has a line of its own
+            below = ""
     pools = table_view.pools_shown(evening, evening.books.pool_names)
     game, deal = table_view.game_line(evening)
     return {
@@ -251,6 +271,7 @@ def _standing(live: PageEvening, sayings: int = table_view.STRIP_LENGTH) -> dict
         "pools": pools,
         "seats": table_view.rows_of(table_view.seats(evening)),
         "gone": table_view.gone(evening),
+        "stages": evening.game.deal.stages() if evening.game else (),
         "signs": signs_of(evening.books.people()),
         "strip": table_view.strip(live.replay, sayings),
         "heading": first,
@@ -470,6 +491,9 @@ def _panel_of_turn(app: FastAPI, live: PageEvening, values: dict[str, Any]) -> t
         values["speaker"],
         str(values.get("deal_over")),
         str(values.get("costs")),
+        str(values.get("together")),
+        str(values.get("result")),
+        *sorted(values.get("may", ())),
         *(str(place.sheet.endings) for place in values.get("pause", ()) if place.sheet),
         *layout.order,
         *pack.items(),
@@ -497,7 +521,8 @@ def _drawn_panel(
     best, around, others = _who_wins(forms, layout, show, evening)
     out = {name: evening.game.deal.at_seat(name) for name in evening.game.table.players} if evening.game else {}
     outs, others = going_out(others, layout, layout.moves, out, f"/evenings/{values['number']}/out?who=")
-    speaker = values["speaker"]
+    pausing = evening.game is not None and evening.game.turn.pause
+    speaker = None if pausing and layout.vocabulary.often else values["speaker"]
     if not any(speaker in form.who or not form.who for form in others):
         speaker = None  # who is asked has nothing left to say: others go on
     panel = _with_anybody(others, layout, speaker)
@@ -515,7 +540,12 @@ def _drawn_panel(
             sheet.asks = sheet.asks or question_of(layout.vocabulary, sheet.verb)
         elif sheet.people and (asks := question_of(layout.vocabulary, sheet.begin)):
             sheet.title = asks
-    for part in (panel, betting.others if betting else Panel(), seldom):
+    ranks = None
+    if pausing and layout.vocabulary.often:
+        ranks = in_ranks(panel, layout.vocabulary, values["may"], values["around"], values["together"])
+        ranks.rest.sheets += [_ends(place) for place in pause if place.sheet]
+        pause = ()
+    for part in (panel, betting.others if betting else Panel(), seldom, ranks.rest if ranks else Panel()):
         reword(part, layout.in_words, layout.vocabulary, speaker)
     ask(
         (row.sheet for row in betting.rows if row.sheet) if betting else (), layout.in_words, layout.vocabulary, speaker
@@ -528,6 +558,7 @@ def _drawn_panel(
         "around": around,
         "outs": outs,
         "seldom": seldom if seldom.ready or seldom.sheets else None,
+        "ranks": ranks,
         "asked_of_all": asked if values["speaker"] is None else "",
         "in_words": layout.in_words,
         "seen": SEEN,
@@ -542,7 +573,9 @@ def _told_at_once(forms: Sequence[Form], words: Vocabulary, number: int) -> tupl
     how = words.at_once
     if how is None or not any(verbs_of(form) in ([how.word], [DEAL]) for form in forms):
         return forms, None
-    sheet = SheetButton("whole-deal", f"{said(words, how.word).label.capitalize()}…", how.word, whole=True)
+    sheet = SheetButton(
+        "whole-deal", f"{said(words, how.word).label.capitalize()}…", how.word, begin=how.word, whole=True
+    )
     sheet.address = f"/evenings/{number}/at-once"
     return [form for form in forms if verbs_of(form) != [how.word]], sheet
 
@@ -561,6 +594,13 @@ def _next_step(forms: Sequence[Form], layout: Layout, evening: Evening, values: 
     last = {seat.name: seat for row in values["seats"] for seat in row}.get(steps.who)
     said_before = last.last if last and not turn.who[1:] and last.last not in ("", "not yet") else ""
     return Asking(forms, layout, turn.act, values["heading"], said_before).panel(steps)
+
+
+def _ends(place: Place) -> SheetButton:
+    """Return the sheet of a place under the label of the place."""
+    assert place.sheet is not None, "a place without a sheet ends nothing"
+    place.sheet.label = f"{place.label}…"
+    return place.sheet
 
 
 OF_ANYBODY = {"wins", "out"}
@@ -678,14 +718,19 @@ def _pause(live: PageEvening, standing: dict[str, Any]) -> dict[str, Any]:
     evening, offered = live.evening, _offers(live)
     assert evening.game is not None, "a turn is asked"
     verbs = by_verb([*offered.around, *(form for form in offered.forms if not form.assumes)])
-    places = _people(live, _layout(live, standing), verbs, "q")
+    ranked = bool(words_at(evening).often)
+    places = [] if ranked else _people(live, _layout(live, standing), verbs, "q")
     title = evening.game.game.title
     end = _ending(live, _layout(live, standing), "end", verbs, "qe")
     for draw in end.inner if end else ():
         draw.address = f"/evenings/{live.id}/draw"
     places.append(Place(f"End {title}", end, reason="" if end else "not now"))
     costs = {"deal": foresight.what_it_does("deal", evening)}
-    return {"deal_over": between.this_deal(evening), "pause": places, "costs": costs}
+    over = [] if ranked else between.this_deal(evening)
+    together = [] if evening.bank.state.bought else _all_take(evening)
+    around = {"may": {*verbs}, "around": f"/evenings/{live.id}/any-time?verb=", "together": together}
+    result = between.last_of_deal(evening) if ranked else ""
+    return {"deal_over": over, "result": result, "pause": places, "costs": costs, **around}
 
 
 def _ending(
@@ -758,10 +803,8 @@ def _menu_values(live: PageEvening) -> dict[str, Any]:
     evening, offered = live.evening, _offers(live)
     standing = _standing(live)
     layout = _layout(live, standing)
-    around = [form for form in offered.around if not _corrects(form)]
     later = [form for form in offered.forms if form.assumes and not form.who and not _deals_cards(form)]
-    now = [form for form in offered.forms if not form.assumes]
-    verbs = by_verb([*around, *now] if evening.game is None else [*around, *(form for form in now if form.ends)])
+    verbs = _verbs_around(evening, offered)
     if "end" not in verbs and (ends := [form for form in later if verbs_of(form) == ["end"]]):
         verbs["end"] = ends
         later = [form for form in later if form not in ends]
@@ -774,6 +817,13 @@ def _menu_values(live: PageEvening) -> dict[str, Any]:
         values["later_heading"] = f"Later (with it {later[0].assumes})"
         values["later_panel"] = layout.panel(later, None, "l")
     return values
+
+
+def _verbs_around(evening: Evening, offered: Offers) -> dict[str, list[Form]]:
+    """Return what may be said around the turn, by its verb."""
+    around = [form for form in offered.around if not _corrects(form)]
+    now = [form for form in offered.forms if not form.assumes]
+    return by_verb([*around, *now] if evening.game is None else [*around, *(form for form in now if form.ends)])
 
 
 COUNTERS, CLOSE = "counters", "close"
@@ -829,6 +879,7 @@ def _sections(live: PageEvening, layout: Layout, verbs: dict[str, list[Form]]) -
     for at_the_bank in counters[:2]:
         if at_the_bank.sheet is not None:
             _at_the_bank(at_the_bank.sheet, evening)
+            at_the_bank.sheet.together = _all_take(evening) if at_the_bank.name != GIVES else []
             at_the_bank.sheet.below = f"A counter is {between.worth(evening)}" if between.worth(evening) else ""
     if counters[-1].sheet is not None and "cost" in verbs:
         cost = sheet_of(layout, "cost", verbs["cost"], "mcost")
@@ -858,13 +909,30 @@ def _at_the_bank(sheet: SheetButton, evening: Evening, all_of_it: int = 0) -> No
     `all_of_it` is what lies in front of who gives counters back.
     """
     money = evening.money
-    taken = Counter(outcome.event.amount for outcome in evening.outcomes if isinstance(outcome.event, Buys))
-    amounts = sorted(dict(taken.most_common(3))) or _first_sums(money)
+    amounts = _usual_sums(evening)
     sums = [Choice(money.write(amount), money.show(amount)) for amount in amounts if not 0 < all_of_it <= amount]
     if all_of_it > 0:
         sums = [*sums[:2], Choice(money.write(all_of_it), money.show(all_of_it), "all")]
     dealing(sheet, evening.bank.state.terms != CREDIT, sums)
     sheet.header = COUNTERS
+
+
+def _usual_sums(evening: Evening) -> list[int]:
+    """Return three sums for counters: those that others took, and the first ones."""
+    taken = Counter(outcome.event.amount for outcome in evening.outcomes if isinstance(outcome.event, Buys))
+    return sorted(list(dict.fromkeys([*dict(taken.most_common(3)), *_first_sums(evening.money)]))[:3])
+
+
+def _all_take(evening: Evening) -> list[TogetherButton]:
+    """Return a button for each usual sum: all at the table take so much."""
+    money, seated = evening.money, evening.seats.seated
+    return [
+        TogetherButton(
+            tuple(joined([written(name), "buys", money.write(amount)]) for name in seated),
+            f"All take {plain(money, amount)}",
+        )
+        for amount in _usual_sums(evening)
+    ]
 
 
 def _first_sums(money: Money) -> list[int]:

@@ -21,6 +21,14 @@ class SayingButton:
 
 
 @dataclass(frozen=True)
+class TogetherButton:
+    """Several sayings, recorded all or none, and the label of their button."""
+
+    sayings: tuple[str, ...]
+    label: str
+
+
+@dataclass(frozen=True)
 class DisabledButton:
     """A word that cannot be said now, and why; `begin` precedes it in a saying."""
 
@@ -69,6 +77,8 @@ class SheetButton:
     """The address from which a long and seldom used sheet is fetched when it is opened."""
     whole: bool = False
     """Whether the sheet covers the whole page."""
+    together: list[TogetherButton] = field(default_factory=list)
+    """What all do at once."""
     rules: HouseRules | None = None
     """The house rules of the game that the saying begins."""
     endings: list[SayingButton] = field(default_factory=list)

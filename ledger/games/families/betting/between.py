@@ -1,11 +1,11 @@
 """Between deals: who is dealt in, where the button goes, and hands that nobody told."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
 from ledger.games.families.betting.button import Places, first_places, next_places
-from ledger.games.families.betting.money import HOUSE, UNTOLD
+from ledger.games.families.betting.money import HOUSE, POT, UNTOLD
 from ledger.games.families.betting.options import BettingCarry, BettingOptions
 from ledger.games.families.betting.words import HANDS_NOT_TOLD
 from ledger.rules import (
@@ -17,6 +17,7 @@ from ledger.rules import (
     Permission,
     Pool,
     SubPlay,
+    Tile,
     Turn,
     amount,
     announcement,
@@ -33,17 +34,18 @@ SEVEN_DEUCE = {"7", "2"}
 STACKS, BOMB, TIPS = "stacks", "bomb", "tips"
 SITS_OUT, SITS_IN = "sits-out", "sits-in"
 BOARDS_OF_A_BOMB = 2
+FEWEST_DEALT_IN = 2
 
 
 class BetweenDeals(DealInHand[BettingT, BettingCarry]):
     """The pause before a deal of a game with blinds and a board."""
 
     carried_amounts = ("bomb",)
-    stacks: dict[str, int] | None
+    stacks: dict[str, int] | None = None
     """The counters in front of those who do not sit out; None if nobody's stack is known."""
     dealt_in: tuple[str, ...] = ()
     """Who would be dealt in: everyone with counters in front."""
-    due: Places | None
+    due: Places | None = None
     """The next places of the button and the blinds; None before the first deal.
 
     All three are as of the last turn of the pause.
@@ -292,6 +294,22 @@ class BetweenDeals(DealInHand[BettingT, BettingCarry]):
         for player in payers:
             in_front = max(self.table.in_front(player) or 0, 0)
             self.table.pay(player, winner, min(price, in_front) if known else price, "seven and two", "the house")
+
+    # What stands above the seats
+
+    def tiles(self) -> Sequence[Tile]:
+        """Return the button, the blinds and the pot of the next deal."""
+        show, options, carry = self.table.show, self.options, self.carry
+        pot = Tile("Pot", "none", faint=True, pool=self.table.pool(POT).name)
+        if len(self.dealt_in) < FEWEST_DEALT_IN:
+            return (pot,)
+        places = self.places_named(None)
+        if carry.bomb is not None:
+            blinds = Tile("Bomb pot", show(carry.bomb), marked=True)
+        else:
+            small = options.big if places.small_is_big else options.small
+            blinds = Tile("Blinds", " / ".join(show(blind) for blind in (small, options.big) if blind))
+        return (Tile("Next button", places.button), blinds, pot)
 
     # Coming, going, and the pools
 

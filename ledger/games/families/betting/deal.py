@@ -5,19 +5,23 @@ from typing import TypeVar
 
 from ledger.games.families.betting.acts import Acts
 from ledger.games.families.betting.between import SEVEN_DEUCE, BetweenDeals
-from ledger.games.families.betting.cards import BoardCards
+from ledger.games.families.betting.cards import WORDS_OF_STREETS, BoardCards
 from ledger.games.families.betting.forced import Forced
 from ledger.games.families.betting.hands import Worth, best_hand
-from ledger.games.families.betting.money import PotMoney
+from ledger.games.families.betting.money import POT, PotMoney
 from ledger.games.families.betting.options import BettingCarry, BettingOptions
+from ledger.games.families.betting.pots import pots_of
 from ledger.games.families.betting.rounds import BettingRounds
 from ledger.games.families.betting.show import WHOLE
 from ledger.games.families.betting.showdown import PotShowdown
 from ledger.games.families.betting.streets import Streets
-from ledger.rules import Card, Play, PotAtShow
+from ledger.rules import Card, Play, PotAtShow, Stage, Tile
 from ledger.rules.events import Event, Misdeal, Penalty
 
 BettingT = TypeVar("BettingT", bound=BettingOptions)
+BEFORE_THE_FLOP = "pre-flop"
+MOST_POTS = 3
+"""The number of pots up to which each has a tile."""
 TOO_MANY_ACTED = 2
 """The number of players who have acted from which no deal is void."""
 
@@ -90,6 +94,38 @@ class BettingDeal(BetweenDeals[BettingT]):
     def pots_at_show(self, event: Event | None = None) -> tuple[PotAtShow, ...]:
         """Return the pots that are shown for, main pot first; none before the betting is over."""
         return tuple(self.showdown.pots(event)) if self.in_hand else ()
+
+    def tiles(self) -> Sequence[Tile]:
+        """Return the pots of the deal in hand; between deals, what stands for the next."""
+        if not self.in_hand:
+            return super().tiles()
+        show, pool = self.table.show, self.table.pool(POT).name
+        pots = [pot.amount for pot in self.pots_at_show()] or self._pots_so_far()
+        if len(pots) > MOST_POTS:
+            pots, sides = pots[:1], [Tile(f"{len(pots) - 1} side pots", show(sum(pots[1:])), pool=pool)]
+        else:
+            labels = ("Side pot",) if len(pots) == MOST_POTS - 1 else ("First side pot", "Second side pot")
+            sides = [Tile(label, show(amount), pool=pool) for label, amount in zip(labels, pots[1:], strict=False)]
+        return (Tile("Main pot" if sides else "Pot", show(pots[0]), pool=pool), *sides)
+
+    def _pots_so_far(self) -> list[int]:
+        """Return the pots as they are parted by those who are all in."""
+        betting = self.streets.betting
+        most = max(betting.put.values())
+        tops = [betting.put[player] for player in betting.left if betting.all_in(player)]
+        dead = sum(betting.dead.values())
+        return [pot.amount for pot in pots_of(betting.put, betting.left, dead, {most, *tops}) if pot.amount]
+
+    def stages(self) -> Sequence[Stage]:
+        """Return the streets, with what was put in on each; none where the sums were told at once."""
+        if not self.in_hand or self.streets.told:
+            return ()
+        now, show = self.streets.betting.street, self.table.show
+        put = [self.streets.put_in_on(street) for street in range(now + 1)]
+        return [
+            Stage(word, show(put[street]) if street <= now and put[street] else "", street < now, street == now)
+            for street, word in enumerate((BEFORE_THE_FLOP, *WORDS_OF_STREETS))
+        ]
 
     def hand_players(self) -> tuple[str, ...]:
         """Return who is dealt in."""

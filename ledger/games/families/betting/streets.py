@@ -26,6 +26,7 @@ from ledger.rules.events import Announces, Bets, Event, Passes, Raises, Says, Wi
 from ledger.rules.slots import Cards, Group, Player, Slots
 
 IN, CHOP, RUNS = "in", "chop", "runs"
+NAMES_OF_STREETS = ("before the flop", "the flop", "the turn", "the river")
 TOO_LATE = "the betting has begun"
 FEWEST_TO_CHOP = 2
 
@@ -48,6 +49,8 @@ class Streets:
         """The players who have acted, by word or by default."""
         self.flop_seen = self.betting.street > 0
         """Whether there was a flop, as was said or follows from what was said."""
+        self._before = [0, self.betting.pot][: self.betting.street + 1]
+        """What lay in the pot before each street that has begun."""
         self.told: tuple[str, ...] = ()
         """The players who are in, if the sums put in were told at once."""
         self.won_unseen: str | None = None
@@ -73,7 +76,13 @@ class Streets:
             elif betting.over or len(betting.able) < 2:
                 return
             else:
+                self._before.append(betting.pot)
                 betting.next_street()
+
+    def put_in_on(self, street: int) -> int:
+        """Return what was put in on a street; 0 if it has not begun."""
+        before = [*self._before, self.betting.pot]
+        return before[street + 1] - before[street] if street + 1 < len(before) else 0
 
     def _turn(self) -> Turn:
         if self._asked is None:
@@ -89,10 +98,17 @@ class Streets:
             says=(*self.acts.of(player), *besides),
             who=(player,),
             act="bet",
-            state=lambda: f"{player} owes {self.table.show(owed)}" if owed else f"{player} owes nothing",
+            statement=NAMES_OF_STREETS[self.betting.street],
+            state=lambda: self._standing(player, owed),
             joint=": ",
             default=Says(player, "folds" if owed else "checks"),
         )
+
+    def _standing(self, player: str, owed: int) -> str:
+        """Return what a player owes and has."""
+        show, behind = self.table.show, self.betting.behind(player)
+        owes = f"{player} owes {show(owed)}" if owed else f"{player} owes nothing"
+        return owes if behind is None else f"{owes} and has {show(behind)}"
 
     @property
     def _too_late(self) -> str:

@@ -50,10 +50,12 @@ BETTING = Vocabulary(
         "A won|wins|win AMOUNT": "From whom, and who put in how much? in A AMOUNT OTHER AMOUNT; A wins",
     },
     questions={"win": "Who has the best hand?"},
+    often=("in", "count", "sits-out"),
     at_once=AtOnce("in", sums=("small", "big"), most="all in"),
     betting=(BettingWords(("bets", "raises"), "checks", gives_up="folds", also=("straddles", "all-in")),),
     said_as={
-        "deal": Said(says="posts {amount}"),
+        "deal": Said("hand", says="posts {amount}"),
+        "count": Said("count stacks"),
         "house": Said("the house's counters"),
         "all-in": Said(
             label="all in",
