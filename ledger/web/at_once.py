@@ -113,7 +113,7 @@ class _Sums:
         """Return the most that anybody has put in so far."""
         return max((put or 0 for put in self.put.values()), default=0)
 
-    def said(self) -> list[tuple[str, int]]:
+    def named(self) -> list[tuple[str, int]]:
         """Return whom the saying names, each with the sum: not who folded with what was posted."""
         return [
             (player, put)
@@ -191,37 +191,39 @@ def _ask(
 ) -> None:
     """Fill in who may have won, what becomes of each pot, and what the button says."""
     begins, evening = begun
-    said = sums.said()
+    named = sums.named()
     money = evening.money
-    puts = joined([word, *(part for player, put in said for part in (written(player), money.write(put)))])
-    told = after([puts], evening) if said and None not in sums.put.values() else None
-    if told is None:
-        sheet.moves = pots_view.why_not(puts, evening) if said else ""
+    puts = joined([word, *(part for player, put in named for part in (written(player), money.write(put)))])
+    put_in = after([puts], evening) if named and None not in sums.put.values() else None
+    if put_in is None:
+        sheet.moves = pots_view.why_not(puts, evening) if named else ""
         sheet.asked = [_nobody(sums, evening, order)]
         return
-    wins = _who_won(sheet, sums, told, sent, order)
-    sheet.label = f"{word.capitalize()} {', '.join(f'{player} {short(money, put)}' for player, put in said)}"
+    wins = _who_won(sheet, sums, put_in, sent, order)
+    sheet.label = f"{word.capitalize()} {', '.join(f'{player} {short(money, put)}' for player, put in named)}"
     after_all = after([puts, *wins], evening)
     if after_all is None or after_all.game is None or not after_all.game.turn.pause:
         return
     sheet.sayings = [*begins, puts, *wins]
-    sheet.label += "".join(f"{', then' if place else ':'} {words}" for place, words in enumerate(_in_words(wins, told)))
+    sheet.label += "".join(
+        f"{', then' if place else ':'} {words}" for place, words in enumerate(_in_words(wins, put_in))
+    )
     sheet.moves = _taken(after_all, 1 + len(wins))
     if not wins:
         sheet.asked = [_alone(sums, after_all, order)]
 
 
 def _who_won(
-    sheet: ToldAtOnce, sums: _Sums, told: Evening, sent: Iterable[tuple[str, str]], order: Mapping[str, int]
+    sheet: ToldAtOnce, sums: _Sums, evening: Evening, sent: Iterable[tuple[str, str]], order: Mapping[str, int]
 ) -> list[str]:
     """Ask who takes each part of the pots in turn, and return what those who were tapped say."""
     sayings: list[str] = []
     sent = list(sent)
-    while show := pots_view.show_of(told):
+    while show := pots_view.show_of(evening):
         part, name = show.parts[0], f"won.{len(sheet.asked)}"
         if not sheet.asked:
             sheet.pots = [*show.rows]
-            sheet.pot = plain(told.money, sum(pot.amount for pot in pots_view.pots_of(told)))
+            sheet.pot = plain(evening.money, sum(pot.amount for pot in pots_view.pots_of(evening)))
         reasons = {player: FOLDED if sums.put[player] else NOTHING_IN for player in sums.players}
         reasons |= {player: REASONS.get(why, why) for player, why in part.why_not.items()}
         reasons = {player: why for player, why in reasons.items() if player not in part.able}
@@ -234,13 +236,13 @@ def _who_won(
         nobody = [value.removeprefix(OF_ALL) for value in tapped if value.startswith(OF_ALL)]
         named = [*tapped, "wins"] if len(tapped) == 1 else ["split", *tapped]
         saying = nobody[0] if nobody else joined([*named, *part.words])
-        then = after([saying], told) if tapped else None
+        then = after([saying], evening) if tapped else None
         if then is None:
             break
-        takes = dict(line.split("\t") for line in pots_view.taken_by(saying, told)[2:])
+        takes = dict(line.split("\t") for line in pots_view.taken_by(saying, evening)[2:])
         sheet.pots = [PotRow(pot.label, pot.who, takes.get(pot.label, pot.to), pot.amount) for pot in sheet.pots]
         sayings.append(saying)
-        told = then
+        evening = then
     return sayings
 
 
@@ -281,9 +283,9 @@ def _gains(evening: Evening, number: int) -> dict[str, int]:
 def _taken(evening: Evening, number: int) -> str:
     """Return what the winners take by the newest so many sayings, and what goes back."""
     gains = sorted(_gains(evening, number).items(), key=lambda gain: -gain[1])
-    said = [outcome.event for outcome in evening.outcomes[-number:]]
-    won = {event.player for event in said if isinstance(event, Wins)}
-    won |= {player for event in said if isinstance(event, Split) for player in event.players}
+    newest = [outcome.event for outcome in evening.outcomes[-number:]]
+    won = {event.player for event in newest if isinstance(event, Wins)}
+    won |= {player for event in newest if isinstance(event, Split) for player in event.players}
     won = won or {name for name, _ in gains[:1]}
     sums = [(name, plain(evening.money, amount)) for name, amount in gains]
     takes = [f"{name} takes {much}" for name, much in sums if name in won]

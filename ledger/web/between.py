@@ -66,10 +66,10 @@ class PlayedGame:
 def nets_of_deal(evening: Evening) -> dict[Account, int]:
     """Return what the deal just over moved, by account; empty if there was none."""
     nets: dict[Account, int] = dict.fromkeys(evening.seats.seated, 0)
-    said = [*evening.outcomes]
-    while said and said[-1].over is None:  # what was said since is no part of the deal
-        said.pop()
-    for outcome in reversed(said):
+    outcomes = [*evening.outcomes]
+    while outcomes and outcomes[-1].over is None:  # what was said since is no part of the deal
+        outcomes.pop()
+    for outcome in reversed(outcomes):
         for posting in outcome.postings:
             nets[posting.payer] = nets.get(posting.payer, 0) - posting.amount
             nets[posting.payee] = nets.get(posting.payee, 0) + posting.amount
