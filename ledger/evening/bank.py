@@ -93,7 +93,7 @@ class Bank:
     def paid_for_counters(self) -> dict[str, int]:
         """Return what each player has paid the bank for counters, less what it paid for cashed ones."""
         sums = dict(self.state.paid_as_said)
-        if not self._settles_as_credit:
+        if self.state.paid_by_default and not self._settles_as_credit:
             for player, amount in self.state.paid_by_default.items():
                 sums[player] = sums.get(player, 0) + amount
         return sums
@@ -153,14 +153,14 @@ class Bank:
         Raises Refusal for a player without an account, for a bank without a part in the evening, and for paying
         oneself.
         """
+        before = self.owed()
         for name in (event.player, event.payee):
             if name != BANK:
                 self.known(name)
-            elif BANK not in self.owed():
+            elif BANK not in before:
                 raise Refusal(Code.UNKNOWN_PLAYER, "the bank has no part in this evening")
         if event.player == event.payee:
             raise Refusal(Code.PLAYERS, f"{event.player} cannot pay {event.payee}")
-        before = {name: self.owed_to(name) for name in (event.player, event.payee)}
         paid = with_more(self.state.paid, event.player, event.amount)
         self.state.paid = with_more(paid, event.payee, -event.amount)
         self.state.debts += (Debt(self.books.event, event.player, event.payee, event.amount),)
@@ -168,14 +168,14 @@ class Bank:
 
     def _remarks_on(self, event: events.Pays, before: Mapping[str, int], money: Money) -> tuple[str, ...]:
         """Return remarks: what the payer still owes, and who got more than was owed `before`."""
-        remarks = []
+        remarks, now = [], self.owed()
         payer, payee = event.player, event.payee
-        if (left := self.owed_to(payer)) <= 0:
+        if (left := now[payer]) <= 0:
             remarks.append(f"{payer} still owes {money.show(-left)}" if left else f"{payer} owes nothing more")
         else:
             owed = f"owed {money.show(-before[payer])} in all" if before[payer] < 0 else "owed nothing"
             remarks.append(f"{payer} {owed}, and is now owed {money.show(left)}")
-        if (left := self.owed_to(payee)) < 0:
+        if (left := now[payee]) < 0:
             owed = f"was owed {money.show(before[payee])} in all" if before[payee] > 0 else "was owed nothing"
             remarks.append(f"{payee} {owed}, and now owes {money.show(-left)}")
         return tuple(remarks)

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from operator import attrgetter
 
 import msgspec
+from msgspec.structs import replace
 
 from ledger.core.books import BANK, Debt
 from ledger.core.events import RecordedEvent
@@ -11,6 +13,8 @@ from ledger.core.refusals import Refusal
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import SharedCost
 from ledger.games.provenance import provenance_of
+
+EVENT = attrgetter("event")
 
 
 class PlayerTotals(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -61,18 +65,14 @@ _rules = msgspec.json.Decoder(tuple[tuple[str, int, str], ...])
 def totals_of(evening: Evening, recorded: Sequence[RecordedEvent]) -> Totals:
     """Return the totals of an evening, recorded by these events."""
     began = recorded[0].said_at[:10]
-    opening, books, owed, shared = evening.opening, evening.books, evening.owed(), evening.bank.state.shared
-    players = {
-        name: PlayerTotals(
-            {game: won[name] for game, won in books.won.items() if name in won},
-            shared.get(name, 0),
-            amount - books.balances.get(name, 0) - shared.get(name, 0),
-            amount,
-        )
-        for name, amount in owed.items()
-    }
-    debts, since = evening.bank.state.debts, evening.paid_since()
-    newest = evening.revised if evening.closed else max(evening.revised, *(debt.event for debt in debts), 1)
+    opening, books, state = evening.opening, evening.books, evening.bank.state
+    won_in, balances, players = books.won.items(), books.balances, dict[str, PlayerTotals]()
+    for name, amount in evening.owed().items():
+        costs = state.shared.get(name, 0)
+        won = {game: won[name] for game, won in won_in if name in won}
+        players[name] = PlayerTotals(won, costs, amount - balances.get(name, 0) - costs, amount)
+    debts, since = state.debts, evening.paid_since()
+    newest = evening.revised if evening.closed else max(evening.revised, *map(EVENT, debts), 1)
     day, title = (opening.on or began, opening.title) if opening else (began, "")
     money = evening.money
     return Totals(
@@ -83,10 +83,9 @@ def totals_of(evening: Evening, recorded: Sequence[RecordedEvent]) -> Totals:
         books.deal,
         players,
         dict(books.pools),
-        tuple(
-            msgspec.structs.replace(debt, at=recorded[debt.event - 1].said_at if debt in since else "")
-            for debt in debts
-        ),
+        tuple(replace(debt, at=recorded[debt.event - 1].said_at) if debt in since else debt for debt in debts)
+        if since
+        else debts,
         tuple(costs_of(evening)),
         recorded[newest - 1].said_at,
     )
@@ -94,8 +93,8 @@ def totals_of(evening: Evening, recorded: Sequence[RecordedEvent]) -> Totals:
 
 def without_times(totals: Totals) -> Totals:
     """Return totals in the form of older programs, without the times of payments and changes."""
-    debts = tuple(msgspec.structs.replace(debt, at="") for debt in totals.debts)
-    return msgspec.structs.replace(totals, debts=debts, changed="")
+    debts = tuple(replace(debt, at="") for debt in totals.debts)
+    return replace(totals, debts=debts, changed="")
 
 
 def costs_of(evening: Evening) -> Iterator[SharedCost]:

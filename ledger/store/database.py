@@ -125,10 +125,10 @@ Identity = tuple[int, int]
 """The device and the number that identify a file whatever its name."""
 
 
-def _identity(path: Path) -> Identity | None:
+def _identity(path: str) -> Identity | None:
     """Return what tells a file from one that replaces it; None if the file does not exist."""
     try:
-        status = path.stat()
+        status = os.stat(path)  # noqa: PTH116: twice a transaction, and a path takes twenty calls
     except OSError:
         return None
     return status.st_dev, status.st_ino
@@ -219,7 +219,7 @@ class SqliteDatabase:
     def _open(self, mode: str) -> None:
         with self._failing:
             self._connection = connect(self.path, self.patience, mode)
-        self._file = _identity(self.path)
+        self._file = _identity(self.name)
         self._log_ahead: Identity | None = None
         """The file of the write-ahead log, from when it was first seen."""
         with suppress(sqlite3.Error):  # a file that is no database says so when it is read
@@ -227,7 +227,7 @@ class SqliteDatabase:
             self._log_ahead = self._identity_ahead()
 
     def _identity_ahead(self) -> "Identity | None":
-        return _identity(Path(f"{self.path}-wal"))
+        return _identity(f"{self.name}-wal")
 
     def _see_that_it_is_there(self) -> None:
         """Raise Refusal if the file was replaced or deleted, because what is written would be lost."""
@@ -236,7 +236,7 @@ class SqliteDatabase:
         ahead = self._identity_ahead()
         self._log_ahead = self._log_ahead or ahead
         for path, then, now in (
-            (self.name, self._file, _identity(self.path)),
+            (self.name, self._file, _identity(self.name)),
             (f"{self.name}-wal", self._log_ahead, ahead),
         ):
             if then != now:
@@ -266,7 +266,6 @@ class SqliteDatabase:
             raise Refusal(Code.STORE, sentence, "Name a folder that may be written to in TMPDIR") from error
         with self._failing:
             self._connection = connect(self.path, self.patience)
-        self._file = _identity(self.path)
 
     def rows(self, statement: str, **values: Any) -> Sequence[Row]:
         """Run one statement and return its rows."""

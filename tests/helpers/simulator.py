@@ -160,7 +160,7 @@ class SimulatedFile(Faulty, SqliteDatabase):
 
     def is_gone(self) -> bool:
         """Return whether its file was replaced."""
-        return self._file != _identity(self.path)
+        return self._file != _identity(str(self.path))
 
     def rows(self, statement: str, **values: Any) -> Any:
         self.scheduler.give_way()
