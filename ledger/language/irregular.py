@@ -76,7 +76,7 @@ def exactly(field: str, text: str, value: Any) -> Special:
         return value
 
     starts = methodcaller("next_is", text)
-    return Special(read, lambda said: text if said == value else "", starts=starts, field=field, form=text)
+    return Special(read, lambda meant: text if meant == value else "", starts=starts, field=field, form=text)
 
 
 def _names(players: Iterable[str]) -> str:
@@ -250,36 +250,34 @@ MOST_SHARES = 1000
 
 def _read_cost(phrase: Phrase) -> Fields:
     """Read the amount, what it was for, and who paid; a single payer paid all of it."""
-    amount, what = AMOUNT.read(phrase), phrase.thing("what it was for, a word or a text in double quotes")
-    paid: list[tuple[str, int]] = []
-    while not paid or not phrase.next_is("paid"):
-        name = _once(phrase, paid)
-        alone = not paid and phrase.next_is("paid")
-        paid.append((name, amount if alone else AMOUNT.read(phrase)))
+    amount, thing = AMOUNT.read(phrase), phrase.thing("what it was for, a word or a text in double quotes")
+    payers = phrase.pairs(
+        lambda: phrase.player(NO_SITTER),
+        lambda name: None if phrase.next_is("paid") else AMOUNT.read(phrase),
+        until=("paid",),
+    )
+    paid = [(who, AMOUNT.read(phrase) if part is None and len(payers) > 1 else part) for who, part in payers]
     phrase.skip("paid")
-    return {"amount": amount, "what": what, "paid": tuple(paid)}
-
-
-def _once(phrase: Phrase, named: Iterable[tuple[str, int]]) -> str:
-    """Take the name of somebody who has sat here and is not among these."""
-    word = phrase.peek()
-    name = phrase.player(NO_SITTER)
-    if word and name in dict(named):
-        raise phrase.refuse(Code.PLAYERS, f"{clipped(name)} is named twice", word)
-    return name
+    return {
+        "amount": amount,
+        "what": thing,
+        "paid": tuple((who, amount if part is None else part) for who, part in paid),
+    }
 
 
 def _read_shares(phrase: Phrase) -> tuple[tuple[str, int], ...]:
     """Read who shares a cost to the end, each with a number of shares or with one share."""
-    shares: list[tuple[str, int]] = []
-    while phrase.has_next() or not shares:
-        name, number, word = _once(phrase, shares), 1, phrase.peek()
-        if word is not None and word.plain[:1].isdigit():
-            number = phrase.number("a number of shares")
-            if not 1 <= number <= MOST_SHARES:
-                raise phrase.refuse(Code.UNREADABLE, f"a number of shares is from 1 to {MOST_SHARES}", word)
-        shares.append((name, number))
-    return tuple(shares)
+
+    def shares_of(name: str) -> int:
+        word = phrase.peek()
+        if word is None or not word.plain[:1].isdigit():
+            return 1
+        number = phrase.number("a number of shares")
+        if not 1 <= number <= MOST_SHARES:
+            raise phrase.refuse(Code.UNREADABLE, f"a number of shares is from 1 to {MOST_SHARES}", word)
+        return number
+
+    return phrase.pairs(lambda: phrase.player(NO_SITTER), shares_of)
 
 
 def _write_cost(event: Cost, money: Money) -> str:
@@ -368,21 +366,16 @@ DRAWN = Special(
 
 
 def _read_left(phrase: Phrase) -> Fields:
-    counts: list[tuple[str, int]] = []
-    held: list[tuple[str, str]] = []
-
-    def read_one() -> str:
-        player, expected = phrase.player(), "the number of cards left"
-        word = phrase.take(expected)
+    def count_and_marks(name: str) -> tuple[int, list[str]]:
+        word = phrase.take("the number of cards left")
         number, *marks = word.plain.split("+")
         if not all(map(OPTION.fullmatch, marks)):
             raise phrase.refuse(Code.UNREADABLE, f"{word} is not a number and a mark, as 2+pope", word)
-        counts.append((player, phrase.number_of(number, word, expected)))
-        held.extend((player, mark) for mark in marks)
-        return player
+        return phrase.number_of(number, word, "the number of cards left"), marks
 
-    phrase.once_each(read_one)
-    return {"counts": tuple(counts), "marks": tuple(held)}
+    left = phrase.pairs(phrase.player, count_and_marks)
+    held = tuple((player, mark) for player, (_, marks) in left for mark in marks)
+    return {"counts": tuple((player, count) for player, (count, _) in left), "marks": held}
 
 
 def _write_left(event: Left, money: Money) -> str:
@@ -492,12 +485,12 @@ ANNOUNCED = (
 
 def announced(spec: Announcement) -> tuple[Slot, ...]:
     """Return the slots after the word of an announcement."""
-    each, optional = spec.each.strip("[]"), spec.each.startswith("[")
+    optional = spec.each.startswith("[")
     slots: list[Slot] = []
-    if each == "N":
+    if spec.each.strip("[]") == "N":
         form = f"A N|{'|'.join(spec.or_words)} B N …" if spec.or_words else ""
         slots.append(replace(pairs("entries", Number(0, MANY, or_words=spec.or_words), form), optional=optional))
-    elif each:
+    elif spec.each:
         slots.append(replace(pairs("amounts", Amount(0, None)), optional=optional))
     slots += [Amount(0, None, field="amount")] * spec.amount
     for (low, high), slot in ((spec.numbers, numbers()), (spec.cards, Cards(0, 0, (), field="cards"))):
@@ -517,7 +510,7 @@ MOST_SPELLED = 6
 def _read_sharers(phrase: Phrase) -> tuple[str, ...]:
     """Read names, before the word of a half or of a board; one alone is refused."""
     word = phrase.peek()
-    players = phrase.once_each(phrase.player, until=(*HALVES, *BOARDS))
+    players = phrase.once_each(phrase.player, until=(*HALVES, *BOARDS), low=2)
     if len(players) == 1 and word:
         sentence = "what is at stake is split between two or more"
         raise phrase.refuse(Code.PLAYERS, sentence, word, "Say A wins, where it is one alone")

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from ledger.core.events import Shares
 from ledger.core.money import Money, MoneyError, money_of
-from ledger.core.names import is_bare_name, key_of, name, quoted
+from ledger.core.names import is_bare_name, name, quoted
 from ledger.core.refusals import Code
 from ledger.language.irregular import Special
 from ledger.language.lexer import clipped
@@ -83,17 +83,11 @@ DAY, FROM_DAY = (Special(methodcaller("date"), str, field=field, form="DATE") fo
 
 def _read_handicaps(phrase: "Phrase", until: str) -> Shares:
     """Read names, each once, and a whole number after each, to a word."""
-    handicaps: dict[str, tuple[str, int]] = {}
-
-    def read_one() -> None:
-        word = phrase.peek()
-        person = any_name(phrase)
-        if word and key_of(person) in handicaps:
-            raise phrase.refuse(Code.PLAYERS, f"{clipped(person)} is named twice", word)
-        handicaps[key_of(person)] = person, phrase.number(f"the handicap of {clipped(person)}")
-
-    phrase.several(read_one, (until,))
-    return tuple(handicaps.values())
+    return phrase.pairs(
+        lambda: any_name(phrase),
+        lambda person: phrase.number(f"the handicap of {clipped(person)}"),
+        until=(until,),
+    )
 
 
 def _write_handicaps(handicaps: Shares) -> str:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Container, Mapping, Sequence
 from datetime import date
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from ledger.core.cards import Card, read_card
 from ledger.core.events import AnyEvent, Event
@@ -409,21 +409,30 @@ class Phrase:
             values.append(read())
         return tuple(values)
 
-    def once_each(
-        self, read: Callable[[], str], code: Code = Code.PLAYERS, until: tuple[str, ...] = (), high: int = MANY
-    ) -> tuple[str, ...]:
-        """Take names, at least one and each once.
+    def once_each(self, read: Callable[[], str], code: Code = Code.PLAYERS, **bounds: Any) -> tuple[str, ...]:
+        """Take names, at least one and each once; `bounds` as in `pairs`."""
+        return tuple(name for name, _ in self.pairs(read, lambda name: None, code, **bounds))
 
-        They go to the end, or after two of them to one of the words `until`.
+    def pairs(
+        self,
+        read_name: Callable[[], str],
+        read_value: Callable[[str], T],
+        code: Code = Code.PLAYERS,
+        until: tuple[str, ...] = (),
+        low: int = 1,
+        high: int = MANY,
+    ) -> tuple[tuple[str, T], ...]:
+        """Take names, each once and with a value after it.
+
+        They go to the end, to as many as `high`, or after `low` of them to one of the words `until`.
         """
-        names: dict[str, str] = {}
-        while not names or (len(names) < high and self.has_next() and not (len(names) > 1 and self.next_is(*until))):
-            word = self.peek()
-            name = read()
-            if word and spelling_of(name) in names:
+        pairs: dict[str, tuple[str, T]] = {}
+        while not pairs or (len(pairs) < high and self.has_next() and not (len(pairs) >= low and self.next_is(*until))):
+            word, name = self.peek(), read_name()
+            if word and spelling_of(name) in pairs:
                 raise self.refuse(code, f"{clipped(name)} is named twice", word)
-            names[spelling_of(name)] = name
-        return tuple(names.values())
+            pairs[spelling_of(name)] = name, read_value(name)
+        return tuple(pairs.values())
 
 
 def _clipped_names(names: Sequence[str]) -> tuple[str, ...]:

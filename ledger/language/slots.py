@@ -591,17 +591,10 @@ class Group(Slot, frozen=True):
 
     def read(self, phrase: "Phrase") -> tuple[Any, ...]:
         """Read each repetition; a player is named in one of them."""
-        first, *others = self.slots
-        if not others:
-            return phrase.several(lambda: first.read(phrase), low=self.low or 1, high=self.high or MANY)
-        values: list[tuple[Any, ...]] = []
-
-        def read_once() -> str:
-            values.append(tuple(slot.read(phrase) for slot in self.slots))
-            return str(values[-1][0])
-
-        phrase.once_each(read_once)
-        return tuple(values)
+        if len(self.slots) == 1:
+            return phrase.several(lambda: self.slots[0].read(phrase), low=self.low or 1, high=self.high or MANY)
+        read_player, read_value = (slot.read for slot in self.slots)
+        return phrase.pairs(lambda: str(read_player(phrase)), lambda name: read_value(phrase))
 
     def text_of(self, value: Iterable[Any], money: Money) -> str:
         """Return all repetitions."""

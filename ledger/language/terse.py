@@ -14,7 +14,7 @@ from ledger.core.refusals import Code, Refusal, listed
 from ledger.language.forms import GLUED, joined
 from ledger.language.lexer import clipped
 from ledger.language.shorthand import MOST_SHOWN, MOST_TOKENS, TAKING_AWAY, Match, Reading, Shorthand
-from ledger.language.slots import Form, Group, Literal, Saying, Slots, Text, Word
+from ledger.language.slots import Form, Saying, Slots, Text
 from ledger.language.tokens import Token, tokens_of
 from ledger.language.walk import Step
 
@@ -86,14 +86,12 @@ def _letters(token: Token) -> Iterator[Token]:
 
 def _has_to_be_clear(slots: Slots) -> bool:
     """Return whether a saying has a text of its own, or takes something away."""
-    for slot in slots:
-        if isinstance(slot, Text | Saying) or (isinstance(slot, Group) and _has_to_be_clear(slot.slots)):
-            return True
-        if isinstance(slot, Word) and set(slot.words) & set(TAKING_AWAY):
-            return True
-        if isinstance(slot, Literal) and slot.text in TAKING_AWAY:
-            return True
-    return False
+    return any(
+        isinstance(slot, Text | Saying)
+        or not set(TAKING_AWAY).isdisjoint(slot.says())
+        or _has_to_be_clear(slot.parts())
+        for slot in slots
+    )
 
 
 class TerseMatch(Match):
@@ -102,17 +100,17 @@ class TerseMatch(Match):
     def of_form(self, form: Form, anybody: bool) -> Iterator[Reading]:
         """Yield readings of the line as this form, of the turn also without its verb."""
         yield from super().of_form(form, anybody)
-        verb = form.slots[0] if form.slots else None
-        if anybody and form.who and isinstance(verb, Word) and len(verb.words) == 1 and len(form.slots) > 1:
+        verb = form.begins()
+        if anybody and form.who and len(verb) == 1 and len(form.slots) > 1:
             for named in self.name_at(0, form.who):
-                yield from self.slots(form.slots[1:], named.then(Reading(named.at, verb.words, shortened=LEFT_OUT)))
+                yield from self.slots(form.slots[1:], named.then(Reading(named.at, verb, shortened=LEFT_OUT)))
             if len(self.short.asked) == 1 and self.short.asked[0] in form.who:
-                left_out = Reading(0, (name(self.short.asked[0]), *verb.words), shortened=2 * LEFT_OUT, unnamed=True)
+                left_out = Reading(0, (name(self.short.asked[0]), *verb), shortened=2 * LEFT_OUT, unnamed=True)
                 yield from self.slots(form.slots[1:], left_out)
 
     def said(self, step: Step, before: Reading) -> Iterator[Reading]:
         """Yield readings of a step; a word that joins may be left out."""
         yield from super().said(step, before)
-        slot = step.slot
-        if isinstance(slot, Literal) and slot.text in JOINING and not slot.optional:
-            yield before.then(Reading(before.at, (slot.text,), shortened=1 if slot.text in GLUED else LEFT_OUT))
+        words = step.slot.says()
+        if len(words) == 1 and words[0] in JOINING and not step.slot.optional:
+            yield before.then(Reading(before.at, words, shortened=1 if words[0] in GLUED else LEFT_OUT))
