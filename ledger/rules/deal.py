@@ -8,8 +8,6 @@ deal; then the deal asks the same question again.
 from collections.abc import Callable, Generator, Iterable, Sequence
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
-import msgspec
-
 from ledger.core.books import Pool
 from ledger.core.cards import Card, in_order, so_many
 from ledger.core.events import Deal, End, Event, Holds, Misdeal, Penalty
@@ -186,8 +184,9 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
         return Allowed(End, (), slots=self._ending), Allowed(End, (), slots=self._drawing)
 
     def _usual_end(self) -> tuple[Allowed, ...]:
-        first, *others = self.may_end()
-        return msgspec.structs.replace(first, usual=True), *others
+        """Return `end` in every form; where the pools are empty, a bare one as the usual answer."""
+        bare = Allowed(End, (), slots=lambda player: (Literal("end"),), usual=True)
+        return (*((bare,) if None in self.ways_to_end() else ()), *self.may_end())
 
     def _ending(self, player: str) -> Slots | None:
         """Return `end` with a word; not shown to people where a bare `end` is possible too."""

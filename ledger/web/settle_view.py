@@ -82,10 +82,10 @@ def _standing(evening: Evening) -> str:
     if standing is None:
         return ""
     sentence = f"{standing.title} is not over: {standing.score.sentence}."
-    if not standing.transfers:
+    if standing.transfers is None:
         return sentence
-    pays = (f"{one.payer} pays {one.payee} {plain(evening.money, one.amount)}" for one in standing.transfers)
-    return f"{sentence} If it ended now: {', '.join(pays)}."
+    pays = [f"{one.payer} pays {one.payee} {plain(evening.money, one.amount)}" for one in standing.transfers]
+    return f"{sentence} If it ended now: {', '.join(pays) or 'nobody would owe anything'}."
 
 
 def place_of(name: str, rows: Sequence[PaymentRow]) -> int:

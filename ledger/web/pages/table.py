@@ -477,7 +477,7 @@ def _panel_of_turn(app: FastAPI, live: PageEvening, values: dict[str, Any]) -> t
     """Return the panel of the turn, the page of its rule, its question, and whether it steps."""
     evening = live.evening
     made = forms_now(evening, live.number)
-    forms = tuple(form for form in made if verbs_of(form) != ["end"])  # it has a place of its own
+    forms = tuple(form for form in made if form.usual or verbs_of(form) != ["end"])  # else it has a place of its own
     layout, offered = _layout(live, values), msgspec.json.encode(forms)
     pack = table_view.pack_in_play(evening) if CARDS in offered else {}
     bets = _bets_so_far(forms, values["speaker"], evening)
@@ -724,7 +724,8 @@ def _pause(live: PageEvening, standing: dict[str, Any]) -> dict[str, Any]:
     end = _ending(live, _layout(live, standing), "end", verbs, "qe")
     for draw in end.inner if end else ():
         draw.address = f"/evenings/{live.id}/draw"
-    places.append(Place(f"End {title}", end, reason="" if end else "not now"))
+    if not any(form.usual for form in verbs.get("end", ())):  # else it is asked for
+        places.append(Place(f"End {title}", end, reason="" if end else "not now"))
     costs = {"deal": foresight.what_it_does("deal", evening)}
     over = [] if ranked else between.this_deal(evening)
     together = [] if evening.bank.state.bought else _all_take(evening)

@@ -214,9 +214,20 @@ def joining(
     """Return the sheet of a newcomer: a known name or a new one, and in which gap."""
     others = [form for form in forms if not isinstance(form.slots[0], Text) and not {*form.who} <= {*known}]
     sheet = sheet_of(layout, "joins", others, f"{mark}o") if others else None
-    newcomer = next((form for form in forms if isinstance(form.slots[0], Text)), None)
+    newcomers = [form for form in forms if isinstance(form.slots[0], Text)]
+    newcomer = next((form for form in newcomers if all(slot.optional for slot in form.slots[2:])), None)
+    replacing = next((form for form in newcomers if form is not newcomer), None)
+    instead = None
+    if replacing is not None:
+        fields = layout.maker.fields_of(replacing.slots)
+        fields[0] = NameField(name=fields[0].name, known=known)
+        instead = SheetButton(f"{mark}p", "in somebody's place…", "joins", fields, ends=True, asks="Who, and for whom?")
     if newcomer is None:
-        return sheet
+        if instead is None or sheet is None:
+            return instead or sheet
+        sheet.label = "a shorter name…"
+        instead.inner = [sheet]
+        return instead
     fields = layout.maker.fields_of(newcomer.slots)
     fields[0] = NameField(name=fields[0].name, known=known)
     where, called = (part for part in fields if isinstance(part, GroupField))
@@ -229,6 +240,8 @@ def joining(
     if sheet is not None:
         joins.ready = sheet.ready
         joins.inner = sheet.inner or [sheet]
+    if instead is not None:
+        joins.inner = [*joins.inner, instead]
     for inner in joins.inner:
         inner.label = "a shorter name…" if inner.label in ("as…", "joins as…") else inner.label
     return joins
