@@ -457,7 +457,7 @@ class Evening:
         if game is not None:
             game.replace_player(leaver, player, carry)
         if event.short is not None:
-            self.called[event.short] = player
+            self.called = {**self.called, event.short: player}
 
     def _check_short(self, player: str, short: str) -> None:
         """Raise Refusal if a shorter name already stands for another player."""
