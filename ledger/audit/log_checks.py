@@ -189,6 +189,10 @@ class SentAsRecorded(Check):
     def conclude(self) -> None:
         """Hold every key to the events that it names."""
         keyed: dict[int, str] = {}
+        there, totals = sum(1 for _ in self.run.evidence.sent), self.run.evidence.totals
+        if totals is not None and totals.number == self.run.events and not 0 <= totals.sent <= there:
+            gone = f"{totals.sent} keys were sent with what was recorded, and {there} are there"
+            self.find("sent", None, f"{gone}: what is sent again may be recorded twice", RESTORE)
         for key, content, number, last in self.run.evidence.sent:
             wrong = _wrong_with_key(key, content, number, last, self._said_by)
             if wrong is None:

@@ -173,7 +173,10 @@ def _carry_beside(source: Store, target: Store, evening: int, described: Row) ->
             sentence = f"evening {evening} in {target.database.name} has something else under a key that is here too"
             raise Refusal(Code.STORE, sentence, "card-ledger audit says whether it is so here or there")
     _add(target, sql.ADD_SENT, sql.SENT_COLUMNS, evening, [row for row in sent if row[0] not in there])
-    _add(target, sql.KEEP_TOTALS, sql.TOTALS_COLUMNS, evening, source.stored(sql.TOTALS, evening=evening))
+    ((number_of_keys,),) = source.stored(sql.KEYS_COUNTED, evening=evening) or [(len(sent),)]
+    for row in source.stored(sql.TOTALS, evening=evening):
+        totals = {"evening": evening, **_named(sql.TOTALS_COLUMNS, row), "sent": number_of_keys}
+        target.database.write(sql.COPY_TOTALS, [totals])
     description = _named(sql.EVENING_COLUMNS, described)
     target.database.write(sql.DESCRIBE_EVENING, [{**description, "evening": description.pop("id")}])
 
@@ -183,6 +186,7 @@ def carry_keys(source: Store, target: Store, evening: int, wanted: Callable[[str
     sent = [row for row in source.stored(sql.ALL_SENT, evening=evening) if wanted(row[0])]
     with target.holding(evening):
         _add(target, sql.ADD_SENT, sql.SENT_COLUMNS, evening, sent)
+        target.database.write(sql.COUNT_KEYS, [{"evening": evening}])
 
 
 def _add(target: Store, statement: str, columns: Sequence[str], evening: int, rows: Sequence[Row]) -> None:

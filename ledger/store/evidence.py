@@ -36,7 +36,8 @@ class Evidence(msgspec.Struct, frozen=True):
     """Whether the evening is in the list of evenings."""
     title: str
     played_on: str | None
-    closed: bool
+    closed: bool | None
+    """None for what is neither yes nor no."""
     events: Iterable[StoredEvent]
     totals: "RecordedTotals | None"
     sent: Iterable[Row]
@@ -50,6 +51,8 @@ class RecordedTotals(msgspec.Struct, frozen=True):
     digest: str
     rules: str
     body: str
+    sent: int
+    """The number of keys that were counted."""
 
 
 def evenings_there(database: Database) -> list[int]:
@@ -75,14 +78,15 @@ def reading(database: Database, evening: int) -> Evidence:
     tables = database.tables()  # an older schema has fewer
     described = database.rows(sql.DESCRIBED, **asked)
     totals = database.rows(sql.TOTALS, **asked) if "totals" in tables else ()
+    keys = database.rows(sql.KEYS_COUNTED if "moved" in tables else sql.NUMBER_OF_KEYS, **asked) if totals else ()
     title, played_on, closed = described[0] if described else ("", None, False)
     return Evidence(
         bool(described),
         title,
         played_on,
-        bool(closed),
+        bool(closed) if closed in (0, 1) else None,
         _Rows(database, sql.STORED_EVENTS, evening, lambda row: StoredEvent(*_as_declared(StoredEvent, row))),
-        RecordedTotals(*_as_declared(RecordedTotals, totals[0])) if totals else None,
+        RecordedTotals(*_as_declared(RecordedTotals, [*totals[0], *keys[0]])) if totals else None,
         _Rows(database, sql.ALL_SENT, evening, tuple) if "sent" in tables else (),
     )
 

@@ -30,7 +30,7 @@ RIGHTS = {
 OF_THE_OWNER = (
     "card_ledger_opens(text, text, boolean)",
     "card_ledger_begins_club()",
-    "card_ledger_counts(integer, integer, text, text, text)",
+    "card_ledger_counts(integer, integer, text, text, text, integer)",
 )
 """The functions by which a recorder writes what only the owner of the tables may."""
 KEPT_FROM_READERS = (PayeeRow.__tablename__,)

@@ -108,7 +108,7 @@ class Store:
     def __init__(self, database: Database, revision: str = SCHEMA) -> None:
         """`revision` is the schema's; an older schema is read and never written to."""
         self.database = database
-        self._lacks = {sql.ALL_MOVED} if revision in OLDER else set[str]()
+        self._lacks = {sql.ALL_MOVED, sql.KEYS_COUNTED} if revision in OLDER else set[str]()
         """The statements that need something that an older schema does not have."""
         if revision in BEFORE_PAYEES:
             self._lacks |= {sql.ALL_PAYEES, sql.PAYEES_0007}
@@ -389,7 +389,7 @@ class Store:
             evening = int(self.database.rows(sql.ADD_EVENING, **derived.described)[0][0])
             while portion := list(islice(following, PORTION)):
                 head, number = self._add_events(evening, head, portion), portion[-1].number
-            self._write_totals(evening, number, head, derived)
+            self._write_totals(evening, number, head, derived, 0)
             self.database.write(sql.CHOOSE_CURRENT, [{"recorder": recorder, "evening": evening}])
         return evening, head
 
@@ -420,25 +420,32 @@ class Store:
             assert self._held is not None, "it is held to be appended to"
             self._held.newest = (entries[-1].number, head)
             self._held.sent = self._held.since = None
-            self.derive(evening, derived)
-            if key is not None:
-                self.database.write(sql.ADD_SENT, list(_rows_of_keys(evening, entries, key)))
+            keys = [] if key is None else list(_rows_of_keys(evening, entries, key))
+            self._derive(evening, derived, len(keys))
+            self.database.write(sql.ADD_SENT, keys)
             self.database.announce(evening)
         return head
 
     def derive(self, evening: int, derived: Derived) -> None:
         """Write what follows from the log of an evening: its totals, and its line in the list."""
         with self.holding(evening):
+            there = self.database.rows(sql.NUMBER_OF_KEYS, evening=evening)[0][0]
+            before = self.database.rows(sql.KEYS_COUNTED, evening=evening)
+            self._derive(evening, derived, there - (before[0][0] if before else 0))
+
+    def _derive(self, evening: int, derived: Derived, keys: int) -> None:
+        """Write what follows from a log, with the number of keys that are new."""
+        with self.holding(evening):
             assert self._held is not None, "it is held to be written to"
-            self._write_totals(evening, *self._held.newest, derived)
+            self._write_totals(evening, *self._held.newest, derived, keys)
             if tuple(self._held.described) != tuple(derived.described.values()):
                 self.database.write(sql.DESCRIBE_EVENING, [{"evening": evening, **derived.described}])
                 self._held.described = tuple(derived.described.values())
 
-    def _write_totals(self, evening: int, number: int, head: str, derived: Derived) -> None:
+    def _write_totals(self, evening: int, number: int, head: str, derived: Derived, keys: int) -> None:
         totals = derived.totals
         row = {"evening": evening, "number": number, "digest": totals.bound_to(head), **msgspec.structs.asdict(totals)}
-        self.database.write(sql.KEEP_TOTALS, [row])
+        self.database.write(sql.KEEP_TOTALS, [{**row, "sent": keys}])
 
     def _add_events(self, evening: int, head: str, entries: Sequence[RecordedEvent]) -> str:
         rows = []

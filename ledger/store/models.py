@@ -80,6 +80,8 @@ class TotalsRow(SQLModel, table=True):
     """The games that were begun, each with the edition and the digest of its rules, as JSON."""
     body: str = Field(sa_type=Text)
     """For each player: winnings by game, payments and debt; the paid debts and the number of deals; as JSON."""
+    sent: int = Field(default=0, sa_column_kwargs={"server_default": text("0")})
+    """The number of keys that were sent, so that one is missed that is gone."""
 
 
 class PayeeRow(SQLModel, table=True):

@@ -57,14 +57,16 @@ IS_EVENING = EVENING.c.id != literal_column("0")
 """The condition that leaves out the club's log, which has the number 0 and is never listed as an evening."""
 
 
-def upsert(table: Table) -> ClauseElement:
-    """Insert a row, in place of the one that has its key."""
+def upsert(table: Table, adding: str = "") -> ClauseElement:
+    """Insert a row, in place of the one that has its key; a number may be added to its own."""
     key = [column.name for column in table.primary_key]
     inserted = insert(table)
-    return inserted.on_conflict_do_update(
-        index_elements=key,
-        set_={column.name: inserted.excluded[column.name] for column in table.columns if column.name not in key},
-    )
+    changes: dict[str, ColumnElement[Any]] = {
+        column.name: inserted.excluded[column.name] for column in table.columns if column.name not in key
+    }
+    if adding:
+        changes[adding] = table.c[adding] + inserted.excluded[adding]
+    return inserted.on_conflict_do_update(index_elements=key, set_=changes)
 
 
 def columns_but(table: Table, *left_out: str) -> list[ColumnElement[Any]]:
@@ -115,8 +117,8 @@ QUERIES: dict[str, ClauseElement] = {
     .select_from(EVENING.outerjoin(NEWEST, IS_NEWEST))
     .where(IS_EVENING)
     .order_by(EVENING.c.id),
-    "ALL_TOTALS": select(*TOTALS.columns),
-    "TOTALS": select(*columns_but(TOTALS, "evening")).where(TOTALS.c.evening == ASKED),
+    "ALL_TOTALS": select(*columns_but(TOTALS, "sent")),
+    "TOTALS": select(*columns_but(TOTALS, "evening", "sent")).where(TOTALS.c.evening == ASKED),
     "COUNTED_TO": select(TOTALS.c.number).where(TOTALS.c.evening == ASKED),
     "EVENINGS_THERE": union(
         select(EVENING.c.id).where(IS_EVENING), select(EVENT.c.evening).where(EVENT.c.evening != literal_column("0"))
@@ -134,7 +136,13 @@ QUERIES: dict[str, ClauseElement] = {
     "DESCRIBE_EVENING": update(EVENING).where(EVENING.c.id == ASKED),
     "ADD_EVENT": insert(EVENT),
     "ADD_SENT": insert(SENT),
-    "KEEP_TOTALS": upsert(TOTALS),
+    "KEEP_TOTALS": upsert(TOTALS, adding="sent"),
+    "COPY_TOTALS": upsert(TOTALS),
+    "COUNT_KEYS": update(TOTALS)
+    .where(TOTALS.c.evening == ASKED)
+    .values(sent=select(func.count()).select_from(SENT).where(SENT.c.evening == ASKED).scalar_subquery()),
+    "NUMBER_OF_KEYS": select(func.count()).select_from(SENT).where(SENT.c.evening == ASKED),
+    "KEYS_COUNTED": select(TOTALS.c.sent).where(TOTALS.c.evening == ASKED),
     "CHOOSE_CURRENT": upsert(CURRENT),
     "KEEP_PAYEE": upsert(PAYEE),
     "BEGIN_CLUB": insert(EVENING)
@@ -162,7 +170,7 @@ COLUMNS = {
     "EVENING_COLUMNS": names_of(EVENING),
     "EVENT_COLUMNS": names_of(EVENT, "evening"),
     "SENT_COLUMNS": names_of(SENT, "evening"),
-    "TOTALS_COLUMNS": names_of(TOTALS, "evening"),
+    "TOTALS_COLUMNS": names_of(TOTALS, "evening", "sent"),
     "MOVED_COLUMNS": names_of(MOVED),
     "YES_OR_NO": sorted({column.name for column in ALL_COLUMNS if column.type.python_type is bool}),
 }

@@ -149,7 +149,7 @@ def name_of(parameters: Mapping[str, Any]) -> str:
 OF_THE_OWNER = {
     sql.ADD_EVENING: "SELECT card_ledger_opens(:title, :played_on, :closed)",
     sql.BEGIN_CLUB: "SELECT card_ledger_begins_club()",
-    sql.KEEP_TOTALS: "SELECT card_ledger_counts(:evening, :number, :digest, :rules, :body)",
+    sql.KEEP_TOTALS: "SELECT card_ledger_counts(:evening, :number, :digest, :rules, :body, :sent)",
 }
 """What a recorder may not write, with the function of the owner of the tables that checks it and writes it."""
 VALUE = re.compile(r":(\w+)")

@@ -115,8 +115,9 @@ POSTGRESQL = (
     $$
     """,
     """
-    CREATE FUNCTION card_ledger_counts(evening integer, number integer, digest text, rules text, body text) RETURNS void
-    LANGUAGE plpgsql SECURITY DEFINER AS $$
+    CREATE FUNCTION card_ledger_counts(
+      evening integer, number integer, digest text, rules text, body text, sent integer
+    ) RETURNS void LANGUAGE plpgsql SECURITY DEFINER AS $$
     DECLARE
       newest record;
     BEGIN
@@ -126,8 +127,9 @@ POSTGRESQL = (
         OR $3 IS DISTINCT FROM encode(sha256(convert_to(newest.digest || ' ' || $4 || ' ' || $5, 'UTF8')), 'hex') THEN
         RAISE EXCEPTION 'the totals of an evening are bound to its newest event';
       END IF;
-      INSERT INTO totals VALUES ($1, $2, $3, $4, $5) ON CONFLICT ON CONSTRAINT totals_pkey DO UPDATE
-        SET number = excluded.number, digest = excluded.digest, rules = excluded.rules, body = excluded.body;
+      INSERT INTO totals VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT ON CONSTRAINT totals_pkey DO UPDATE
+        SET number = excluded.number, digest = excluded.digest, rules = excluded.rules, body = excluded.body,
+        sent = totals.sent + excluded.sent;
     END $$
     """,
     "DROP TRIGGER event_is_not_deleted ON event",
@@ -160,7 +162,7 @@ POSTGRESQL = (
 OF_THE_OWNER = (
     "card_ledger_opens(text, text, boolean)",
     "card_ledger_begins_club()",
-    "card_ledger_counts(integer, integer, text, text, text)",
+    "card_ledger_counts(integer, integer, text, text, text, integer)",
 )
 FUNCTIONS = ("card_ledger_appends()", "card_ledger_deletes()", "card_ledger_keeps_payees()", *OF_THE_OWNER)
 
@@ -182,6 +184,8 @@ def upgrade() -> None:
         sa.Column("said_by", sa.Text, nullable=False),
         sa.Column("digest", sa.Text, nullable=False),
     )
+    op.add_column("totals", sa.Column("sent", sa.Integer, nullable=False, server_default=sa.text("0")))
+    op.execute("UPDATE totals SET sent = (SELECT count(*) FROM sent WHERE sent.evening = totals.evening)")
     op.add_column("payee", sa.Column("secret", sa.Text, nullable=False, server_default=sa.text("''")))
     if op.get_bind().dialect.name == "sqlite":
         for statement in SQLITE:
@@ -251,3 +255,4 @@ def downgrade() -> None:
         _look_only_here("card_ledger_appends()")
     op.drop_table("moved")
     op.drop_column("payee", "secret")
+    op.drop_column("totals", "sent")

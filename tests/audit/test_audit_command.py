@@ -221,7 +221,7 @@ def test_what_was_cut_off_the_end_is_lost_and_its_last_trace_is_not_to_be_delete
         ),
         ("CREATE TABLE notes (x)", "there is a table notes that card-ledger does not make"),
         ("CREATE VIEW seen AS SELECT 1", "there is a view seen that card-ledger does not make"),
-        ("PRAGMA foreign_keys = OFF; DELETE FROM totals; INSERT INTO totals VALUES (9, 1, '', '', '')", "belongs to none of evening"),
+        ("PRAGMA foreign_keys = OFF; DELETE FROM totals; INSERT INTO totals VALUES (9, 1, '', '', '', 0)", "belongs to none of evening"),
     ],
 )  # fmt: skip
 def test_the_schema_is_audited_too(run, tmp_path, statement, said):

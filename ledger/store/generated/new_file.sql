@@ -71,7 +71,7 @@ CREATE TABLE totals (
     number INTEGER NOT NULL,
     digest TEXT NOT NULL,
     rules TEXT NOT NULL,
-    body TEXT NOT NULL,
+    body TEXT NOT NULL, sent INTEGER DEFAULT 0 NOT NULL,
     PRIMARY KEY (evening),
     FOREIGN KEY(evening) REFERENCES evening (id)
 );

@@ -120,9 +120,28 @@ INSERT INTO sent (evening, key, content, number, last) VALUES (:evening, :key, :
 """
 
 KEEP_TOTALS = """
-INSERT INTO totals (evening, number, digest, rules, body) VALUES (:evening, :number, :digest, :rules, :body) ON
-CONFLICT (evening) DO UPDATE SET number = excluded.number, digest = excluded.digest, rules = excluded.rules, body =
-excluded.body
+INSERT INTO totals (evening, number, digest, rules, body, sent) VALUES (:evening, :number, :digest, :rules, :body,
+:sent) ON CONFLICT (evening) DO UPDATE SET number = excluded.number, digest = excluded.digest, rules = excluded.rules,
+body = excluded.body, sent = (totals.sent + excluded.sent)
+"""
+
+COPY_TOTALS = """
+INSERT INTO totals (evening, number, digest, rules, body, sent) VALUES (:evening, :number, :digest, :rules, :body,
+:sent) ON CONFLICT (evening) DO UPDATE SET number = excluded.number, digest = excluded.digest, rules = excluded.rules,
+body = excluded.body, sent = excluded.sent
+"""
+
+COUNT_KEYS = """
+UPDATE totals SET sent=(SELECT count(*) AS count_1 FROM sent WHERE sent.evening = :evening) WHERE totals.evening =
+:evening
+"""
+
+NUMBER_OF_KEYS = """
+SELECT count(*) AS count_1 FROM sent WHERE sent.evening = :evening
+"""
+
+KEYS_COUNTED = """
+SELECT totals.sent FROM totals WHERE totals.evening = :evening
 """
 
 CHOOSE_CURRENT = """
