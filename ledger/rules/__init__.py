@@ -49,7 +49,7 @@ from ledger.rules.allowed import (
 from ledger.rules.clock import ClockSet, GameClock, Period
 from ledger.rules.deal import AnyDeal, CarryT, DealInHand, OptionsT, Play, SubPlay
 from ledger.rules.game import Game, GameRecord, NoCarry
-from ledger.rules.header import Stage, Tile
+from ledger.rules.header import Steps, Tile
 from ledger.rules.known_cards import KnownCards
 from ledger.rules.offences import Offence
 from ledger.rules.options import Counters, DerivedDefault, Options
@@ -126,7 +126,7 @@ __all__ = [
     "Side",
     "Sides",
     "SlotsFor",
-    "Stage",
+    "Steps",
     "SubPlay",
     "Table",
     "Tile",

@@ -16,7 +16,7 @@ from ledger.language.slots import Cards, Group, Literal, Player, Slots, Text, Wo
 from ledger.rules.allowed import AmountRange, disallow, sorted_out, twice
 from ledger.rules.clock import GameClock
 from ledger.rules.ending import lowest_drawn, pay_out
-from ledger.rules.header import Stage, Tile
+from ledger.rules.header import Steps, Tile
 from ledger.rules.known_cards import KnownCards
 from ledger.rules.offences import Offence
 from ledger.rules.options import Options
@@ -79,6 +79,8 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
     """The numbers of cards that a hand said with `holds` may have; empty where the game has no hands."""
     carried_amounts: ClassVar[tuple[str, ...]] = ()
     """The names of the values in `carried` that are amounts, which people read as money."""
+    carried_labels: ClassVar[tuple[tuple[str, str], ...]] = ()
+    """The names of values in `carried` that people call otherwise, each with what they say."""
     bare_end_divides: ClassVar[bool] = False
     """Whether a bare `end` divides the pools; if not, it is refused while they hold anything."""
 
@@ -432,9 +434,9 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
         """Return what stands above the seats; if nothing, the page makes tiles of pools and carry."""
         return ()
 
-    def stages(self) -> Sequence[Stage]:
-        """Return the stages of the deal in hand, in their order; none where it has none."""
-        return ()
+    def steps(self) -> Steps | None:
+        """Return the steps of the deal in hand; None if it has none."""
+        return None
 
     def lies_open(self) -> Sequence[Card]:
         """Return the cards that lie face up now; between deals none."""

@@ -1,5 +1,6 @@
-"""What stands above the seats: tiles of what holds now, and the stages of a deal."""
+"""What stands above the seats: tiles of what holds now, and the steps of a deal."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 
@@ -16,11 +17,10 @@ class Tile:
 
 
 @dataclass(frozen=True)
-class Stage:
-    """A stage of a deal, as a street, and whether it is over or now."""
+class Steps:
+    """The steps of a deal, as its streets or rounds: their names, and the place of the one now."""
 
-    word: str
-    sum_put: str = ""
-    """What was put in there."""
-    over: bool = False
-    now: bool = False
+    names: Sequence[str]
+    now: int
+    notes: Sequence[str] = ()
+    """What was put in at each step so far."""

@@ -40,8 +40,6 @@ LOOKED_THROUGH = 12
 """The number of the newest events searched for the strip, because some are redos of others."""
 CARDS = re.compile(r"\b(?:(?:10|[2-9AJQK])[SHDC] ){2,}(?:10|[2-9AJQK])[SHDC]\b")
 """Three cards or more, which do not fit at a seat; their number is shown."""
-LABELS = {"hands": "hands dealt", "through": "times through", "jackpot": "jack-pot"}
-"""The labels of carried values that differ from their names in JSON."""
 MANY = 3
 """The number of passes from which they are only counted."""
 A_LONG_REMARK = 48
@@ -162,10 +160,11 @@ def tiles(evening: Evening, pools: Sequence[str]) -> list[Tile]:
         return [*own, *row]
     if game and game.table.multiplier != 1:
         row.append(Tile("Stakes", f"{_times(game.table.multiplier)} ×{game.table.multiplier}", marked=True))
+    labels = dict(game.deal.carried_labels) if game else {}
     for name, value in carried_for_people(evening).items():
         text = _carried(value)
         if text and not (game and name == "dealer" and value == game.table.dealer):  # his seat is marked
-            label = LABELS.get(name, name.replace("_", " "))
+            label = labels.get(name, name.replace("_", " "))
             row.append(Tile(label.capitalize(), text, marked=True))
     if _turned_up(evening) and not _has_a_board(pools):
         row.append(Tile("Turned up", _turned_up(evening)))

@@ -5,7 +5,7 @@ import pytest
 from ledger.projections.offers import forms_now
 from ledger.testing.evenings import play
 from ledger.web.panel.layout import Layout
-from ledger.web.panel.step_panel import MOST_PLACES, Asking, Steps, has_many_words
+from ledger.web.panel.step_panel import MOST_PLACES, Asking, SoFar, has_many_words
 from ledger.web.sentences import saying_in_words, words_at
 from tests.helpers.environments import skat_installed
 from tests.helpers.page_driver import Hand, browsing, one_chromium
@@ -41,12 +41,12 @@ def labels(places):
 
 
 def chosen(who, *texts, kept=()):
-    return Steps(who, texts, kept, begun=True)
+    return SoFar(who, texts, kept, begun=True)
 
 
 def test_first_who_then_which_word_then_how():
     skat = asking()
-    first = skat.panel(Steps())
+    first = skat.panel(SoFar())
     assert (first.asks, labels(first.parts)) == ("Who plays?", ["who?", "which?", "how?"])
     assert labels(first.places)[:3] == ["Bob", "Cat", "Dan"]
     which = skat.panel(chosen("Bob"))
@@ -69,7 +69,7 @@ def test_what_fits_together_comes_next_and_a_number_stands_with_its_word():
 
 
 def test_the_usual_word_is_chosen_already_and_keeps_its_place_beside_the_others():
-    result = asking("Bob clubs hand").panel(Steps("Bob"))
+    result = asking("Bob clubs hand").panel(SoFar("Bob"))
     assert result.asks == "How did it go?"
     assert [(place.label, place.chosen) for place in result.places[:3]] == [
         ("made", True),

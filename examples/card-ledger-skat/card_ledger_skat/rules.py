@@ -54,6 +54,7 @@ from ledger.rules import (
     Pool,
     Qualifier,
     SubPlay,
+    Tile,
     Turn,
     announcement,
     declaration,
@@ -391,6 +392,12 @@ class SkatDeal(DealInHand[SkatOptions, SkatCarry]):
         points = dict(self.carry.points)
         listed_points = {"points": {player: points.get(player, 0) for player in self.table.players}}
         return {**listed_points, "bock": self.carry.bock} if self.options.bock else listed_points
+
+    def tiles(self) -> tuple[Tile, ...]:
+        """Return what list points are worth, and whether all counts double."""
+        points = "A point" if self.options.per == 1 else f"{self.options.per} points"
+        bock = bool(self.carry.bock)
+        return Tile(points, self.table.show(self.options.stake)), Tile("Stakes", "double" if bock else "single", bock)
 
     def remains(self) -> tuple[str, ...]:
         """Return in words what a deal leaves: the kitty, and bock deals."""

@@ -103,6 +103,7 @@ class PokerDeal(DealInHand[PokerOptions, PokerCarry]):
     """A deal of Poker."""
 
     hand_sizes = (HAND,)
+    carried_labels = (("jackpot", "jack-pot"),)
     stakes: Stakes
     betting: Betting
     seen: Seen

@@ -78,6 +78,7 @@ class VingtUnDeal(TwentyOneDeal[VingtUnOptions, VingtUnCarry]):
     """A hand of Vingt-un."""
 
     hand_sizes = (2,)
+    carried_labels = (("hands", "hands dealt"), ("through", "times through"))
     dealing: Dealing
 
     def play(self) -> Play[VingtUnCarry]:

@@ -68,7 +68,7 @@ from ledger.web.panel.places import (
     winning_of,
 )
 from ledger.web.panel.questions import ask, reword
-from ledger.web.panel.step_panel import Asking, StepPanel, Steps, has_many_words
+from ledger.web.panel.step_panel import Asking, SoFar, StepPanel, has_many_words
 from ledger.web.requests import FormFields, Number, hub_of, links_begin, name_of, reading, recording, records
 from ledger.web.sentences import house_rules, rule_in_words, said, saying_in_words, words_at
 from ledger.web.words import heading, in_figures, plain, sentence, shortened, signs_of
@@ -88,7 +88,7 @@ StepText = Annotated[str, StringConstraints(max_length=400)]
 MOST_STEPS = 100
 MENU = "more"
 """The sheet of the menu."""
-NO_STEPS = Steps()
+NOTHING_YET = SoFar()
 """Nothing is chosen, and nobody."""
 NO_SUCH_SHEET = {"heading": "That is not asked now", "text": "What it would have written no longer fits."}
 
@@ -109,7 +109,7 @@ def table(
     """
     if not records(request):
         return watch(request, number)
-    steps = Steps(seat or "", so or (), kept, begun=so is not None)
+    steps = SoFar(seat or "", so or (), kept, begun=so is not None)
     with reading(request, number) as live:
         page = _table(request, live, seat, with_menu=sheet == MENU, steps=steps)
         if sheet:
@@ -271,7 +271,7 @@ def _standing(live: PageEvening, sayings: int = table_view.STRIP_LENGTH) -> dict
         "pools": pools,
         "seats": table_view.rows_of(table_view.seats(evening)),
         "gone": table_view.gone(evening),
-        "stages": evening.game.deal.stages() if evening.game else (),
+        "steps_of_deal": evening.game.deal.steps() if evening.game else None,
         "signs": signs_of(evening.books.people()),
         "strip": table_view.strip(live.replay, sayings),
         "heading": first,
@@ -303,7 +303,7 @@ def _table(
     seat: str | None = None,
     alert: dict[str, Any] | None = None,
     with_menu: bool = False,
-    steps: Steps = NO_STEPS,
+    steps: SoFar = NOTHING_YET,
 ) -> str:
     app = request.app
     chosen = seat if seat in live.evening.seats.present else None
@@ -344,7 +344,7 @@ def _headers(evening: Evening) -> dict[str, list[Tile]]:
     return counters | ({CLOSE: between.header_of_the_close(evening)} if evening.game is None else {})
 
 
-def _table_values(app: FastAPI, live: PageEvening, steps: Steps, alert: dict[str, Any] | None) -> dict[str, Any]:
+def _table_values(app: FastAPI, live: PageEvening, steps: SoFar, alert: dict[str, Any] | None) -> dict[str, Any]:
     evening, standing, chosen = live.evening, _standing(live), steps.who or None
     turn = evening.game.turn if evening.game else None
     speaker = turn.who[0] if turn and len(turn.who) == 1 else None

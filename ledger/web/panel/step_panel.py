@@ -32,8 +32,8 @@ SIGN_OF = {name: (suit, SUIT_SIGNS[suit]) for suit, name in SUIT_NAMES.items()}
 
 
 @dataclass(frozen=True)
-class Steps:
-    """The steps so far: the player, the texts after the name, and texts that stay if they fit."""
+class SoFar:
+    """What was chosen: the player, the texts after the name, and texts kept if they fit."""
 
     who: str = ""
     texts: tuple[str, ...] = ()
@@ -183,7 +183,7 @@ class Asking:
                 texts = (*texts, text)
         return texts
 
-    def _with_kept(self, steps: Steps) -> Steps:
+    def _with_kept(self, steps: SoFar) -> SoFar:
         """Return the steps with what is kept, where it fits."""
         texts = self.fitting(steps.who, (*steps.texts, *steps.kept))
         return replace(steps, texts=texts, kept=(), begun=True)
@@ -204,7 +204,7 @@ class Asking:
 
     # The panel
 
-    def panel(self, steps: Steps) -> StepPanel:
+    def panel(self, steps: SoFar) -> StepPanel:
         """Return the question that comes next; what was chosen and fits no more is left out."""
         steps = replace(steps, texts=self.fitting(steps.who, steps.texts))
         speakers = in_place({player: 0 for form in self.forms for player in form.who}, self.layout.order, written)
@@ -214,7 +214,7 @@ class Asking:
         stands = usual if usual is not None and len(self.choices(self.points(usual.who, usual.texts))) else steps
         panel = self._question(stands)
         if steps.who and not steps.texts and len(speakers) == 1:
-            panel.places += self._places(Steps(), self.choices(self.points("", ())))
+            panel.places += self._places(SoFar(), self.choices(self.points("", ())))
         if stands is not steps:  # the word that is chosen already keeps its place beside the others
             beside = [
                 replace(place, chosen=place.says == stands.saying)
@@ -229,7 +229,7 @@ class Asking:
             panel.note = self.layout.moves(usual.saying)
         return panel
 
-    def _usual(self, steps: Steps) -> Steps | None:
+    def _usual(self, steps: SoFar) -> SoFar | None:
         """Return the first word of the usual answer as chosen, if nothing was chosen yet."""
         if steps.begun or steps.texts:
             return None
@@ -237,18 +237,18 @@ class Asking:
         words = {word for form in usual for word in form.begins()}
         return replace(steps, texts=(words.pop(),)) if len(words) == 1 else None
 
-    def _who(self, speakers: Sequence[str], steps: Steps) -> StepPanel:
+    def _who(self, speakers: Sequence[str], steps: SoFar) -> StepPanel:
         """Return the first question, who says it, with what nobody in particular says beside it."""
         names = [
             StepPlace(player, written(player), self._with_kept(replace(steps, who=player)).query) for player in speakers
         ]
-        others = self._places(Steps(), self.choices(self.points("", ())))
+        others = self._places(SoFar(), self.choices(self.points("", ())))
         asks = self._asked("", ()) or self.heading
         parts = [SaidPart(f"{WHO}?", asked=True), SaidPart(f"{WHICH}?"), SaidPart(f"{HOW}?")]
         places, more = _shown([*names, *others])
         return StepPanel(asks, parts, places, more, label="…", note=f"{WHO} is still to be said")
 
-    def _question(self, steps: Steps, most: int = MOST_PLACES) -> StepPanel:
+    def _question(self, steps: SoFar, most: int = MOST_PLACES) -> StepPanel:
         """Return the question after these steps."""
         points = self.points(steps.who, steps.texts)
         settled = any(point.walk.settled for point in points)
@@ -284,10 +284,10 @@ class Asking:
         of_one, of_anybody = (asks, asks) if isinstance(asks, str) else asks
         return of_one.format(player=who) if who else of_anybody
 
-    def _parts(self, steps: Steps) -> list[SaidPart]:
+    def _parts(self, steps: SoFar) -> list[SaidPart]:
         """Return the parts that are chosen; a number belongs to the word before it."""
         anybody = len({player for form in self.forms for player in form.who}) > 1
-        back = Steps(kept=steps.texts).query if anybody else ""
+        back = SoFar(kept=steps.texts).query if anybody else ""
         parts = [SaidPart(steps.who, back)] if steps.who else []
         if steps.who and self.last:
             parts.append(SaidPart(self.last, said=True))
@@ -301,7 +301,7 @@ class Asking:
         """Return how people say these texts."""
         return " ".join(said(self.words, text).label or people_write(label_of(text)) for text in texts)
 
-    def _places(self, steps: Steps, choices: dict[str, list[Point]], most: int = MOST_PLACES) -> list[StepPlace]:
+    def _places(self, steps: SoFar, choices: dict[str, list[Point]], most: int = MOST_PLACES) -> list[StepPlace]:
         """Return a place for each text; if only a number follows, one for each of the lowest."""
         numbers = {text: self._numbers(after) for text, after in choices.items()}
         often = [text for text in choices if not said(self.words, text).seldom] or [*choices]
@@ -326,7 +326,7 @@ class Asking:
         only = bool(choices) and all(text.isdigit() for text in choices)
         return choices if only and not any(point.walk.settled for point in points) else {}
 
-    def _place(self, steps: Steps, texts: tuple[str, ...], points: Sequence[Point]) -> StepPlace:
+    def _place(self, steps: SoFar, texts: tuple[str, ...], points: Sequence[Point]) -> StepPlace:
         """Return the place of these texts; it writes the saying if nothing more can be said.
 
         A saying of nobody is written as soon as it is whole.
@@ -339,7 +339,7 @@ class Asking:
         note = self.layout.moves(after.saying) if whole else ""
         return StepPlace(label, after.saying, "" if ends else after.query, ends, seldom=seldom, note=note, whole=whole)
 
-    def _sheets(self, steps: Steps, points: Sequence[Point]) -> list[SheetButton]:
+    def _sheets(self, steps: SoFar, points: Sequence[Point]) -> list[SheetButton]:
         """Return the sheets on which the rest of a saying is filled in."""
         sheets: list[SheetButton] = []
         for number, point in enumerate(points):

@@ -15,7 +15,7 @@ from ledger.games.families.betting.rounds import BettingRounds
 from ledger.games.families.betting.show import WHOLE
 from ledger.games.families.betting.showdown import PotShowdown
 from ledger.games.families.betting.streets import Streets
-from ledger.rules import Card, Play, PotAtShow, Stage, Tile
+from ledger.rules import Card, Play, PotAtShow, Steps, Tile
 from ledger.rules.events import Event, Misdeal, Penalty
 
 BettingT = TypeVar("BettingT", bound=BettingOptions)
@@ -116,16 +116,13 @@ class BettingDeal(BetweenDeals[BettingT]):
         dead = sum(betting.dead.values())
         return [pot.amount for pot in pots_of(betting.put, betting.left, dead, {most, *tops}) if pot.amount]
 
-    def stages(self) -> Sequence[Stage]:
-        """Return the streets, with what was put in on each; none where the sums were told at once."""
+    def steps(self) -> Steps | None:
+        """Return the streets, with what was put in on each; None where the sums were told at once."""
         if not self.in_hand or self.streets.told:
-            return ()
+            return None
         now, show = self.streets.betting.street, self.table.show
-        put = [self.streets.put_in_on(street) for street in range(now + 1)]
-        return [
-            Stage(word, show(put[street]) if street <= now and put[street] else "", street < now, street == now)
-            for street, word in enumerate((BEFORE_THE_FLOP, *WORDS_OF_STREETS))
-        ]
+        put = map(self.streets.put_in_on, range(now + 1))
+        return Steps((BEFORE_THE_FLOP, *WORDS_OF_STREETS), now, [show(amount) if amount else "" for amount in put])
 
     def hand_players(self) -> tuple[str, ...]:
         """Return who is dealt in."""
