@@ -84,7 +84,7 @@ PACKED = {".css": "text/css", ".js": "text/javascript"}
 def _packed(path: Path) -> bytes:
     text = path.read_bytes()
     if path.suffix == ".css":
-        text = re.sub(rb"/\*.*?\*/\s*|(?<=[{};,])\n\s*|(?<=:) | (?={)", b"", text, flags=re.DOTALL)
+        text = re.sub(rb"/\*.*?\*/\s*|(?<=[{};])\s+|(?<=,)\n\s*|(?<=:) | (?={)|;?\s+(?=})", b"", text, flags=re.DOTALL)
     else:
         text = re.sub(rb"(?m)^ *//.*\n", b"", text)
     return gzip.compress(re.sub(rb"(?m)^ +", b"", text), 9)  # comments, lines and indents are for people
