@@ -89,6 +89,7 @@ class NewSaying(BaseModel):
     )
     head: str = Field(default="", max_length=64, description="The digest of that event, or how it begins.")
     yes: bool = Field(default=False, description="Write a payment though it is more than is owed.")
+    follows: bool = Field(default=False, description="Refuse it if anything was recorded since that event.")
 
 
 def _there(request: Request, number: Number) -> int:
@@ -158,7 +159,7 @@ def say(request: Request, number: Number, new: NewSaying) -> Response:
         replay = live.replay
         try:
             accepted = hub_of(request).record(
-                number, [new.saying], name_of(request), new.key, new.seen, new.head, new.yes
+                number, [new.saying], name_of(request), new.key, new.seen, new.head, new.yes, follows=new.follows
             )
         except Rejected as rejected:
             session = rejected.session

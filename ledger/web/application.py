@@ -27,7 +27,7 @@ from ledger.web.guards import Guards, log
 from ledger.web.hub import Hub
 from ledger.web.join_code import JoinCode
 from ledger.web.links import LinkFile, Links
-from ledger.web.pages import books, club, details, entrance, evenings, rendering, table
+from ledger.web.pages import books, club, details, entrance, evenings, notebook, rendering, table
 
 STATIC = Path(__file__).parent / "static"
 FOR_A_YEAR = "public, max-age=31536000, immutable"
@@ -70,6 +70,8 @@ class Static(StaticFiles):
         else:
             response = super().file_response(full_path, stat_result, scope, status_code)
         response.headers["Cache-Control"] = FOR_A_YEAR
+        if path.name == "worker.js":
+            response.headers["Service-Worker-Allowed"] = "/"
         for mark in ("ETag", "Last-Modified"):  # by which nobody asks again for what never changes
             if mark in response.headers:
                 del response.headers[mark]
@@ -123,7 +125,7 @@ def application(hub: Hub, links: Links | LinkFile, endpoint: Endpoint, demo: Dem
     app.include_router(api.router)
     app.include_router(club_api.router)
     app.include_router(health.router)
-    for pages in (entrance, evenings, club, books, table, details):
+    for pages in (entrance, evenings, club, books, table, notebook, details):
         app.include_router(pages.router)
     app.mount("/static", Static(directory=STATIC))
     app.add_exception_handler(HTTPException, _http)

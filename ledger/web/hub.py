@@ -46,6 +46,7 @@ LOOK = 0.5
 """The seconds after which the hub looks for events of other processes, unless the database announces them."""
 
 ANOTHER_LOG = "the log is another one than was shown"
+LOOK_FIRST = "Look how it stands, and say it again"
 UNDO_UNSEEN = "Undo takes back the newest saying, and you had not seen it: look, and say it again"
 
 
@@ -230,12 +231,14 @@ class Hub:
         head: str = "",
         yes: bool = False,
         asks: bool = False,
+        follows: bool = False,
     ) -> Accepted:
         """Record sayings, all or none, for the recorder `name`, who has seen events up to `seen`.
 
         `head` is the beginning of that event's digest; empty if it is not known. `yes` allows a payment of more than
-        is owed. A recorder who `asks` is asked what becomes of counters in front of one who leaves. Raises KeyError if
-        there is no such evening, and Rejected if the saying cannot stand.
+        is owed. A recorder who `asks` is asked what becomes of counters in front of one who leaves. If they are to
+        `follow` that event, nothing may have been recorded since. Raises KeyError if there is no such evening, and
+        Rejected if the saying cannot stand.
         """
         with self.recorders.held() as lane:
             live = lane.live_evening(evening)
@@ -245,8 +248,9 @@ class Hub:
             session.leaves_counters = not asks
             try:
                 of_another = seen is not None and not self._was_so(live, seen, head)
-                if of_another and not self._sent_before(evening, sayings, key):
-                    raise Refusal(Code.STALE, ANOTHER_LOG, "Look how it stands, and say it again")
+                if (of_another or (follows and meanwhile)) and not self._sent_before(evening, sayings, key):
+                    clause = ANOTHER_LOG if of_another else recorded_meanwhile(meanwhile, session.evening.money)
+                    raise Refusal(Code.STALE, clause, LOOK_FIRST)
                 answer = self._recorded(session, sayings, key, meanwhile)
             except (Refusal, RefusedLine) as refusal:
                 raise Rejected(refusal, meanwhile, session) from refusal

@@ -10,7 +10,7 @@ import pytest
 
 ARGUMENTS = [
     "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking",
-    "--disable-component-update", "--no-first-run",
+    "--disable-component-update", "--no-first-run", "--ignore-certificate-errors",
 ]  # fmt: skip
 THUMB = Path(__file__).with_name("thumb.js")
 CARD = re.compile(r"\b(?:(?:10|[2-9AJQK])[SHDC]|JOKER)\b")

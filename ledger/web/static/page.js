@@ -558,8 +558,29 @@
     input.dispatchEvent(new Event("input", { bubbles: true }));
   });
 
+  // The notebook is fetched at the first touch, or after a while: it is here when the line breaks
+  let brought = false;
+  const bring = async () => {
+    if (brought || !document.querySelector(".stack")) return;
+    brought = true;
+    try {
+      const address = document.body.dataset.stream.replace(/^\/api(.+)stream$/, "$1notebook");
+      const kit = await (await fetch(address)).json(), files = ["queue.js", "notebook.js"].map((name) => import(kit.files[name]));
+      const [queue, notebook] = await Promise.all(files);
+      notebook.begin(queue, kit, address);
+    } catch { brought = false }
+  };
+  addEventListener("pointerdown", bring);
+  addEventListener("keydown", bring);
+  const someWait = () => { try { return Object.keys(localStorage).some((name) => name.startsWith("card-ledger-line")) } catch { return false } };
+  setTimeout(bring, root.dataset.asOf || someWait() ? 0 : 10000);
+
   addEventListener("DOMContentLoaded", () => {
     painted();
+    if (root.dataset.asOf) {
+      heardAt = root.dataset.asOf;
+      stale(true);
+    }
     all("details[open][data-menu]").forEach(fetchSheet);
     all("details[open] form.slots:has(input:checked)").forEach(join);
     if (document.body.dataset.stream) follow();

@@ -1,0 +1,101 @@
+"""The words of the notebook, in which a phone takes lines down while the server cannot be reached.
+
+They are those of the game that is played and of the table, without bounds: what fits is known only when the line is
+back.
+"""
+
+from collections.abc import Iterable, Iterator
+from itertools import chain
+
+from msgspec import Struct, field
+
+from ledger.core import events
+from ledger.core.names import name as written
+from ledger.evening.fold import Evening
+from ledger.language.grammar import CORRECTIONS, TABLE, By, Row, announcement, declaration
+from ledger.language.slots import Amount, AnySlot, Cards, Group, Number, Player, Players, Slots, Text
+from ledger.language.vocabulary import NOTHING_SAID
+from ledger.projections.offers import Offers
+from ledger.web.panel.field_maker import keys_of
+from ledger.web.sentences import words_at
+
+KINDS = {Amount: "sum", Number: "number", Cards: "cards", Player: "name", Players: "name", Text: "text"}
+"""What is filled in after a word, by the kind of its slot."""
+LEFT_OUT = ("evening", "players", "game", "reopen", *CORRECTIONS)
+"""The words with which only a whole line is written down."""
+ELSEWHERE = (events.Says, events.Bets, events.Raises, events.Draws, events.Plays, events.Sells, events.Takes)
+"""The sayings of play of which a game offers its own."""
+
+
+class NotebookWord(Struct, frozen=True, omit_defaults=True):
+    """A word, whether a player says it, and what may follow it."""
+
+    word: str
+    label: str
+    by_player: bool = field(name="who", default=False)
+    takes: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+    needs: bool = False
+    """Whether it says nothing alone."""
+
+
+class Notebook(Struct, frozen=True):
+    """What a phone needs to take lines down: who may be named, the words, and how sums are keyed in."""
+
+    players: tuple[tuple[str, str], ...]
+    """The names, and how each is written in a saying."""
+    words: tuple[NotebookWord, ...]
+    sign: str
+    keys: list[str]
+
+
+def notebook_of(evening: Evening, offered: Offers) -> Notebook:
+    """Return the notebook of an evening as it stands: first the words that are offered now."""
+    words: dict[tuple[bool, str], NotebookWord] = {}
+    for word in _words(evening, offered):
+        words.setdefault((word.by_player, word.word), word)
+    people = tuple((player, written(player)) for player in evening.books.people())
+    return Notebook(people, tuple(words.values()), evening.money.sign, keys_of(evening.money, signed=False))
+
+
+def _words(evening: Evening, offered: Offers) -> Iterator[NotebookWord]:
+    said_as = words_at(evening).said_as
+    for by_player, (first, *rest), needs in _beginnings(evening, offered):
+        takes, words = _takes(rest)
+        for word in first.says():
+            if word.split(" ")[0] not in LEFT_OUT:
+                said = said_as.get(word, NOTHING_SAID)
+                yield NotebookWord(word, said.label or word, by_player, takes, words, needs)
+
+
+def _beginnings(evening: Evening, offered: Offers) -> Iterator[tuple[bool, Slots, bool]]:
+    """Yield whether a player says it, its slots, and whether its first says nothing alone, of all that may be said."""
+    for form in offered.forms:
+        yield bool(form.who), form.slots, any(not slot.optional for slot in form.slots[1:])
+    vocabulary = words_at(evening)
+    own = [declaration(word, follows) for word, follows in vocabulary.words.items()]
+    own += [announcement(word, follows) for word, follows in vocabulary.announcements.items()]
+    of_table = [row for row in TABLE if row.kind not in ELSEWHERE]
+    of_play = [row for row in TABLE if row.kind in ELSEWHERE]
+    for row in (*own, *of_table, *of_play):
+        yield row.by is not By.NOBODY, _all_slots(row), len(row.slots({})) > 1
+
+
+def _all_slots(row: Row) -> Slots:
+    """Return the slots of a row, those that may be left out with them."""
+    return row.slots({argument.field: argument.slot for part in row.parts for argument in part.arguments()})
+
+
+def _takes(slots: Iterable[AnySlot]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return what is filled in, and the words that may stand between."""
+    flat = [*_flat(slots)]
+    kinds = (KINDS[type(slot)] for slot in flat if type(slot) in KINDS)
+    return tuple(dict.fromkeys(kinds)), tuple(dict.fromkeys(chain.from_iterable(slot.says() for slot in flat)))
+
+
+def _flat(slots: Iterable[AnySlot]) -> Iterator[AnySlot]:
+    for slot in slots:
+        if isinstance(slot, Group):
+            yield from _flat(slot.slots)
+        else:
+            yield slot
