@@ -3,6 +3,7 @@
 import asyncio
 import gzip
 import hashlib
+import os
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -52,25 +53,40 @@ class Endpoint:
         return self.public.startswith("https:") if self.public else self.tls
 
 
+SCRIPT, SCRIPTS = "script.js", ("htmx.min.js", "page.js", "sheets.js")
+"""The scripts of every page, which are sent as one: compressed together they are smaller."""
+
+
+def _contents(name: str) -> bytes:
+    """Return the contents of a static file, or of all scripts together."""
+    return b"\n".join((STATIC / part).read_bytes() for part in (SCRIPTS if name == SCRIPT else (name,)))
+
+
 def digests() -> dict[str, str]:
     """Return the digest of every static file, by name."""
-    return {path.name: hashlib.sha256(path.read_bytes()).hexdigest()[:12] for path in sorted(STATIC.iterdir())}
+    names = [SCRIPT, *sorted(path.name for path in STATIC.iterdir())]
+    return {name: hashlib.sha256(_contents(name)).hexdigest()[:12] for name in names}
 
 
 class Static(StaticFiles):
     """The static files; a request names a file's digest, and browsers keep it."""
 
+    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
+        """Find a file; all scripts together are where the first of them is."""
+        return super().lookup_path(SCRIPTS[0] if path == SCRIPT else path)
+
     def file_response(self, full_path: Any, stat_result: Any, scope: Any, status_code: int = 200) -> Response:
         """Send a file; a text is compressed as well as possible, once."""
-        path = Path(full_path)
+        name = Path(scope["path"]).name
         response: Response
-        if path.suffix in PACKED and b"gzip" in dict(scope["headers"]).get(b"accept-encoding", b""):
-            headers = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
-            response = Response(_packed(path), status_code, headers, PACKED[path.suffix])
+        if (suffix := Path(name).suffix) in PACKED:
+            small = b"gzip" in dict(scope["headers"]).get(b"accept-encoding", b"")
+            headers = {"Vary": "Accept-Encoding"} | ({"Content-Encoding": "gzip"} if small else {})
+            response = Response(_packed(name) if small else _contents(name), status_code, headers, PACKED[suffix])
         else:
             response = super().file_response(full_path, stat_result, scope, status_code)
         response.headers["Cache-Control"] = FOR_A_YEAR
-        if path.name == "worker.js":
+        if name == "worker.js":
             response.headers["Service-Worker-Allowed"] = "/"
         for mark in ("ETag", "Last-Modified"):  # by which nobody asks again for what never changes
             if mark in response.headers:
@@ -83,9 +99,9 @@ PACKED = {".css": "text/css", ".js": "text/javascript"}
 
 
 @cache
-def _packed(path: Path) -> bytes:
-    text = path.read_bytes()
-    if path.suffix == ".css":
+def _packed(name: str) -> bytes:
+    text = _contents(name)
+    if name.endswith(".css"):
         text = re.sub(rb"/\*.*?\*/\s*|(?<=[{};])\s+|(?<=,)\n\s*|(?<=:) | (?={)|;?\s+(?=})", b"", text, flags=re.DOTALL)
     else:
         text = re.sub(rb"(?m)^ *//.*\n", b"", text)

@@ -1,4 +1,4 @@
-"""The words of the notebook, in which a phone takes lines down while the server cannot be reached.
+"""The words of the notebook, in which a phone takes lines down while the server is away.
 
 They are those of the game that is played and of the table, without bounds: what fits is known only when the line is
 back.
@@ -40,7 +40,7 @@ class NotebookWord(Struct, frozen=True, omit_defaults=True):
 
 
 class Notebook(Struct, frozen=True):
-    """What a phone needs to take lines down: who may be named, the words, and how sums are keyed in."""
+    """What a phone needs to take lines down: the names, the words, and the keys of a sum."""
 
     players: tuple[tuple[str, str], ...]
     """The names, and how each is written in a saying."""
@@ -69,7 +69,7 @@ def _words(evening: Evening, offered: Offers) -> Iterator[NotebookWord]:
 
 
 def _beginnings(evening: Evening, offered: Offers) -> Iterator[tuple[bool, Slots, bool]]:
-    """Yield whether a player says it, its slots, and whether its first says nothing alone, of all that may be said."""
+    """Yield all that may be said: whether a player says it, its slots, whether it needs more."""
     for form in offered.forms:
         yield bool(form.who), form.slots, any(not slot.optional for slot in form.slots[1:])
     vocabulary = words_at(evening)

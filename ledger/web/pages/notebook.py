@@ -1,4 +1,4 @@
-"""What a page needs to take lines down while the server is away: fetched while it is still there."""
+"""What a page needs to take lines down while the server is away, fetched before."""
 
 from fastapi import APIRouter, HTTPException, Request, Response
 
@@ -15,7 +15,7 @@ FILES = ("queue.js", "notebook.js", "notebook.css", "worker.js")
 
 @router.get("/evenings/{number}/notebook")
 def notebook(request: Request, number: Number) -> Response:
-    """Answer with the notebook's files and words, which the page of a recorder fetches when it is first touched."""
+    """Answer with the notebook's files and words, which a page fetches when it is touched."""
     if not records(request):
         raise HTTPException(403, "this link only watches")
     digests = request.app.state.digests

@@ -74,12 +74,14 @@ export const begin = ({ queueOf }, kit, address) => {
     const row = (className, all) => parts.push(make("div", { className }, ...all));
     if (word.words) row("places across-4 choices", word.words.map((one) => button(one, "ask", () => add(one))));
     if (takes.includes("name")) {
-      row("places across-4 choices", kit.words.players.filter(([name]) => name !== who).map(([name, written]) => button(name, "ask", () => add(written))));
+      const others = kit.words.players.filter(([name]) => name !== who);
+      row("places across-4 choices", others.map(([name, written]) => button(name, "ask", () => add(written))));
     }
     if (takes.includes("cards")) {
       row("figures", RANKS.map((one) => button(one, rank === one ? "ask on" : "ask", () => { rank = one; render() })));
-      row("places across-4 choices", Object.keys(SUITS).map((one) => button(SUITS[one] + "\ufe0e", "ask " + one,
-        () => { add(rank + one); rank = ""; render() }, { disabled: !rank, ariaLabel: { S: "spades", H: "hearts", D: "diamonds", C: "clubs" }[one] })));
+      const suits = Object.entries({ S: "spades", H: "hearts", D: "diamonds", C: "clubs" });
+      row("places across-4 choices", suits.map(([one, ariaLabel]) => button(SUITS[one] + "\ufe0e", "ask " + one,
+        () => { add(rank + one); rank = ""; render() }, { disabled: !rank, ariaLabel })));
     }
     if (takes.some((kind) => kind === "sum" || kind === "number")) {
       row("figures", [..."1234567890", ...(takes.includes("sum") ? kit.words.keys : [])].map((one) => button(one, "ask", () => key(one))));
@@ -91,7 +93,7 @@ export const begin = ({ queueOf }, kit, address) => {
     return make("div", { className: "pads" }, ...parts);
   };
   const typed = () => {
-    const text = make("input", { type: "text", ariaLabel: "what was said", placeholder: "Bob passes", maxLength: 400, value: tokens.join("") });
+    const text = make("input", { type: "text", ariaLabel: "what was said", maxLength: 400, value: tokens.join("") });
     text.oninput = () => { tokens = [text.value]; told() };
     text.onkeydown = (event) => { if (event.key === "Enter" && isWhole()) writeDown() };
     return make("div", { className: "line" }, text);
@@ -139,24 +141,26 @@ export const begin = ({ queueOf }, kit, address) => {
 
   // The line is back: what is written, what does not fit, and what waits behind it
   const row = (text, state, className = "") => make("li", { className }, make("span", {}, text), make("span", {}, state));
-  const asking = (lines, [first, ...behind] = lines) => [
-    banner("asks-here", said.length + lines.length === 1 ? "Connected again. It does not fit" : `Connected again. One of ${NUMBERS[said.length + lines.length] || said.length + lines.length} does not fit`),
+  const written = () => said.map((one) => row(one.saying, `✓ written, ${one.number}`));
+  const asking = (lines, [first, ...behind] = lines, number = said.length + lines.length) => [
+    banner("asks-here", `Connected again. ${number > 1 ? `One of ${NUMBERS[number] || number} does` : "It does"} not fit`),
     make("h2", { tabIndex: -1 }, `Leave out “${first.saying}”?`),
     make("p", { className: "quiet" }, first.refused),
-    make("ul", { className: "sent" }, ...said.map((one) => row(one.saying, `✓ written, ${one.number}`)),
+    make("ul", { className: "sent" }, ...written(),
       row(first.saying, "not written", "refused"), ...behind.map((one) => row(one.saying, "waits"))),
     button("Say it otherwise…", "ask otherwise", () => { instead = first; render() }),
     button("Leave it out", "leave-out", () => { queue.leaveOut(first.key); render(); run() }),
   ];
   const sending = (lines) => shut
     ? [banner("asks-here", shut, "Open the new link on this phone: what waits is kept"), copies()]
-    : [banner("asks-here", "Connected again", `${counted(lines.length)}, and is sent in order`),
-      make("ul", { className: "sent" }, ...said.map((one) => row(one.saying, `✓ written, ${one.number}`)), ...lines.map((one) => row(one.saying, "waits")))];
+    : [banner("asks-here", "Connected again", "What waits is sent in order"),
+      make("ul", { className: "sent" }, ...written(), ...lines.map((one) => row(one.saying, "waits")))];
 
   // What waits stands in the strip with a clock; the newest can be taken out, unless it has been on its way
   const waiting = (lines) => {
     const last = lines.at(-1);
-    const undo = button("Undo", last && !last.tried ? "undo" : "undo off", () => { queue.takeOut(last.key); render() }, { disabled: !last || last.tried });
+    const takeOut = () => { queue.takeOut(last.key); render() }, disabled = last.tried;
+    const undo = button("Undo", disabled ? "undo off" : "undo", takeOut, { disabled });
     const list = lines.slice(-3).map((line) => make("li", {}, make("span", { className: "clock", ariaHidden: "true" }, "◷"),
       make("span", {}, make("i", {}, line.saying), make("small", {}, line.tried ? "may be written already" : "waits"))));
     return make("div", { className: "waiting" }, make("ol", { ariaLabel: "what waits" }, ...list), undo);
@@ -178,7 +182,9 @@ export const begin = ({ queueOf }, kit, address) => {
       for (const part of document.querySelectorAll(".top, .strip > .last, .strip > .stack")) part.inert = shown;
       offer(lines.length);
     } else for (const part of document.querySelectorAll(".top, .strip > .last, .strip > .stack")) part.inert = false;
-    for (const seat of document.querySelectorAll(".seat")) seat.classList.toggle("says-it", shown && stale && who === seat.querySelector("a")?.dataset.name);
+    for (const seat of document.querySelectorAll(".seat > a")) {
+      seat.parentElement.classList.toggle("says-it", shown && stale && who === seat.dataset.name);
+    }
     told();
   };
   const offer = (number) => {
@@ -195,7 +201,8 @@ export const begin = ({ queueOf }, kit, address) => {
 
   // Sending: what others have said is shown first, then each line follows what is shown
   const send = async (said) => {
-    const how = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(said), signal: AbortSignal.timeout(LIMIT) };
+    const headers = { "Content-Type": "application/json" }, signal = AbortSignal.timeout(LIMIT);
+    const how = { method: "POST", headers, body: JSON.stringify(said), signal };
     const answer = await fetch(`/api/evenings/${evening}/sayings`, how);
     return { status: answer.status, body: await answer.json() };
   };

@@ -572,8 +572,9 @@
   };
   addEventListener("pointerdown", bring);
   addEventListener("keydown", bring);
-  const someWait = () => { try { return Object.keys(localStorage).some((name) => name.startsWith("card-ledger-line")) } catch { return false } };
-  setTimeout(bring, root.dataset.asOf || someWait() ? 0 : 10000);
+  let waits = Boolean(root.dataset.asOf);
+  try { waits ||= Object.keys(localStorage).some((name) => name.startsWith("card-ledger-line")) } catch { /* nothing is kept */ }
+  setTimeout(bring, waits ? 0 : 10000);
 
   addEventListener("DOMContentLoaded", () => {
     painted();

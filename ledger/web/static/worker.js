@@ -28,7 +28,10 @@ const ofFiles = async (request) => {
   if (answer.ok) await (await caches.open(CACHE)).put(request, answer.clone());
   return answer;
 };
-const ofPages = (request) => fetch(request, { signal: AbortSignal.timeout(LIMIT) }).then((answer) => keep(request, answer)).catch(() => asKept(request));
+const ofPages = (request) => {
+  const asked = fetch(request, { signal: AbortSignal.timeout(LIMIT) });
+  return asked.then((answer) => keep(request, answer)).catch(() => asKept(request));
+};
 
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil((async () => {
