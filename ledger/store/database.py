@@ -13,8 +13,8 @@ from ledger.core.refusals import Code, Refusal
 if TYPE_CHECKING:
     from tempfile import TemporaryDirectory
 
-PATIENCE = 5.0
-"""The number of seconds to wait for a locked SQLite file."""
+PATIENCE = 4.0
+"""The seconds to wait for who holds the log: with the start of a command less than five."""
 
 PORTION = 2_000
 """The number of rows read at a time from what may be long."""

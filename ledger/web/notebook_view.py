@@ -4,7 +4,7 @@ They are those of the game that is played and of the table, without bounds: what
 back.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
 from msgspec import Struct, field
@@ -12,8 +12,8 @@ from msgspec import Struct, field
 from ledger.core import events
 from ledger.core.names import name as written
 from ledger.evening.fold import Evening
-from ledger.language.grammar import CORRECTIONS, TABLE, By, Row, announcement, declaration
-from ledger.language.slots import Amount, AnySlot, Cards, Group, Number, Player, Players, Slots, Text
+from ledger.language.grammar import CORRECTIONS, TABLE, By, announcement, declaration
+from ledger.language.slots import Alternatives, Amount, Cards, Number, Player, Players, Slot, Text
 from ledger.language.vocabulary import NOTHING_SAID
 from ledger.projections.offers import Offers
 from ledger.web.panel.field_maker import keys_of
@@ -21,9 +21,11 @@ from ledger.web.sentences import words_at
 
 KINDS = {Amount: "sum", Number: "number", Cards: "cards", Player: "name", Players: "name", Text: "text"}
 """What is filled in after a word, by the kind of its slot."""
+REST = "rest"
+"""What is typed as it is said, where no pad has it."""
 LEFT_OUT = ("evening", "players", "game", "reopen", *CORRECTIONS)
 """The words with which only a whole line is written down."""
-ELSEWHERE = (events.Says, events.Bets, events.Raises, events.Draws, events.Plays, events.Sells, events.Takes)
+OF_PLAY = (events.Says, events.Bets, events.Raises, events.Draws, events.Plays, events.Sells, events.Takes)
 """The sayings of play of which a game offers its own."""
 
 
@@ -60,42 +62,41 @@ def notebook_of(evening: Evening, offered: Offers) -> Notebook:
 
 def _words(evening: Evening, offered: Offers) -> Iterator[NotebookWord]:
     said_as = words_at(evening).said_as
-    for by_player, (first, *rest), needs in _beginnings(evening, offered):
-        takes, words = _takes(rest)
-        for word in first.says():
+    for by_player, beginnings, slots in _beginnings(evening, offered):
+        takes, words = _takes(slots)
+        needs = any(not slot.optional for slot in slots)
+        for word in beginnings:
             if word.split(" ")[0] not in LEFT_OUT:
-                said = said_as.get(word, NOTHING_SAID)
-                yield NotebookWord(word, said.label or word, by_player, takes, words, needs)
+                label = said_as.get(word, NOTHING_SAID).label or word
+                yield NotebookWord(word, label, by_player, takes, words, needs)
 
 
-def _beginnings(evening: Evening, offered: Offers) -> Iterator[tuple[bool, Slots, bool]]:
-    """Yield all that may be said: whether a player says it, its slots, whether it needs more."""
+def _beginnings(evening: Evening, offered: Offers) -> Iterator[tuple[bool, tuple[str, ...], Sequence[Slot]]]:
+    """Yield all that may be said: whether a player says it, the words it begins with, the rest."""
     for form in offered.forms:
-        yield bool(form.who), form.slots, any(not slot.optional for slot in form.slots[1:])
+        yield bool(form.who), form.slots[0].says(), form.slots[1:]
     vocabulary = words_at(evening)
     own = [declaration(word, follows) for word, follows in vocabulary.words.items()]
     own += [announcement(word, follows) for word, follows in vocabulary.announcements.items()]
-    of_table = [row for row in TABLE if row.kind not in ELSEWHERE]
-    of_play = [row for row in TABLE if row.kind in ELSEWHERE]
-    for row in (*own, *of_table, *of_play):
-        yield row.by is not By.NOBODY, _all_slots(row), len(row.slots({})) > 1
+    of_play = [row for row in TABLE if row.kind in OF_PLAY]
+    for row in (*own, *(row for row in TABLE if row.kind not in OF_PLAY), *of_play):
+        yield row.by is not By.NOBODY, (row.word,), row.slots
 
 
-def _all_slots(row: Row) -> Slots:
-    """Return the slots of a row, those that may be left out with them."""
-    return row.slots({argument.field: argument.slot for part in row.parts for argument in part.arguments()})
-
-
-def _takes(slots: Iterable[AnySlot]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _takes(slots: Iterable[Slot]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return what is filled in, and the words that may stand between."""
     flat = [*_flat(slots)]
-    kinds = (KINDS[type(slot)] for slot in flat if type(slot) in KINDS)
-    return tuple(dict.fromkeys(kinds)), tuple(dict.fromkeys(chain.from_iterable(slot.says() for slot in flat)))
+    kinds = (next((name for kind, name in KINDS.items() if isinstance(slot, kind)), "") for slot in flat)
+    words = dict.fromkeys(chain.from_iterable(slot.says() for slot in flat))
+    takes = [name or REST for slot, name in zip(flat, kinds, strict=True) if name or not slot.says()]
+    return tuple(dict.fromkeys(takes)), tuple(words)
 
 
-def _flat(slots: Iterable[AnySlot]) -> Iterator[AnySlot]:
+def _flat(slots: Iterable[Slot]) -> Iterator[Slot]:
     for slot in slots:
-        if isinstance(slot, Group):
-            yield from _flat(slot.slots)
+        if isinstance(slot, Alternatives):
+            yield from _flat(chain.from_iterable(slot.branches))
+        elif parts := slot.parts():
+            yield from _flat(parts)
         else:
             yield slot

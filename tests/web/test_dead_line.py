@@ -10,7 +10,9 @@ import httpx
 import pytest
 
 from ledger.core.refusals import Refusal
+from ledger.recorder import Recorder
 from ledger.store import open_store
+from ledger.store.database import PATIENCE
 from ledger.web import hub as module
 from ledger.web.application import Endpoint, application
 from ledger.web.hub import Hub, Stream
@@ -46,6 +48,21 @@ def test_nobody_waits_for_a_file_for_as_long_as_all_before_him_together(tmp_path
             waiting = [threads.submit(refused_after, hub.record, number, ["Bob 2"], "Bob", None, None) for _ in "1234"]
             assert max(task.result(timeout=30) for task in waiting) < 2.5
         hub.record(number, ["Bob 2"], "Bob", None, None)
+
+
+def test_four_recorders_of_one_file_are_each_told_as_if_they_waited_alone(tmp_path):
+    assert PATIENCE < 5, "the start of a command comes to it"
+    path = f"sqlite:///{tmp_path / 'evenings.db'}"
+    with closing(open_store(path)) as store:
+        number = Hub(store).open(OPENING, "Ann")
+
+        def recorder(name):
+            with closing(open_store(f"{path}?timeout=0.5")) as own:
+                session = Recorder(own, name).open_session(number)
+                return refused_after(session.record, f'note "{name}"')
+
+        with store.database.transaction(), ThreadPoolExecutor(4) as threads:
+            assert max(threads.map(recorder, "1234")) < 1.5
 
 
 @pytest.mark.thorough

@@ -86,9 +86,10 @@ export const begin = ({ queueOf }, kit, address) => {
     if (takes.some((kind) => kind === "sum" || kind === "number")) {
       row("figures", [..."1234567890", ...(takes.includes("sum") ? kit.words.keys : [])].map((one) => button(one, "ask", () => key(one))));
     }
-    if (takes.includes("text")) {
-      const text = make("input", { type: "text", ariaLabel: "in words", placeholder: "in words", maxLength: 200 });
-      row("line", [text, button("Add", "ask", () => { if (text.value.trim()) add(quoted(text.value.trim())) })]);
+    for (const [kind, ariaLabel, write] of [["text", "in words", quoted], ["rest", "the rest of the line", String]]) {
+      const text = make("input", { type: "text", ariaLabel, placeholder: ariaLabel, maxLength: 200 });
+      const put = () => { if (text.value.trim()) add(write(text.value.trim())) };
+      if (takes.includes(kind)) row("line", [text, button("Add", "ask", put)]);
     }
     return make("div", { className: "pads" }, ...parts);
   };
