@@ -55,8 +55,6 @@ class Debt(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """When it was paid, if that was before the plan was made; empty if it was after, or nobody knows."""
 
 
-MOST_MOVEMENTS = 100_000
-"""The greatest number of movements by one event; a rule that moves more often is taken for endless."""
 LONGEST_HOLDER = 70
 """The greatest number of characters in the name of an account's holder."""
 
@@ -107,8 +105,6 @@ class Books:
         self.postings: list[Posting] = []
         self.event = 0
         """The number of the event in hand."""
-        self.moved = 0
-        """The number of movements by the event in hand."""
         self.deal = 0
         """The number of deals that have begun in the evening."""
         self.game = ""
@@ -155,15 +151,12 @@ class Books:
     ) -> None:
         """Move counters; an amount of 0 moves and posts nothing.
 
-        An amount that is negative, not whole, or more than a pool holds is a fault of the rule that asked for it; so
-        are more movements by one event than any game needs. Raises Refusal if an account would become too large to
-        record.
+        An amount that is negative, not whole, or more than a pool holds is a fault of the rule that asked for it.
+        Raises Refusal if an account would become too large to record.
         """
         if type(amount) is not int:
             raise TypeError(f"{why}: {amount!r} is not a whole number of the smallest unit")
         assert amount >= 0, f"{why}: a negative amount"
-        self.moved += 1
-        assert self.moved <= MOST_MOVEMENTS, f"{why}: one event moves counters more than {MOST_MOVEMENTS} times"
         assert payer != payee, f"{why}: {payer} pays {payer}"
         if amount == 0:
             return
@@ -186,7 +179,7 @@ class Books:
         else:  # a pool with nothing in it is none
             del pools[payer.name]
         if type(payee) is Pool:
-            if payee.name not in self.pool_names:
+            if receiving == amount and payee.name not in self.pool_names:
                 self.pool_names += (payee.name,)
             pools[payee.name] = receiving
         else:

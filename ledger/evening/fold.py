@@ -139,7 +139,7 @@ class Evening:
         """Apply one more event. Raises Refusal if it does not fit; the evening is then unchanged."""
         event, game, before, books = effective.event, self.game, self.last_pause, self.books
         postings, seated_before = len(books.postings), self.seats.seated
-        books.event, books.moved = effective.number, 0
+        books.event = effective.number
         pending = PendingOutcome(effective)
         take = (BY_PINS if self.by_pins else HANDLERS).get(type(event), Evening._answers)
         difference = self._difference(effective) if effective.pinned and not self.by_pins else None
