@@ -18,6 +18,7 @@ from ledger.core.refusals import Code, Refusal, listed, skeleton
 from ledger.language.forms import GLUED, joined
 from ledger.language.grammar import KEYWORDS, OTHER_FORMS, TABLE, VERBS
 from ledger.language.lexer import clipped
+from ledger.language.other_words import WORDS
 from ledger.language.phrase import INTEGER
 from ledger.language.slots import (
     Amount,
@@ -45,6 +46,8 @@ SHORT = {short: row.word for row in TABLE for short in row.short}
 """What may be typed for a word besides its beginnings."""
 MOST_SHOWN = 6
 """The greatest number of possible sayings that a refusal names."""
+OF_THEIR_OWN = frozenset(word for row in WORDS for word in row.split("|") if " " not in word)
+"""Words that mean something by themselves, and so are no beginnings of others."""
 COURT_CARDS = {"a": "ace", "k": "king", "q": "queen", "j": "knave", "jack": "knave", "kn": "knave"}
 """What may be typed for a court card and for the ace."""
 TAKING_AWAY = tuple(row.word for row in TABLE if row.careful)
@@ -449,7 +452,9 @@ class Match:
             return 0
         if text in COURT_CARDS and wanted in COURT_CARDS.values():
             return None  # a letter of the court is that card's
-        if word in GLUED or not text[0].isalpha() or text in self.names or self.canonical(text) in self.known:
+        if word in GLUED or not text[0].isalpha() or text in OF_THEIR_OWN:
+            return None
+        if text in self.names or self.canonical(text) in self.known:
             return None
         return 1 if wanted.startswith(text) else None
 

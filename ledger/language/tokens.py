@@ -12,7 +12,9 @@ from ledger.language.lexer import next_word
 from ledger.language.phrase import INTEGER
 
 EVERYBODY, OTHERS = "all", "others"
-ALL_OF_THEM = re.compile(r"(?:everyone|everybody|each)(?:\s+of\s+them)?\s+(?!else\b)", re.IGNORECASE)
+ALL_OF_THEM = re.compile(
+    r"(?:everyone|everybody|each|we\s+all|all\s+of\s+us)(?:\s+of\s+them)?\s+(?!else\b)", re.IGNORECASE
+)
 ALL_THE_OTHERS = re.compile(r"(?:the\s+)?(?:others|rest)\s+|every(?:one|body)\s+else\s+", re.IGNORECASE)
 """The beginnings of sayings for all, and for all who have not spoken."""
 JOINTS = (",", "and", "&")

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from ledger.core.events import Deal
+from ledger.core.events import AnyEvent, Begin, Deal
 from ledger.core.money import Money, MoneyError
 from ledger.core.names import key_of, name
 from ledger.core.refusals import Code, Refusal, Remedy, RemedyKind, listed, nearest
@@ -109,13 +109,20 @@ class SayingResolver:
 
         Raises Refusal if that is not clear, or cannot be written.
         """
-        if self.batch.reads(self.saying):
-            return self._full(self._as_the_turn_takes_it(self.saying))
+        if self._reads(self.saying):
+            event = self.batch.event_of(self.saying)
+            begun = event.game if isinstance(event, Begin) else ""
+            return self._begun(begun, self.saying) if begun else self._full(self._as_the_turn_takes_it(self.saying))
         for rule in RULES:
             if (resolved := rule.follow(self)) is not None:
                 return resolved
         self._see_speaker()
         return self._full(self.with_names())
+
+    def _reads(self, saying: str) -> bool:
+        """Return whether a saying can be read, and begins no game by a name that none has."""
+        event = self.batch.event_of(saying)
+        return event is not None and not _begins_no_game(event)
 
     # In full, and shortened
 
@@ -145,7 +152,7 @@ class SayingResolver:
     def shortened(self) -> Resolved | None:
         """Return the saying of a line of beginnings, as the turn takes it."""
         saying = self._spelled_out(self.saying)
-        if not self.batch.reads(saying):
+        if not self._reads(saying):
             return None
         if not fits(self.short, saying) and (several := self._each_in_turn()):
             return Resolved(tuple(several))
@@ -305,7 +312,7 @@ class SayingResolver:
 
     def begins_game(self) -> Resolved | None:
         """Return the saying that begins the game that is named. Raises Refusal while one is open."""
-        said = GAME.sub("", self.saying)
+        said = re.sub(r",(?=\s|$)", "", GAME.sub("", self.saying))
         words = said.replace("'", "").replace("’", "").split()
         for size in range(min(len(words), MOST_WORDS_OF_A_GAME), 0, -1):
             called = _game_called("-".join(words[:size]).lower())
@@ -324,8 +331,10 @@ class SayingResolver:
         options: list[str] = []
         while waiting:
             word, *waiting = waiting
-            if word.lower() == WITH:
+            if word.lower() == WITH and not (waiting and waiting[0].lower().replace("-", "_") in known):
                 return [*options, word, *waiting]
+            if word.lower() == WITH:
+                continue
             if (option := word.lower().replace("-", "_")) in known and waiting:
                 word, *waiting = f"{option}={waiting[0]}", *waiting[1:]
             if known and "=" not in word:
@@ -584,6 +593,11 @@ def _unquoted(player: str) -> str:
     return player.strip('"')
 
 
+def _begins_no_game(event: AnyEvent) -> bool:
+    """Return whether an event would begin a game by a name that none has."""
+    return isinstance(event, Begin) and not is_known(event.game)
+
+
 def _game_called(text: str) -> str:
     """Return the game that a text names or begins to name; empty for none."""
     if is_known(text):
@@ -692,8 +706,8 @@ RULES = (
     Rule("`all pass`, `others fold`: each who is asked says it, one after another", SayingResolver.of_everybody),
     Rule("`t c b 2`: tricks, one after another", SayingResolver.tricks),
     Rule("`c 3`, `d`: a name or a word by its beginning, who is asked may be left out", SayingResolver.shortened),
-    Rule("`nap stake 2`: a game by its name, and its options", SayingResolver.begins_game),
     Rule("a row of the tables below", SayingResolver.of_a_row),
+    Rule("`nap stake 2`: a game by its name, and its options", SayingResolver.begins_game),
     Rule("`a, b and c stand`, `a stakes 2, b 1`: what several say", SayingResolver.of_several),
     Rule("words of the tables below within a line", SayingResolver.in_words),
     Rule("`ct`, `b a k`: without the words that the turn settles, and without spaces", SayingResolver.left_out),
@@ -742,7 +756,7 @@ def resolve(batch: CommandBatch, saying: str, spoken: frozenset[str] = frozenset
             shorthand_of(batch).see_clear(saying, REDO[0])
         return Resolved((batch.redo(),), is_full=True)
     event = batch.event_of(saying)
-    if (event is not None and batch.takes(event)) or not tokens_of(saying):
+    if (event is not None and batch.takes(event) and not _begins_no_game(event)) or not tokens_of(saying):
         return Resolved((saying,), is_full=True)
     resolver = SayingResolver(batch, saying, shorthand_of(batch), spoken)
     match = CORRECTION.fullmatch(resolver.saying)

@@ -6,7 +6,9 @@ from ledger.rules import Said, Vocabulary
 VOCABULARY = BETTING + Vocabulary(
     said_as={"seven_deuce=": Said("Seven and two wins of each")},
     phrases={
-        "[game] hold-em|texas-holdem|texas-hold-em [REST]": "game holdem REST",
-        "[game] [texas] hold em|holdem [REST]": "game holdem REST",
+        "[game] hold'em|hold-em|texas-holdem|texas-hold-em [REST]": "game holdem REST",
+        "[game] [texas] hold em [REST]": "game holdem REST",
+        "[game] texas holdem|hold'em [REST]": "game holdem REST",
+        "[game] no limit holdem|hold'em [REST]": "game holdem REST",
     },
 )

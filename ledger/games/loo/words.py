@@ -10,6 +10,8 @@ VOCABULARY = Vocabulary(
     other_forms={"misses": "miss", "stand": "stands", "withdraw": "withdraws"},
     phrases={
         "plays|play|in": "stands",
+        "[game] limited loo [REST]": "game loo REST",
+        "[game] unlimited loo [REST]": "game loo unlimited=on REST",
     },
     questions={"all-looed": "Who wins the single?", "wins": "Who wins the single?"},
     said_as={

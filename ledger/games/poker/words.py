@@ -17,6 +17,8 @@ VOCABULARY = Vocabulary(
         "straddle": "straddles",
     },
     phrases={
+        "[game] [5] [card] draw poker [REST]": "game poker REST",
+        "[game] 5 card draw [REST]": "game poker REST",
         "straight flush": "sequence-flush",
         "full house": "full",
         "straight": "sequence",

@@ -15,6 +15,7 @@ VOCABULARY = Vocabulary(
         "rob": "robs",
         "spoiled": "spoilt",
     },
+    phrases={"[game] spoil five [REST]": "game spoil-five REST"},
     said_as={
         "fives card": Said("fives, by the card"),
         "robs card": Said("robs, by the card"),

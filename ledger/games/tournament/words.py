@@ -45,6 +45,9 @@ VOCABULARY = Vocabulary(
         "NAMES split|splits [it|the] [prizes]": (
             "Are they out together, or is it a deal of all who are in? split NAMES, or chop even"
         ),
+        "A knocked B out": "A knocks-out B",
+        "[game] tournament [for|with] AMOUNT [each|entry] [REST]": "game tournament entry=AMOUNT REST",
+        "[game] poker|holdem|hold'em tournament [REST]": "game tournament REST",
         "bust|busts|busted|knocked out": "out",
         "start [the] clock": "resume",
         "[the] clock starts|runs|resumes": "resume",

@@ -12,7 +12,8 @@ VOCABULARY = TWENTY_ONE + Vocabulary(
         "throw-up": "throws-up",
     },
     phrases={
-        "[game] twenty-one|pontoon [REST]": "game vingt-un REST",
+        "[game] twenty-one|21|pontoon|blackjack [REST]": "game vingt-un REST",
+        "[game] vingt et un [REST]": "game vingt-un REST",
     },
     said_as={
         "last-card": Said(label="has the last card", says="has the last card"),

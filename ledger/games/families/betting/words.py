@@ -45,6 +45,7 @@ BETTING = Vocabulary(
         "muck|mucks": "folds",
         "NAMES chop|chops [the|it] [pot]": "split NAMES",
         "game GAME [blinds|blind|with] [blinds] SUM [/|-] SUM [REST]": "game GAME small=SUM big=SUM REST",
+        "game GAME [with] [blinds] SUM and SUM [REST]": "game GAME small=SUM big=SUM REST",
         "in (A STAKE)…": "in (A STAKE)…",
         "A won|wins|win (AMOUNT from B)…": "Is this what each put in? in A GREATEST (B AMOUNT)…; A wins",
         "A won|wins|win AMOUNT": "From whom, and who put in how much? in A AMOUNT OTHER AMOUNT; A wins",
