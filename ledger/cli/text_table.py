@@ -49,8 +49,9 @@ def columns(
 ) -> list[str]:
     """Return the lines of a table whose columns are as wide as their cells.
 
-    Those in `right` are aligned right. The `wide` one has room before the others. At a terminal no line is wider than it: texts are wrapped, and where there is no
-    room even for that each row is written as a line that is wrapped. Figures are never split.
+    Those in `right` are aligned right; the `wide` one has room before the others. At a terminal no line is wider than
+    it: texts are wrapped, and where there is no room even for that each row is written as a line that is wrapped.
+    Figures are never split.
     """
     terminal = sys.stdout.isatty()
     styled = terminal and os.environ.get("TERM", "dumb") != "dumb"
