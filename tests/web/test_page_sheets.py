@@ -210,7 +210,7 @@ def test_who_wins_several_pots_is_asked_pot_by_pot_in_the_same_places(server):
         page.wait_for_timeout(300)
         names.nth(0).click()
         send.click()
-        page.wait_for_selector(".places:has-text('End Hold')")
+        page.wait_for_selector(".pause-menu")
         assert client.get(f"/api/evenings/{number}").json()["balances"] == {"Ann": 0, "Bob": 20, "Cat": -20}
 
 

@@ -400,7 +400,7 @@ def _bets_so_far(forms: Iterable[Form], speaker: str | None, evening: Evening) -
     betting = betting_now(words_at(evening), verbs)
     if speaker is None or betting is None or evening.game is None:
         return BetsSoFar()
-    words = [word for word in (*betting.sums, betting.calls) if word in verbs]
+    words = [word for word in (*betting.sums, betting.calls, betting.most) if word in verbs]
     sayings = [f"{written(speaker)} {word}" for word in words]
     puts = {saying: put for saying in sayings if (put := foresight.puts(saying, speaker, evening))}
     most = "all in" if getattr(evening.game.options, "limit", NO_LIMIT) == NO_LIMIT else "limit"

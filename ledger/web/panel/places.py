@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from dataclasses import replace as changed
 from urllib.parse import quote
 
 from msgspec.structs import replace
@@ -546,6 +547,8 @@ class BettingPlaces:
     """The costs of the sayings without a sum."""
     others: Panel = field(default_factory=Panel)
     """The rarer sayings."""
+    four: Sequence[SayingButton | DisabledButton | BettingRow] = ()
+    """The four places of a betting in which a player may put in everything."""
 
 
 def betting_now(words: Vocabulary, verbs: Collection[str]) -> BettingWords | None:
@@ -602,12 +605,51 @@ def betting_of(
         betting.costs[gives_up.saying] = GIVES_UP
     if isinstance(waits, SayingButton) and words.once:
         betting.costs[waits.saying] = ONCE
+    if words.most:
+        _in_four_places(betting, words, (sayings, sheets), reasons, stakes)
+        placed |= {words.most}
     betting.others = Panel(
         ready=[button for button in panel.ready if button.verb not in placed],
         sheets=[sheet for sheet in panel.sheets if sheet.verb not in placed],
         order=panel.order,
     )
     return betting
+
+
+NOTHING_TO_CALL, ALL_IN_ONLY = "nothing to call", "only all in"
+
+
+def _in_four_places(
+    betting: BettingPlaces,
+    words: BettingWords,
+    offered: tuple[Mapping[str, SayingButton], Mapping[str, SheetButton]],
+    reasons: Mapping[str, str],
+    stakes: BetsSoFar,
+) -> None:
+    """Put the words of a betting into four places: to give up, stay, bet or raise, and go all in.
+
+    Words that exclude each other share a place, and what keeps a player in is the usual answer.
+    """
+    sayings, sheets = offered
+
+    def place(word: str, reason: str) -> SayingButton | DisabledButton | BettingRow:
+        if word in sayings:
+            return _with_its_sum(sayings[word], stakes)
+        return BettingRow(word, sheets[word], note="") if word in sheets else DisabledButton(word, reason)
+
+    stays = words.calls if words.calls in sayings else words.waits
+    row = next((row for row in betting.rows if row.sheet or row.sums), BettingRow(words.sums[-1], reason=ALL_IN_ONLY))
+    amounts = [part for part in row.sheet.fields if isinstance(part, AmountField)] if row.sheet else []
+    row.note = f"{amounts[0].least} or more" if amounts else ""
+    gives_up = (
+        place(words.gives_up, NOT_NOW) if stays == words.calls else DisabledButton(words.gives_up, NOTHING_TO_CALL)
+    )
+    betting.four = [gives_up, place(stays, reasons.get(stays, NOT_NOW)), row, place(words.most, NOT_NOW)]
+    to = "to " if row.word == RAISES_TO else ""
+    sums = [changed(button, label=f"{to}{button.label}") for button in row.sums if button.note != stakes.most]
+    betting.rows = [BettingRow(row.word, sums=sums[: FEW_SUMS - 1])]
+    betting.usual = sayings[stays].saying if stays in sayings else ""
+    betting.costs = {}
 
 
 def _is_to(part: Field) -> bool:

@@ -117,8 +117,8 @@ class BettingDeal(BetweenDeals[BettingT]):
         return [pot.amount for pot in pots_of(betting.put, betting.left, dead, {most, *tops}) if pot.amount]
 
     def steps(self) -> Steps | None:
-        """Return the streets, with what was put in on each; None where the sums were told at once."""
-        if not self.in_hand or self.streets.told:
+        """Return the streets of a betting that goes on act by act, with what was put in on each."""
+        if not self.in_hand or self.streets.told or self.showdown.begun:
             return None
         now, show = self.streets.betting.street, self.table.show
         put = map(self.streets.put_in_on, range(now + 1))

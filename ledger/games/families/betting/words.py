@@ -53,7 +53,9 @@ BETTING = Vocabulary(
     questions={"win": "Who has the best hand?"},
     often=("in", "count", "sits-out"),
     at_once=AtOnce("in", sums=("small", "big"), most="all in"),
-    betting=(BettingWords(("bets", "raises"), "checks", gives_up="folds", also=("straddles", "all-in")),),
+    betting=(
+        BettingWords(("bets", "raises"), "checks", gives_up="folds", also=("straddles", "all-in"), most="all-in"),
+    ),
     said_as={
         "deal": Said("hand", says="posts {amount}"),
         "count": Said("count stacks"),
