@@ -112,12 +112,12 @@ class BettingWords:
     """Other words that put down such a sum."""
     none: str = ""
     """What is said instead of a number that is nothing."""
-    most: str = ""
-    """What puts in all that a player has; with it the words stand in four places, which take turns."""
     once: bool = False
     """Whether who waits does so only once."""
     reasons: Mapping[str, str] = field(default_factory=dict)
     """Why a word cannot be said, where the turn does not tell."""
+    most: str = ""
+    """What puts in all that a player has; with it the words stand in four places, which take turns."""
 
     @property
     def places(self) -> tuple[str, ...]:

@@ -626,7 +626,7 @@ def _in_four_places(
     reasons: Mapping[str, str],
     stakes: BetsSoFar,
 ) -> None:
-    """Put the words of a betting into four places: to give up, stay, bet or raise, and go all in.
+    """Put the words of a betting into four places: to give up, stay, bet or raise, go all in.
 
     Words that exclude each other share a place, and what keeps a player in is the usual answer.
     """
