@@ -19,6 +19,7 @@ class Pool(msgspec.Struct, frozen=True, order=True, gc=False):
     """An account of the table's own, named as on the game's sheet (``nap.kitty``)."""
 
     name: str
+    """The name with that of its game: `nap.kitty`."""
 
     def __str__(self) -> str:
         return self.name
@@ -76,11 +77,17 @@ class Posting(msgspec.Struct, frozen=True, gc=False):
     """
 
     event: int
+    """The number of the event."""
     payer: Account
+    """Who or what pays."""
     payee: Account
+    """Who or what is paid."""
     amount: int
+    """How much, in the smallest unit."""
     why: str
+    """The reason, in words."""
     cite: str = ""
+    """The page of the rule."""
     stays: bool = False
     deal: int = 0
 

@@ -34,7 +34,9 @@ class Card(Enum):
     JOKER = "JOKER"
 
     rank: str
+    """The rank: `A`, `10`, `K`."""
     suit: str
+    """The suit: `C`, `D`, `H` or `S`; empty for the joker."""
 
     def __init__(self, text: str) -> None:
         """Split the printed form into its rank and its suit; the joker has an empty suit."""

@@ -155,6 +155,7 @@ class Word(Slot, frozen=True, tag_field="slot", tag="word"):
     """
 
     words: tuple[str, ...]
+    """The words of which one is said."""
     out: Mapping[str, str] = msgspec.field(default_factory=dict)
     often: Mapping[str, int] = msgspec.field(default_factory=dict)
 
@@ -181,6 +182,7 @@ class Literal(Slot, frozen=True, tag_field="slot", tag="said"):
     """A fixed word, without a choice."""
 
     text: str
+    """The word."""
 
     def says(self) -> tuple[str, ...]:
         """Return the word."""
@@ -208,6 +210,7 @@ class Amount(Slot, frozen=True, tag_field="slot", tag="amount"):
     low: int
     high: int | None
     usual: tuple[int, ...] = ()
+    """The amounts that are offered first."""
     step: int = 1
     in_full: bool = False
     """Whether a bare number is refused if it could be counters or money."""
@@ -291,6 +294,7 @@ class Number(Slot, frozen=True, tag_field="slot", tag="number"):
     high: int
     as_many: bool = False
     or_words: tuple[str, ...] = ()
+    """Words that may be said in place of a number."""
     step: int = 1
     values: tuple[int, ...] = ()
 
@@ -430,6 +434,7 @@ class Player(Slot, frozen=True, tag_field="slot", tag="player"):
     """One player."""
 
     among: tuple[str, ...]
+    """The players of whom one is said."""
 
     capitals = "NAME"
     in_a_form = "A"
@@ -451,6 +456,7 @@ class Players(Several, frozen=True, tag_field="slot", tag="players"):
     """So many different players."""
 
     among: tuple[str, ...]
+    """The players of whom several are said, each once."""
 
     capitals = "A B …"
 
@@ -569,8 +575,11 @@ class Group(Slot, frozen=True):
     """
 
     slots: "tuple[AnySlot, ...]"
+    """The slots of the group."""
     low: int | None = None
+    """The least number of repetitions; None: one, or none where it is optional."""
     high: int | None = None
+    """The greatest number of repetitions; None without a limit."""
     total: tuple[int, int] | None = None
     any_order: bool = False
 

@@ -42,6 +42,7 @@ class Qualifier:
     """
 
     word: str
+    """The word."""
     low: int | None = None
     high: int | None = None
 
@@ -106,8 +107,11 @@ class BettingWords:
     sums: tuple[str, ...]
     """What puts down a sum to be answered, a row each."""
     waits: str
+    """What a player says who puts down nothing yet."""
     calls: str = "calls"
+    """What answers a sum."""
     gives_up: str = "passes"
+    """What a player says who goes out."""
     also: tuple[str, ...] = ()
     """Other words that put down such a sum."""
     none: str = ""

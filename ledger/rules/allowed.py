@@ -129,8 +129,11 @@ class AmountRange(msgspec.Struct, frozen=True):
     """A range of amounts in the smallest unit; all are taken, whole counters are offered."""
 
     low: int
+    """The least amount."""
     high: int | None
+    """The greatest amount; None without a limit."""
     money: Money
+    """The money of the evening, which writes the amounts."""
 
     def wrong(self, amount: int) -> str | None:
         """Return what is wrong with an amount, or None."""

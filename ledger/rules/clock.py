@@ -10,6 +10,7 @@ class Period(msgspec.Struct, frozen=True):
     """A part of a game that lasts so many seconds: a level, or a break."""
 
     seconds: int
+    """How long it lasts."""
     stakes: str
     """What is played for in it, in words; empty for a break."""
 
@@ -18,6 +19,7 @@ class ClockSet(msgspec.Struct, frozen=True):
     """A saying that sets the clock, by the number of its event."""
 
     event: int
+    """The number of the event."""
     runs: bool
     """Whether the clock runs after it."""
     level: int | None = None
@@ -28,7 +30,9 @@ class GameClock(msgspec.Struct, frozen=True):
     """The periods of a game in their order, and the sayings that set its clock."""
 
     periods: tuple[Period, ...]
+    """The periods, in their order."""
     settings: tuple[ClockSet, ...] = ()
+    """What was set, in the order of the events."""
     sayings: tuple[str, ...] = ()
     """The sayings that set it now, for those who look at it."""
 

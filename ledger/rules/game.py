@@ -37,12 +37,17 @@ class Game(Generic[OptionsT, CarryT]):
     """A game of the rulebook. It has no state: one instance serves every evening."""
 
     name: ClassVar[str]
+    """The name as `game` says it, in small letters: `high-card`."""
     title: ClassVar[str]
+    """The name as people write it: High Card."""
     edition: ClassVar[int] = 1
     """A number for people, raised with a mend that changes money; the log pins it beside the digest of the rules."""
     options: type[OptionsT]
+    """The class of its house rules."""
     carry: type[CarryT]
+    """The class of what a deal leaves to the next: plain data."""
     deal: type[DealInHand[OptionsT, CarryT]]
+    """The class of its deals."""
     players: ClassVar[tuple[int, int | None]] = (2, None)
     """The least and the greatest number of players; None where the number has no limit."""
     most_with_32: ClassVar[int | None] = None
@@ -50,6 +55,7 @@ class Game(Generic[OptionsT, CarryT]):
     best_cite: ClassVar[str] = ""
     """The page on which the book recommends numbers of players; empty if it recommends none."""
     pool_prefix: ClassVar[str | None] = None
+    """The first word of the names of its pools, where that is not its name."""
     boards: ClassVar[bool] = False
     """Whether wins are said by halves of a pot and by boards, and a raise by the total of the bet."""
     without_deals: ClassVar[bool] = False

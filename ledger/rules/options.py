@@ -21,7 +21,9 @@ class DerivedDefault:
     """A default that depends on earlier options and the players; `text` is how it is written."""
 
     find: Callable[[Any], Any]
+    """Returns the value from the options so far, and the number of `players`."""
     text: str
+    """The default as the sheet says it."""
 
 
 @dataclass(frozen=True)
@@ -29,6 +31,7 @@ class Counters:
     """A derived default of so many counters."""
 
     number: int
+    """How many counters."""
 
 
 @dataclass(frozen=True)

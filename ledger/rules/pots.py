@@ -22,7 +22,9 @@ class PotAtShow:
     """A pot at a show: what it pays, who can claim it, and who takes how much of it."""
 
     amount: int
+    """How much it pays."""
     claimants: tuple[str, ...]
+    """The players who can claim it."""
     takes: dict[str, int] = field(default_factory=dict)
     """The amount that each player takes, as far as it is known; empty while nothing is known."""
     parts: tuple[PartAtShow, ...] = ()

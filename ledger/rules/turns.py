@@ -41,6 +41,7 @@ class Allowed(msgspec.Struct, frozen=True):
     kind: type[Event]
     who: tuple[str, ...]
     example: Example | None = None
+    """Makes up an example, where the form alone does not give one."""
     matches: Matches | None = None
     check: Check | None = None
     slots: SlotsFor | None = None
@@ -72,10 +73,14 @@ class Disallowed(msgspec.Struct, frozen=True):
     """
 
     kind: type[Event]
+    """The kind of event that is refused."""
     who: tuple[str, ...]
+    """The players of whom it is refused; empty: of all."""
     matches: Matches | None = None
+    """Tells which events of the kind are meant; None: all."""
     check: Check | None = None
     words: tuple[str, ...] | None = None
+    """The words that are meant; None: all."""
     why: str | None = None
 
 
@@ -106,9 +111,13 @@ class Lazy(msgspec.Struct, frozen=True):
     """Permissions that are made only when an event may concern them, or somebody asks."""
 
     kinds: tuple[type[Event], ...]
+    """The kinds of event that the permissions are of."""
     make: Callable[[], Iterable[Permission]]
+    """Makes the permissions."""
     who: tuple[str, ...] = ()
+    """The players whom they concern; empty: all."""
     words: tuple[str, ...] = ()
+    """The words that they concern; empty: all."""
 
     def awaits(self, event: Event) -> bool:
         """Return whether one of these permissions may concern an event of their kinds."""
@@ -154,7 +163,9 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     act: str = ""
     detail: Clause = ""
     statement: Clause = ""
+    """What is so, as a sentence without its stop, or a function that makes it."""
     state: Clause = ""
+    """How things stand, or a function that says it."""
     joint: str = ", and "
     default: Event | None = None
     pause: bool = False

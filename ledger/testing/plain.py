@@ -27,6 +27,7 @@ class Dealt:
     """A deal from `deal` to its end, or to the misdeal that made it void."""
 
     dealer: str
+    """Who deals."""
     players: list[str]
     """The players of the deal from the dealer's left, the dealer last."""
     entries: list[Entry] = field(default_factory=list)

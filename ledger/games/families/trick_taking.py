@@ -21,7 +21,9 @@ class Duty:
     """The cards of a hand that a player may play to a trick, and the reason."""
 
     permitted: frozenset[Card]
+    """The cards that may be played."""
     reason: str
+    """Why no other may."""
 
 
 class TrickRules:
