@@ -12,8 +12,9 @@ from ledger.core.books import Payment
 from ledger.core.refusals import Refusal
 from ledger.interchange.codes import payment_code, svg_of
 from ledger.interchange.reports import page_of, paragraphs, report_csv, report_section, table_html
-from ledger.projections.cells import AmountCell, Cell, Report, ReportTable
-from ledger.projections.reports import account_tables
+from ledger.projections.cells import Report, ReportTable
+from ledger.projections.club_reports import account_tables
+from ledger.projections.reports import statement_report
 from ledger.projections.statement import Statement
 from ledger.recorder.payees import Payees
 from ledger.recorder.sending import ToSend, way_lines
@@ -38,17 +39,8 @@ class SignedPage(msgspec.Struct, frozen=True):
 
 def statement_of_evening(statement: Statement, part: ToSend) -> SignedPage:
     """Return the statement of an evening."""
-    rows = [[name, *_figures(statement, name)] for name in statement.players]
-    facts = filter(None, (statement.on, statement.at, "closed" if statement.closed else "not closed yet"))
-    tables = [
-        ReportTable(["", *statement.games, "won or lost"], rows),
-        ReportTable(heading="Put right and counted", lines=_put_right(statement)),
-        ReportTable(heading="Costs", lines=wording.cost_lines(statement.money, statement.costs)),
-        ReportTable(heading="Paid", lines=wording.paid(statement.money, statement.paid, sign="")),
-    ]
     to_pay = [(payment, part) for payment in statement.transfers]
-    report = Report(statement.title, tables, [", ".join(facts)])
-    return SignedPage(report, to_pay, None, statement.players, [statement.seal])
+    return SignedPage(statement_report(statement), to_pay, None, statement.players, [statement.seal])
 
 
 def statement_of_person(asked: AccountAsked, settled: Sequence[ToSend], seals: Mapping[int, str]) -> SignedPage:
@@ -62,19 +54,6 @@ def statement_of_person(asked: AccountAsked, settled: Sequence[ToSend], seals: M
         [asked.person],
         list(seals.values()),
     )
-
-
-def _figures(statement: Statement, name: str) -> list[Cell]:
-    """Return what a player has won in each game, and in all."""
-    won = [*(of_game.get(name) for of_game in statement.games.values()), statement.won[name]]
-    return [None if amount is None else AmountCell(amount, statement.money, change=True) for amount in won]
-
-
-def _put_right(statement: Statement) -> list[str]:
-    """Return the corrections and counts, a line each."""
-    lines = [(line.number, line.saying) for line in statement.corrections]
-    lines += [(line.number, f"{line.saying}: {line.finding or 'right'}") for line in statement.counts]
-    return [f"{number}  {saying}" for number, saying in sorted(lines)]
 
 
 def as_text(pages: Sequence[SignedPage], payees: Payees | None) -> str:

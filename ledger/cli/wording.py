@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from ledger.cli.text_table import columns
-from ledger.core.books import BANK, Debt, Payment, Pool, with_rule
+from ledger.core.books import BANK, Payment, Pool, with_rule
 from ledger.core.money import Money
 from ledger.core.refusals import listed
 from ledger.evening.fold import Evening
@@ -14,12 +14,11 @@ from ledger.evening.snapshots import DealOver, Finding, SharedCost
 from ledger.language.forms import enumerated
 from ledger.projections.accounts import owed_in_words
 from ledger.projections.offers import expecting
-from ledger.projections.settlement import GameStanding
+from ledger.projections.settlement import GameStanding, cost_lines
 from ledger.projections.summary import EveningSummary, carried_for_people
 from ledger.rules.deal import DealInHand
 
 if TYPE_CHECKING:
-    from ledger.api.settlement import PaymentMade
     from ledger.recorder import CorrectedEvent, RecordedLine, RecordResult, Session
     from ledger.recorder.club_log import ClubSaying
 
@@ -106,29 +105,10 @@ def payments(
     return lines or ["nobody owes anybody anything"]
 
 
-def paid(money: Money, made: "Iterable[PaymentMade | Debt]", sign: str = "✓ ") -> list[str]:
-    """Return what has been paid, with the events."""
-    return [
-        f"{sign}{payment.payer} has paid {payment.payee} {money.show(payment.amount)} (event {payment.event})"
-        for payment in made
-    ]
-
-
 def costs(money: Money, costs: Iterable[SharedCost]) -> list[str]:
     """Return the common costs in a line."""
     clauses = cost_lines(money, costs)
     return [f"costs: {'; '.join(clauses)}"] if clauses else []
-
-
-def cost_lines(money: Money, costs: Iterable[SharedCost]) -> list[str]:
-    """Return a line for each common cost: what it was, who paid it, and what is owed of it."""
-    lines = []
-    for cost in costs:
-        alone = len(cost.paid) == 1
-        payers = [name if alone else f"{name} {money.show(amount)}" for name, amount in cost.paid.items()]
-        owing = [f"{name} {money.show(cost.owing(name))}" for name in cost.shares if cost.owing(name) > 0]
-        lines.append(f"{cost.what} {money.show(cost.amount)}, {listed(payers)} paid: {', '.join(owing) or 'even'}")
-    return lines
 
 
 def awaited(evening: Evening, shared: bool = False) -> str:

@@ -19,11 +19,15 @@ class Format:
     module: str
     """The module of the function, imported when the format is used."""
     name: str
-    """The function's name: a writer of movements, or a function that writes each recorded event and its digest."""
+    """The function's name: a writer of movements, or a function that writes each recorded event and its digest.
+
+    A `page` is written of both: the replayed log, and each event with its digest.
+    """
     replayed: bool = True
     """Whether its movements are written, for which the evening is replayed."""
     together: bool = False
     """Whether all evenings of a database can be written as one."""
+    page: bool = False
     accounts: bool = False
     """Whether it has accounts, which are called alike in the files of all evenings."""
 
@@ -38,6 +42,7 @@ FORMATS = {
     "csv": Format("its movements, for a spreadsheet", "spreadsheet", "Spreadsheet", together=True),
     "beancount": Format("its movements, for Beancount", "beancount", "Beancount", together=True, accounts=True),
     "hledger": Format("its movements, for hledger", "hledger", "Hledger", together=True, accounts=True),
+    "html": Format("all of it as one page that needs nothing else", "evening_page", "evening_page", page=True),
     "phh": Format("its poker hands that were told bet by bet, for programs of poker", "phh_export", "PhhHands"),
 }
 """Every format by its name. The first two lose nothing: importing them gives the same events."""

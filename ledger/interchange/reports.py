@@ -17,7 +17,7 @@ STYLE = (
     ".table{overflow-x:auto;margin-top:.6em}table{border-collapse:collapse}thead{display:table-header-group}"
     "th,td{padding:.15em .8em .15em 0;text-align:left;vertical-align:baseline;overflow-wrap:break-word}"
     "thead th{color:var(--quiet);font-weight:normal;border-bottom:1px solid var(--line)}"
-    "@media screen{.wide table{min-width:42em}}"
+    "@media screen{.prose table{min-width:42em}}"
     "tr{break-inside:avoid}.n{text-align:right}data{white-space:nowrap}s{color:var(--quiet)}"
     ".sign{display:flex;flex-wrap:wrap;gap:2.2em 1.5em}.sign span{flex:1 1 9em;border-top:1px solid;margin-top:2.4em}"
     "pre{font:9pt monospace;white-space:pre-wrap}figure{margin:.6em 0;break-inside:avoid}"
@@ -28,6 +28,10 @@ STYLE = (
 )
 WIDE = 6
 """So many columns and more are printed small, so that they fit on A5."""
+
+
+PROSE = 3
+"""So many columns of text and more have a least width, and are pushed sideways where there is less room."""
 
 
 def report_csv(report: Report) -> str:
@@ -99,7 +103,7 @@ def _rows_html(table: ReportTable) -> str:
         f'<th scope="col"{kind}>{escape(heading)}</th>' for heading, kind in zip(table.headings, kinds, strict=True)
     )
     body = "".join(f"<tr>{_cells(row, kinds)}</tr>" for row in table.rows)
-    size = " wide" if len(table.headings) >= WIDE else ""
+    size = " wide" * (len(table.headings) >= WIDE) + " prose" * (len(table.headings) - len(right) >= PROSE)
     return f'<div class="table{size}"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
 
 

@@ -1,146 +1,17 @@
-"""The reports about many evenings, and the log, as tables of typed cells."""
+"""The reports of one evening, as tables of typed cells."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
+from itertools import groupby
 
-from ledger.core.events import OpenSeason
-from ledger.core.refusals import things
-from ledger.projections.accounts import owed_in_words, plain_money
-from ledger.projections.cells import AmountCell, Cell, Figures, Report, ReportTable, Struck
-from ledger.projections.in_play import YearRecord
+from ledger.core.books import Account
+from ledger.core.money import Money
+from ledger.evening.fold import Evening
+from ledger.evening.snapshots import in_games
+from ledger.projections.cells import AmountCell, Cell, Report, ReportTable, Struck
+from ledger.projections.explanation import ExplainedLine, OutsidePayment
 from ledger.projections.log_rows import LoggedSaying, times_of_day
-from ledger.projections.running import AccountRow, PersonAccount
-from ledger.projections.seasons import SeasonRow, SeasonTable
-from ledger.projections.standings import EveningResult, Together
-from ledger.projections.yearbook import Yearbook, record_in_words
-
-
-def standings_tables(several: Together) -> list[ReportTable]:
-    """Return everybody's winnings and losses in one money: in all, and in each game."""
-    money, standings = several.money, several.standings()
-
-    def evening(result: EveningResult) -> str:
-        return f"{money.show_change(result.amount)} {result.title}, {result.on}"
-
-    rows: list[list[Cell]] = [
-        [
-            standing.player,
-            standing.total.evenings,
-            AmountCell(standing.total.won, money),
-            AmountCell(standing.total.lost, money),
-            AmountCell(standing.total.net, money, change=True),
-            evening(standing.best),
-            evening(standing.worst),
-        ]
-        for standing in standings
-    ]
-    headings = ["player", "evenings", "won", "lost", "net", "best evening", "worst evening"]
-    tables = [ReportTable(headings, rows, f"{things(len(several.played), 'evening')} in {money.code}")]
-    games = list(dict.fromkeys(game for standing in standings for game in standing.games))
-    if not games:
-        return tables
-    by_game: list[list[Cell]] = [
-        [
-            standing.player,
-            *(
-                AmountCell(standing.games[game].net, money, change=True) if game in standing.games else None
-                for game in games
-            ),
-        ]
-        for standing in standings
-    ]
-    return [*tables, ReportTable(["player", *games], by_game)]
-
-
-def season_in_words(rules: OpenSeason, table: SeasonTable) -> str:
-    """Return the days and the rules of a season in a line."""
-    parts = [f"{rules.first} to {rules.last}: {things(len(table.evenings), 'evening')}"]
-    parts += [f"points {', '.join(map(str, rules.points))}"] if rules.points else ["by net"]
-    parts += [f"the best {rules.best}"] if rules.best is not None else []
-    parts += [f"at least {rules.at_least}"] if rules.at_least is not None else []
-    return "; ".join(parts)
-
-
-def season_report(
-    rules: OpenSeason, table: SeasonTable, ratings: Mapping[str, tuple[str, str]] | None = None
-) -> Report:
-    """Return a season with its table, with handicaps and ratings where there are any."""
-    handicaps, rated = bool(table.handicaps), ratings is not None
-    headings = ["place", "person", "evenings", *["handicap"] * handicaps, "points", "won", "net", *["rating"] * rated]
-    rows: list[list[Cell]] = []
-    for row in (*table.table, *table.unplaced):
-        handicap = [handicap_cell(table, row)] if handicaps else []
-        rating = [" ± ".join(ratings[row.person])] if ratings is not None else []
-        rows.append([row.place, row.person, row.evenings, *handicap, _points(row), row.won, _net(row), *rating])
-    return Report(rules.title, [ReportTable(headings, rows)], [season_in_words(rules, table)])
-
-
-def handicap_cell(table: SeasonTable, row: SeasonRow) -> Cell:
-    """Return what handicaps added: points, or where a season goes by net, money."""
-    added = table.handicaps.get(row.person)
-    if added is None or row.points is not None:
-        return added
-    (code,) = row.net
-    return AmountCell(added, plain_money(code), change=True)
-
-
-def _points(row: SeasonRow) -> Cell:
-    """Return the points of a person, with those that do not count in brackets."""
-    if not row.dropped or row.points is None:
-        return row.points
-    return Figures(f"{row.points} ({', '.join(str(place.points) for place in row.dropped)})")
-
-
-def _net(row: SeasonRow) -> Cell:
-    nets = [AmountCell(amount, plain_money(code), change=True) for code, amount in row.net.items()]
-    return nets[0] if len(nets) == 1 else Figures(", ".join(net.text for net in nets))
-
-
-def yearbook_tables(yearbook: Yearbook) -> list[ReportTable]:
-    """Return the records of a year, and who was ahead of whom."""
-    facts = f"{yearbook.year}: {things(len(yearbook.evenings), 'evening')}, {things(yearbook.deals, 'deal')}"
-    records: list[list[Cell]] = [
-        [record_in_words(record.record), record.person, record_figure(record), _where(record)]
-        for record in yearbook.records
-    ]
-    pairs: list[list[Cell]] = [[pair.a, pair.b, pair.evenings, *pair.ahead] for pair in yearbook.head_to_head]
-    tables = [ReportTable(["record", "person", "", "evening"], records, facts)]
-    return [*tables, ReportTable(["", "", "evenings", "first ahead", "second ahead"], pairs)] if pairs else tables
-
-
-def record_figure(record: YearRecord) -> Cell:
-    """Return the amount or the number of a record."""
-    if record.amount is None:
-        return record.number
-    return AmountCell(record.amount, plain_money(record.money or "counters"))
-
-
-def _where(record: YearRecord) -> str:
-    event = f", event {record.event}" if record.event is not None else ""
-    return f"{record.evening}{event}" if record.evening is not None else ""
-
-
-def account_tables(person: str, accounts: Sequence[PersonAccount]) -> list[ReportTable]:
-    """Return a person's accounts as a table for each money, which ends in what is owed."""
-    headings = ["on", "number", "what", "won or lost", "costs", "paid", "owed"]
-    tables = [
-        ReportTable(
-            headings,
-            [_account_cells(account, row) for row in account.rows],
-            lines=[f"{person} {owed_in_words(account.money, account.owed)}"],
-        )
-        for account in accounts
-    ]
-    return tables or [ReportTable(lines=[f"{person} has sat at none of these evenings"])]
-
-
-def _account_cells(account: PersonAccount, row: AccountRow) -> list[Cell]:
-    money, at_evening = account.money, row.evening is not None
-    won, costs, paid = (
-        AmountCell(amount, money, change=True) if amount or shown else None
-        for amount, shown in ((row.won, at_evening), (row.costs, False), (row.paid, False))
-    )
-    number = Figures(row.evening if at_evening else f"club {row.event}")
-    return [row.on, number, row.title, won, costs, paid, AmountCell(row.owed, money)]
+from ledger.projections.settlement import cost_lines, paid_lines
+from ledger.projections.statement import Statement
 
 
 def log_table(sayings: Iterable[LoggedSaying]) -> ReportTable:
@@ -159,3 +30,88 @@ def log_table(sayings: Iterable[LoggedSaying]) -> ReportTable:
         for row, saying in zip(rows, told, strict=True):
             row.insert(2, saying.said_by)
     return ReportTable(headings, rows, wide=headings.index("saying"))
+
+
+def statement_report(statement: Statement) -> Report:
+    """Return what an evening came to: won or lost by game, corrections, costs, what was paid."""
+    money = statement.money
+    rows: list[list[Cell]] = []
+    for name in statement.players:
+        won = [*(of_game.get(name) for of_game in statement.games.values()), statement.won[name]]
+        rows.append([name, *(None if amount is None else AmountCell(amount, money, change=True) for amount in won)])
+    put_right = [(line.number, line.saying) for line in statement.corrections]
+    put_right += [(line.number, f"{line.saying}: {line.finding or 'right'}") for line in statement.counts]
+    facts = filter(None, (statement.on, statement.at, "closed" if statement.closed else "not closed yet"))
+    tables = [
+        ReportTable(["", *statement.games, "won or lost"], rows),
+        ReportTable(
+            heading="Put right and counted", lines=[f"{number}  {saying}" for number, saying in sorted(put_right)]
+        ),
+        ReportTable(heading="Costs", lines=cost_lines(money, statement.costs)),
+        ReportTable(heading="Paid", lines=paid_lines(money, statement.paid, sign="")),
+    ]
+    return Report(statement.title, tables, [", ".join(facts)])
+
+
+def deal_tables(money: Money, lines: Iterable[ExplainedLine]) -> list[ReportTable]:
+    """Return the movements of an account, a table for each deal."""
+    headings = ["event", "saying", "from or to", "why", "moved", "balance"]
+    tables: list[ReportTable] = []
+    for (deal, game), of_deal in groupby(lines, key=lambda line: (line.deal, line.game)):
+        rows: list[list[Cell]] = [
+            [
+                line.event,
+                line.saying,
+                f"{'from' if line.amount > 0 else 'to'} {line.other}",
+                f"{line.why} {line.cite}".strip(),
+                AmountCell(line.amount, money, change=True),
+                AmountCell(line.balance, money),
+            ]
+            for line in of_deal
+        ]
+        tables.append(ReportTable(headings, rows, f"deal {deal}, {game}" if deal else f"before the first deal, {game}"))
+    return tables
+
+
+def explained_tables(
+    evening: Evening, account: Account, lines: Sequence[ExplainedLine], paid: Sequence[OutsidePayment], whole: bool
+) -> list[ReportTable]:
+    """Return every movement behind the figure of a player or pool.
+
+    For the `whole` figure of a player that is also what lies in front, and play that was not told.
+    """
+    money = evening.money
+    after = [f"{account}: {money.show(lines[-1].balance if lines else 0)}"]
+    if whole and account in evening.books.bought:
+        bought = money.show(evening.books.bought[str(account)])
+        after.append(f"in front: {money.show(evening.in_front(str(account)))}, with {bought} bought less cashed")
+    outside: list[list[Cell]] = [
+        [payment.event, payment.saying, AmountCell(payment.amount, money, change=True), AmountCell(payment.owed, money)]
+        for payment in paid
+    ]
+    untold = [finding.message for finding in evening.untold()] if whole else []
+    tables = [*deal_tables(money, lines), ReportTable(lines=[*after, *([] if outside else untold)])]
+    return [
+        *tables,
+        *([ReportTable(["event", "paid or shared", "amount", "owed"], outside, lines=untold)] if outside else []),
+    ]
+
+
+def deals_table(evening: Evening) -> ReportTable:
+    """Return what each deal brought each player."""
+    people = evening.books.people()
+    rows: list[list[Cell]] = [
+        [
+            outcome.over.deal,
+            game,
+            *(
+                AmountCell(outcome.over.changes[name], evening.money, change=True)
+                if name in outcome.over.changes
+                else None
+                for name in people
+            ),
+        ]
+        for game, outcome in in_games(evening.outcomes)
+        if outcome.over is not None
+    ]
+    return ReportTable(["deal", "game", *people], rows, "Deals" if rows else "")

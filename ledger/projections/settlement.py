@@ -1,6 +1,6 @@
 """Who pays whom in an evening, and which debts have been paid; amounts in the smallest unit."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
@@ -10,6 +10,7 @@ from ledger.core.money import Money, MoneyError
 from ledger.core.names import person_named
 from ledger.core.refusals import Code, Refusal, listed, printable
 from ledger.evening.fold import Evening
+from ledger.evening.snapshots import SharedCost
 from ledger.projections.standings import Together
 from ledger.rules.score import Score
 from ledger.settlement.payments import by_household, in_coins, keep_plan, settle, settle_via
@@ -137,3 +138,19 @@ def settlement_between(evening: Evening, player: str, other: str) -> Between:
         {name: owed[name] for name in (player, other)},
         transfers[0] if transfers else None,
     )
+
+
+def paid_lines(money: Money, made: Iterable[Debt], sign: str = "✓ ") -> list[str]:
+    """Return what has been paid, with the events."""
+    return [f"{sign}{debt.payer} has paid {debt.payee} {money.show(debt.amount)} (event {debt.event})" for debt in made]
+
+
+def cost_lines(money: Money, costs: Iterable[SharedCost]) -> list[str]:
+    """Return a line for each common cost: what it was, who paid it, and what is owed of it."""
+    lines = []
+    for cost in costs:
+        alone = len(cost.paid) == 1
+        payers = [name if alone else f"{name} {money.show(amount)}" for name, amount in cost.paid.items()]
+        owing = [f"{name} {money.show(cost.owing(name))}" for name in cost.shares if cost.owing(name) > 0]
+        lines.append(f"{cost.what} {money.show(cost.amount)}, {listed(payers)} paid: {', '.join(owing) or 'even'}")
+    return lines

@@ -10,7 +10,7 @@ from ledger.core.names import key_of
 from ledger.language.of_the_club import person_name
 from ledger.projections.accounts import PersonRow, by_persons, evenings_in_words, in_words, owed_in_words, plain_money
 from ledger.projections.cells import text_of
-from ledger.projections.reports import handicap_cell, record_figure, season_in_words
+from ledger.projections.club_reports import handicap_cell, record_figure, season_in_words
 from ledger.projections.running import AccountRow, PersonAccount
 from ledger.projections.seasons import SeasonRow, SeasonTable, course_of
 from ledger.projections.settlement import settlement_together

@@ -20,7 +20,7 @@ def test_every_format_is_written_and_told(run):
 def test_a_format_that_there_is_not_is_a_misuse(run):
     done = run("export", "--format", "pdf")
     assert done.code == 2
-    assert "say script, jsonl, csv, beancount, hledger or phh" in " ".join(done.err.split())
+    assert "say script, jsonl, csv, beancount, hledger, html or phh" in " ".join(done.err.split())
 
 
 def test_a_new_format_is_one_line(run, monkeypatch):

@@ -1,7 +1,6 @@
 """Print every movement behind a figure."""
 
 from dataclasses import dataclass
-from itertools import groupby
 from shlex import quote
 from typing import Annotated
 
@@ -19,8 +18,8 @@ from ledger.core.books import Account, Pool
 from ledger.core.money import Money
 from ledger.core.refusals import Code, Refusal, listed
 from ledger.projections.cells import AmountCell, Cell, Report, ReportTable
+from ledger.projections.club_reports import account_tables
 from ledger.projections.explanation import (
-    ExplainedLine,
     costs_between,
     curve,
     explain,
@@ -30,8 +29,8 @@ from ledger.projections.explanation import (
     player_named,
 )
 from ledger.projections.reconciliation import check_count
-from ledger.projections.reports import account_tables
-from ledger.projections.settlement import Between, settlement_between
+from ledger.projections.reports import deal_tables, explained_tables
+from ledger.projections.settlement import Between, paid_lines, settlement_between
 from ledger.projections.through_pools import WonFrom, won_from
 from ledger.recorder import LiveEvening
 
@@ -151,43 +150,13 @@ def _explain_account(
     lines = explain(evening, account, figure.deal, figure.event)
     whole = isinstance(account, str) and figure.whole
     paid = payments(evening, str(account)) if whole else []
-    after = [f"{account}: {money.show(lines[-1].balance if lines else 0)}"]
-    if whole and account in evening.books.bought:
-        bought = money.show(evening.books.bought[str(account)])
-        after.append(f"in front: {money.show(evening.in_front(str(account)))}, with {bought} bought less cashed")
-    outside: list[list[Cell]] = [
-        [payment.event, payment.saying, AmountCell(payment.amount, money, change=True), AmountCell(payment.owed, money)]
-        for payment in paid
-    ]
-    untold = [finding.message for finding in evening.untold()] if whole else []
-    tables = [*_by_deal(money, lines), ReportTable(lines=[*after, *([] if outside else untold)])]
-    tables += [ReportTable(["event", "paid or shared", "amount", "owed"], outside, lines=untold)] if outside else []
+    tables = explained_tables(evening, account, lines, paid, whole)
     answer = api.explanation_answer(live.id, money, account, lines, paid)
     report.answer(output, answer, Report(f"{_title(live)}: {account}", tables))
 
 
 def _title(live: LiveEvening) -> str:
     return live.evening.opening.title if live.evening.opening else ""
-
-
-def _by_deal(money: Money, lines: list[ExplainedLine]) -> list[ReportTable]:
-    """Return a table of the lines of each deal."""
-    headings = ["event", "saying", "from or to", "why", "moved", "balance"]
-    tables: list[ReportTable] = []
-    for (deal, game), of_deal in groupby(lines, key=lambda line: (line.deal, line.game)):
-        rows: list[list[Cell]] = [
-            [
-                line.event,
-                line.saying,
-                f"{'from' if line.amount > 0 else 'to'} {line.other}",
-                f"{line.why} {line.cite}".strip(),
-                AmountCell(line.amount, money, change=True),
-                AmountCell(line.balance, money),
-            ]
-            for line in of_deal
-        ]
-        tables.append(ReportTable(headings, rows, f"deal {deal}, {game}" if deal else f"before the first deal, {game}"))
-    return tables
 
 
 def _explain_two(
@@ -207,9 +176,9 @@ def _explain_two(
         *(f"on the whole {_stands(money, name, both)}" for name in players),
         f"to settle, {_plan(money, both)}",
         "These are the fewest payments that settle the evening. They are not what passed between any two players.",
-        *wording.paid(money, answer.paid),
+        *paid_lines(money, paid),
     ]
-    tables = [*_by_deal(money, lines), ReportTable(lines=after)]
+    tables = [*deal_tables(money, lines), ReportTable(lines=after)]
     report.answer(output, answer, Report(f"{_title(live)}: {player} and {other}", tables))
 
 

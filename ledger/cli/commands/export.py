@@ -28,6 +28,7 @@ from ledger.store import CLUB
     examples=(
         ("export", "a script of its sayings"),
         ("export --format jsonl", "everything that was recorded"),
+        ("export --format html", "one page that needs nothing: figures, reasons, log, and its seal"),
         ("export --format csv", "its movements, for a spreadsheet"),
         ("export --all --format hledger", "all evenings, and the payments between them, as one journal"),
     ),
@@ -70,7 +71,11 @@ def run(
     number = recorder.evening(output.evening)
 
     with recorder.store.database.transaction(writing=False):
-        if FORMATS[to].replayed:
+        if FORMATS[to].page:
+            live = recorder.live(number)
+            output.remark(live.rules_changed)
+            pieces = FORMATS[to].get()(live.replay, ((row.recorded, row.digest) for row in recorder.store.log(number)))
+        elif FORMATS[to].replayed:
             live = recorder.live(number)
             output.remark(live.rules_changed)
             names = ClubNames(recorder.totals_listed(), recorder.club().club)

@@ -15,7 +15,7 @@ from ledger.cli.output import Output
 from ledger.cli.reports import Form, ReportOptions
 from ledger.core.money import currency_code
 from ledger.core.names import quoted
-from ledger.projections.reports import season_report
+from ledger.projections.club_reports import season_report
 from ledger.projections.seasons import course_of
 from ledger.recorder.ratings import ratings_of
 from ledger.recorder.seasons import read_season

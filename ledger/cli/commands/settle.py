@@ -14,11 +14,11 @@ from ledger.cli.options import Replayed
 from ledger.cli.output import Output
 from ledger.cli.sending import SendingOptions, codes_of, sent_of_evening, text_for_all
 from ledger.cli.together import TogetherOptions
-from ledger.core.books import Payment
+from ledger.core.books import Debt, Payment
 from ledger.core.money import Money
 from ledger.core.refusals import Refusal, listed, things
 from ledger.projections.accounts import in_words
-from ledger.projections.settlement import EveningSettlement, game_standing, settlement, settlement_together
+from ledger.projections.settlement import EveningSettlement, game_standing, paid_lines, settlement, settlement_together
 from ledger.projections.standings import Together, none_played
 from ledger.projections.totals import costs_of
 from ledger.recorder.payees import Payees
@@ -108,7 +108,8 @@ def _settle_evening(output: Output, how: _Ways, sending: SendingOptions) -> None
         output.answer(answer, [in_a_sentence(session.id, shared)])
         return
     sending.add_ways(payees, answer.transfers, part)
-    lines = _lines(evening.money, settled, evening.books.pools, answer.paid, how, sending.below(payees, part))
+    pools, debts = evening.books.pools, evening.bank.state.debts
+    lines = _lines(evening.money, settled, pools, debts, how, sending.below(payees, part))
     lines += wording.game_stands(evening.money, game_standing(evening))
     lines += wording.costs(evening.money, costs_of(evening))
     lines += [finding.message for finding in evening.untold()]
@@ -144,10 +145,10 @@ def _settle_together(
         settled = sending.only(settled, who)
         part = sent_together(several, settled.transfers)
         parts.append((several, part))
-        paid = api.payments_of(several)
-        answers.append(api.money_settlement(several, settled, paid))
+        debts = [debt for evening in several.played for debt in evening.totals.debts]
+        answers.append(api.money_settlement(several, settled, api.payments_of(several)))
         sending.add_ways(payees, answers[-1].transfers or (), part)
-        lines += _lines(several.money, settled, several.pools(), paid, how, sending.below(payees, part))
+        lines += _lines(several.money, settled, several.pools(), debts, how, sending.below(payees, part))
         lines += _paid_by_the_club(several)
     if refused and len(refused) == len(answers):
         raise refused[0]
@@ -194,7 +195,7 @@ def _lines(
     money: Money,
     settled: EveningSettlement,
     pools: dict[str, int],
-    paid: Sequence[api.PaymentMade],
+    paid: Sequence[Debt],
     how: _Ways,
     below: Callable[[Payment], Sequence[str]],
 ) -> list[str]:
@@ -205,4 +206,4 @@ def _lines(
         f"{name} is left with {money.show(rest)} that no coin pays" for name, rest in settled.rest.items() if rest
     ]
     lines += [f"{money.show(held)} lies in {pool} still" for pool, held in pools.items()]
-    return [*lines, *wording.paid(money, paid)]
+    return [*lines, *paid_lines(money, paid)]

@@ -6,7 +6,7 @@ from ledger.cli.options import ByName, EveningsOptions, Replayed, Same
 from ledger.cli.output import Output
 from ledger.cli.reports import ReportOptions
 from ledger.projections.cells import Report, ReportTable
-from ledger.projections.reports import standings_tables
+from ledger.projections.club_reports import standings_tables
 from ledger.projections.standings import names_of, none_played, read_persons, together
 
 

@@ -9,7 +9,7 @@ from ledger.cli.command import command
 from ledger.cli.output import Output
 from ledger.cli.reports import ReportOptions
 from ledger.projections.cells import Report
-from ledger.projections.reports import yearbook_tables
+from ledger.projections.club_reports import yearbook_tables
 from ledger.recorder.yearbook import read_yearbook
 
 
