@@ -38,7 +38,7 @@ NOT_WRITTEN = "nothing is written"
 UNSOUND = 3
 """The exit code if a log is not what was recorded, or can no longer be replayed."""
 NOT_THESE_RULES = 4
-"""The exit code if the rules that a log was recorded by have changed, or are not installed."""
+"""The exit code if the rules that a log was recorded by have changed, fail, or are not installed."""
 
 
 class Closing(Protocol):
@@ -257,6 +257,7 @@ def cashed_too(output: Output, left: "Iterable[LeftInFront]") -> list[str]:
 
 def exit_code(refusal: Refusal | RefusedLine) -> int:
     """Return the exit code of a refused command; an unsound log and other rules have their own."""
-    if refusal.code in (Code.RULES_CHANGED, Code.RULES_MISSING):
+    why = refusal.refusal if isinstance(refusal, RefusedLine) else refusal
+    if why.of_log:
         return NOT_THESE_RULES
     return UNSOUND if refusal.code is Code.UNSOUND else 1

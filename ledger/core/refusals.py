@@ -117,6 +117,8 @@ class Refusal(Exception):
         self.sentence = sentence
         self.instead = in_words(remedy)
         self.at = at
+        self.of_log = code in (Code.RULES_CHANGED, Code.RULES_MISSING)
+        """Whether the rules refuse a log that is recorded, and not what is being said."""
 
     @property
     def remedy(self) -> str:

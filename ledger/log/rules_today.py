@@ -90,19 +90,18 @@ def differing_deals(replay: Replay, deals: Sequence[ChangedDeal]) -> str:
 
 
 def refused_by_changed_rules(replay: Replay, refused: RefusedEvent) -> Refusal | None:
-    """Return the refusal of an evening whose rules today refuse an event that they once took.
+    """Return the refusal of an evening whose rules refuse an event that they once took, or fail.
 
     It is None if the rules are those that the log pins, which have never taken the event.
     """
-    code, recorded = refused.refusal.code, refused.recorded
-    if code is Code.RULES_MISSING:
+    recorded = refused.recorded
+    if refused.refusal.code in (Code.RULES_MISSING, Code.RULES_BROKEN):
+        refused.refusal.of_log = True
         return refused.refusal
     for game, pinned in _games_of(replay, recorded):
         today = _digest_today(game, pinned)
         if today is not None and pinned.get("rules", today) in ("", today):
             continue
-        if code is Code.RULES_BROKEN:
-            return refused.refusal
         said = write(recorded.event, replay.evening.money)
         what = f"event {recorded.number}, {said}, is refused today: {refused.refusal.sentence}"
         return ChangedRules(game, pinned, what, what, taken=False)

@@ -71,7 +71,7 @@ def add_game(tmp_path, monkeypatch):
             cached.cache_clear()
 
     monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.setattr(refusals, "RULE_FAULTS", (Exception,))
+    monkeypatch.setattr(refusals, "RULE_FAULTS", refusals.LOADING_FAULTS)
     yield added
     monkeypatch.undo()
     forget()
@@ -253,3 +253,76 @@ def test_what_does_not_read_back_is_not_written(tmp_path):
 def test_words_that_say_nothing_are_found_when_the_game_is_loaded():
     with pytest.raises(ValueError, match="each='number' says nothing of a player: say one of '', 'N', 'AMOUNT'"):
         Announcement(each="number")
+
+
+AT_FAULT = {
+    "half a counter": 'self.table.pay("Ann", "Bob", 1 / 2, "x")',
+    "a truth for a counter": 'self.table.pay("Ann", "Bob", True, "x")',
+    "no number": 'self.table.pay("Ann", "Bob", float("nan"), "x")',
+    "less than nothing": 'self.table.pay("Ann", "Bob", -5, "x")',
+    "to nobody": 'self.table.pay("Ann", "Zed", 1, "x")',
+    "no reason": 'self.table.pay("Ann", "Bob", 1, None)',
+    "a rule that is none": 'self.table.pay("Ann", "Bob", 1, "x", 7)',
+    "a reason that is no text": 'self.table.pay("Ann", "Bob", 1, "\\udc80")',
+    "a balance behind the books": 'self.table.books.balances["Bob"] += 7',
+    "a pool behind the books": 'self.table.books.pools["high.pool"] += 7',
+    "a player behind the books": 'del self.table.books.balances["Ann"]',
+    "the postings gone": "self.table.books.postings.clear()",
+    "a loop": "while True: pass",
+    "a loop that pays": 'while True: self.table.pay("Ann", "Bob", 0, "x")',
+    "a loop that asks": "while True: yield lambda: None",
+    "a question that is none": "yield 7",
+    "a call of itself": "(lambda again: again(again))(lambda again: again(again))",
+    "an error": 'raise LookupError("no")',
+    "an end of the program": "raise SystemExit(7)",
+    "a carry that is none": "return {1, 2}",
+    "nothing carried": "return None",
+    "the kind of what is carried": "return NoCarry",
+}
+"""Games at fault: what each does where Bob wins."""
+
+
+@pytest.mark.parametrize("fault", AT_FAULT)
+def test_a_game_at_fault_leaves_the_others_their_answers(run, add_game, monkeypatch, tmp_path, fault):
+    """A saying is refused with 1; a log in which it stands is answered with 4, and all else as before."""
+    where = f"        if os.environ.get('AT_FAULT') and event.player == 'Bob':\n            {AT_FAULT[fault]}\n{PAYS}"
+    add_game(
+        f"import os\n{RULES.replace(PAYS, where)}".replace(
+            'import os\n"""High Card."""\n', '"""High Card."""\nimport os\n'
+        )
+    )
+    assert run("open", "Other", "--players", "Ann Bob").code == 0
+    assert run("record", "-", stdin="game tally\nAnn gives Bob 500\nend\n").code == 0
+    assert run("open", "E", "--players", "Ann Bob Cat").code == 0
+    said = "game tally\nAnn gives Bob 500\nend\ngame high\ndeal Ann\nAnn wins\ndeal Bob\n"
+    assert run("record", "-", stdin=said).code == 0
+    before = {command: run(command, "--json").out for command in ("settle", "log", "table", "export", "seal")}
+    monkeypatch.setenv("AT_FAULT", "1")
+    refused = run("record", "Bob wins", "--json")
+    assert (refused.code, refused.json["error"]["code"]) == (1, "rules-broken"), refused
+    assert {command: run(command, "--json").out for command in before} == before
+    monkeypatch.delenv("AT_FAULT")
+    assert run("record", "Bob wins").code == 0
+    assert run("settle", "--evening", "1", "--json").json["owed"] == {"Ann": -500, "Bob": 500}
+    monkeypatch.setenv("AT_FAULT", "1")
+    broken = run("settle", "--json")
+    assert (broken.code, broken.json["error"]["code"]) == (4, "rules-broken"), broken
+    for command in (
+        ["log"],
+        ["export"],
+        ["export", "--format", "jsonl"],
+        ["seal"],
+        ["record", 'note "x"'],
+        ["evenings"],
+    ):
+        assert run(*command).code == 0, command
+    for command in (["settle"], ["table"], ["log"], ["explain"], ["audit"]):
+        assert run("--evening", "1", *command).code == 0, command
+    together = run("settle", "--all", "--json")
+    assert (together.code, together.json["moneys"][0]["owed"]) == (4, {"Ann": -500, "Bob": 500}), together
+    assert "evening 2" in together.err
+    assert run("audit", "--all").code == 4
+    assert run("record", 'void 11 "the game is at fault"', "--yes").code == 4
+    assert run("db", "repair", "2").code == 3
+    assert run("db", "repair", "2", "--yes").code == 0
+    assert run("settle", "--json").json["owed"] == {"Ann": -499, "Bob": 498, "Cat": -2}

@@ -116,7 +116,8 @@ def rebuild(
         raise Exit(1)
 
 
-UNREADABLE = ("number", "unreadable", "digest", "replay")
+REFUSED = ("replay", Code.RULES_BROKEN.value)
+UNREADABLE = ("number", "unreadable", "digest", *REFUSED)
 """The codes of an audit's findings for a log that cannot be read from some event on."""
 
 
@@ -184,7 +185,7 @@ def _unreadable_tail(url: str | None, recorder: "Recorder", evening: int) -> "Un
     if not wrong:
         return None
     finding = min(wrong, key=lambda finding: finding.event or 0)
-    first = None if finding.code == "replay" else finding.event
+    first = None if finding.code in REFUSED else finding.event
     return unreadable_tail(recorder.store, evening, first, finding.wrong)
 
 
