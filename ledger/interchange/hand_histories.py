@@ -7,6 +7,8 @@ room is not won by anybody.
 import re
 import warnings
 from collections.abc import Iterator
+from contextlib import redirect_stderr
+from io import StringIO
 from typing import Any
 
 from ledger.core.money import currency_code
@@ -49,7 +51,7 @@ def as_phh(text: str, source: str) -> tuple[str, str | None]:
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").rstrip() + "\n\n\n\n"
     parser = getattr(notation, ROOMS[room_of(text)])
     hands = re.findall(parser.HAND, text)
-    with warnings.catch_warnings():
+    with warnings.catch_warnings(), redirect_stderr(StringIO()):  # PokerKit prints what its parser raises
         warnings.simplefilter("ignore")
         try:
             read = list(parser()(text, error_status=True))

@@ -4,7 +4,7 @@ import builtins
 
 import pytest
 
-from ledger.core.refusals import Refusal, RefusedLine
+from ledger.core.refusals import Refusal
 from ledger.interchange.ways_in import read_evenings
 from tests.helpers import command_line
 
@@ -93,89 +93,6 @@ def test_a_table_of_past_evenings_becomes_an_evening_a_row(read):
     assert dict(of_counters.books.balances) == {"Ann": 5, "Bob": -5}
 
 
-REFUSED = [
-    (CLUB, "club.csv", None, 2, "Ann is 12.50, and counters have no decimals", "--money EUR"),
-    (
-        CLUB.replace("-7.50", "-7.00"),
-        "club.csv",
-        "EUR",
-        2,
-        "do not come to nothing: €0.50 more won than lost",
-        "Put the row right",
-    ),
-    (CLUB.replace("2026-01-10", "10/01/2026"), "club.csv", "EUR", 3, "10/01/2026 is no day", "2026-11-27"),
-    (CLUB.replace("+3", "three"), "club.csv", "EUR", 4, '"three" is no amount', ""),
-    ("date,title,Ann,Bob\n2026-01-03,X,3,\n", "club.csv", "EUR", 2, "fewer than two people were there", "empty"),
-    (
-        SPLITWISE.replace("30.00,EUR,20.00", "-30.00,EUR,20.00"),
-        "t.csv",
-        None,
-        3,
-        "a refund cannot be read",
-        "Turn it round",
-    ),
-    (SPLITWISE.replace("10.00,EUR,-3.33", "10.00,USD,-3.33"), "t.csv", None, 4, "this is in USD", "a file of its own"),
-    (SPLITWISE.replace("-3.34", "-3.33"), "t.csv", None, 4, "come to €0.01, and not to nothing", "Put the sums"),
-    (SPLITWISE.replace("EUR", "₿"), "t.csv", None, 3, "is no money known here", "--money EUR"),
-    (SPLIIT_CSV.replace("3.33,-3.33,-3.33", "0,-5,-5"), "t.csv", None, 2, "does not say who paid", "JSON"),
-    (
-        SPLIIT.replace('"amount": 1000', '"amount": -1000'),
-        "t.json",
-        None,
-        1,
-        "expense 1, Taxi: a refund",
-        "Turn it round",
-    ),
-    (
-        SPLIIT.replace('"paidById": "c"', '"paidById": "z"'),
-        "t.json",
-        None,
-        1,
-        "expense 3, Hotel: no participant has the id z",
-        "",
-    ),
-    (
-        SPLIIT.replace('"shares": 5001', '"shares": 5002'),
-        "t.json",
-        None,
-        1,
-        "does not come to what was paid",
-        "Put the sums",
-    ),
-    (
-        TRICOUNT.replace("Expense", "Income"),
-        "t.csv",
-        None,
-        2,
-        "a line of the type income cannot be read",
-        "Turn it round",
-    ),
-    (TRICOUNT.replace("Category", "Mood"), "t.csv", None, None, "the column Mood cannot be read", "Delete it"),
-    ("Title;Paid by\nPizza;Ann\n", "t.csv", None, None, "no column says the amount", ""),
-    ("Date,Date\n1,2\n", "t.csv", None, None, "two of its columns have the same name", "Rename"),
-    ("Name,Age\nAnn,7\n", "t.csv", None, None, "this is nothing that can be read here", "expenses of Splitwise (.csv)"),
-    ("Dear Ann,\nthanks for the evening\n", "t.txt", None, None, "nothing that can be read", "a script of sayings"),
-    ("date,title,Ann,Bob\n", "t.csv", None, None, "no evening is in it", ""),
-]
-
-
-@pytest.mark.parametrize(("text", "name", "money", "line", "sentence", "remedy"), REFUSED)
-def test_what_cannot_be_read_is_refused_with_its_line_and_what_to_change(
-    run, tmp_path, text, name, money, line, sentence, remedy
-):
-    (tmp_path / name).write_text(text, "utf-8")
-    with pytest.raises((Refusal, RefusedLine)) as caught:
-        read_evenings(str(tmp_path / name), money, False)
-    refusal = getattr(caught.value, "refusal", caught.value)
-    assert sentence in refusal.sentence
-    assert remedy in refusal.remedy
-    assert getattr(caught.value, "line", None) == line
-    done = run("import", str(tmp_path / name), *(["--money", money] if money else []))
-    assert done.code == 1
-    assert sentence in " ".join(done.err.split())
-    assert run("evenings", "--json").json["evenings"] == []
-
-
 def test_a_dry_run_shows_what_it_understood_and_writes_nothing(run, tmp_path):
     (tmp_path / "club.csv").write_text(CLUB, "utf-8")
     shown = run("import", "--dry-run", "club.csv", "--money", "EUR")
@@ -239,3 +156,11 @@ def test_without_pokerkit_a_hand_history_says_what_to_install(read, monkeypatch)
 def test_a_hand_that_pokerkit_cannot_read_is_refused(read):
     with pytest.raises(Refusal, match="PokerKit"):
         read(STARS.replace("Hold'em No Limit", "Razz Limit"), "stars.txt")
+
+
+def test_what_pokerkit_cannot_read_is_one_message(run, tmp_path):
+    pytest.importorskip("pokerkit")
+    (tmp_path / "broken.txt").write_text("PokerStars Hand #1: Hold'em No Limit ($1/$2 USD)\nnothing\n", "utf-8")
+    refused = run("import", "broken.txt")
+    assert (refused.code, len(refused.err.splitlines())) == (1, 2)
+    assert "broken.txt: PokerKit" in refused.err
