@@ -11,7 +11,7 @@ from ledger.cli.together import AccountAsked
 from ledger.core.books import Payment
 from ledger.core.refusals import Refusal
 from ledger.interchange.codes import payment_code, svg_of
-from ledger.interchange.reports import page_of, paragraphs, report_csv, report_section, table_html
+from ledger.interchange.reports import page_of, paragraphs, report_section, table_html
 from ledger.projections.cells import Report, ReportTable
 from ledger.projections.club_reports import account_tables
 from ledger.projections.reports import statement_report
@@ -98,11 +98,6 @@ def _section(page: SignedPage, payees: Payees | None) -> str:
         *(_code(payees, payment, part) for payment, part in page.to_pay if payees and page.shows_ways(payment)),
         f'<h2>Signed</h2>\n<div class="sign">{spans}</div>',
     )
-
-
-def as_csv(pages: Sequence[SignedPage]) -> str:
-    """Return the tables of statements as CSV, one after another."""
-    return report_csv(Report("", [table for page in pages for table in page.report.tables]))
 
 
 def _code(payees: Payees, payment: Payment, part: ToSend) -> str:

@@ -140,3 +140,30 @@ def _account_cells(account: PersonAccount, row: AccountRow) -> list[Cell]:
     )
     number = Figures(row.evening if at_evening else f"club {row.event}")
     return [row.on, number, row.title, won, costs, paid, AmountCell(row.owed, money)]
+
+
+def everybodys_tables(accounts: Mapping[str, Sequence[PersonAccount]]) -> list[ReportTable]:
+    """Return everybody's accounts in each money: a row an evening, a column a person.
+
+    A cell is what the evening, or the payment, changed of what is owed; the last row is what is owed in the end.
+    """
+    moneys = dict.fromkeys(account.money.code for of_person in accounts.values() for account in of_person)
+    return [_everybodys_table(code, accounts) for code in moneys]
+
+
+def _everybodys_table(code: str, accounts: Mapping[str, Sequence[PersonAccount]]) -> ReportTable:
+    of_money = {
+        person: account for person, several in accounts.items() for account in several if account.money.code == code
+    }
+    money = plain_money(code)
+    changes: dict[tuple[str, bool, int, str], dict[str, Cell]] = {}
+    for person, account in of_money.items():
+        for row in account.rows:
+            key = (row.on, row.evening is None, row.evening or row.event or 0, row.title)
+            changes.setdefault(key, {})[person] = AmountCell(row.won + row.costs + row.paid, money, change=True)
+    rows: list[list[Cell]] = [
+        [on, Figures(f"club {number}" if is_payment else number), title, *(cells.get(person) for person in of_money)]
+        for (on, is_payment, number, title), cells in sorted(changes.items())
+    ]
+    rows.append([None, None, "owed", *(AmountCell(account.owed, money) for account in of_money.values())])
+    return ReportTable(["on", "number", "what", *of_money], rows, code)

@@ -24,9 +24,12 @@ from ledger.cli.options import WithWays
 from ledger.cli.output import Output
 from ledger.cli.reports import ReportOptions
 from ledger.cli.sending import payees_of, sent_of_evening, way_answers
-from ledger.cli.statements import SignedPage, as_csv, as_page, as_text, statement_of_evening, statement_of_person
+from ledger.cli.statements import SignedPage, as_page, as_text, statement_of_evening, statement_of_person
 from ledger.cli.together import TogetherOptions
+from ledger.interchange.reports import report_csv
 from ledger.log.seals import seal_of
+from ledger.projections.cells import Report, ReportTable
+from ledger.projections.club_reports import everybodys_tables
 from ledger.projections.running import evenings_of
 from ledger.projections.settlement import settlement_together
 from ledger.projections.statement import statement_of
@@ -80,7 +83,9 @@ def _of_evening(output: Output, report: ReportOptions, pay: bool) -> None:
     statement = statement_of(session.replay)
     payees = payees_of(output, session.id) if pay else None
     page = statement_of_evening(statement, sent_of_evening(session, statement.transfers))
-    report.write(output, statement_answer(session.id, statement), _written([page], payees, report.form))
+    report.write(
+        output, statement_answer(session.id, statement), _written([page], payees, report.form, page.report.tables)
+    )
 
 
 def _of_persons(output: Output, named: str | None, together: TogetherOptions, report: ReportOptions, pay: bool) -> None:
@@ -105,7 +110,9 @@ def _of_persons(output: Output, named: str | None, together: TogetherOptions, re
     answer = (
         everybody_statement_answer(accounts, seals) if named is None else person_statement_answer(accounts[0], seals)
     )
-    report.write(output, answer, _written(pages, payees, report.form))
+    tables = everybodys_tables({asked.person: asked.accounts for asked in several})
+    written = _written(pages, payees, report.form, tables if named is None else pages[0].report.tables)
+    report.write(output, answer, written)
     output.end_with_those_left_out(recorder)
 
 
@@ -122,8 +129,10 @@ def _transfers(person: str, parts: Sequence[ToSend], payees: Payees | None) -> l
     ]
 
 
-def _written(pages: Sequence[SignedPage], payees: Payees | None, form: str) -> str | list[str]:
-    """Return the lines of statements, or the statements in another form."""
+def _written(
+    pages: Sequence[SignedPage], payees: Payees | None, form: str, tables: Sequence[ReportTable]
+) -> str | list[str]:
+    """Return the lines of statements, or the statements in another form: these tables as CSV."""
     if form == "text":
         return as_text(pages, payees).splitlines()
-    return as_csv(pages) if form == "csv" else as_page(pages, payees)
+    return as_page(pages, payees) if form == "html" else report_csv(Report("", tables))
