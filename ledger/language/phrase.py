@@ -238,9 +238,9 @@ class Phrase:
 
     def amount_of(self, text: str, word: Lexeme) -> int:
         """Read a part of a word as an amount."""
-        if self.one_sum and (two_sums := self.money.two_sums(text)):
-            raise self.refuse(Code.BAD_AMOUNT, two_sums, word)
         try:
+            if self.one_sum and (two_sums := self.money.two_sums(text)):
+                raise self.refuse(Code.BAD_AMOUNT, two_sums, word)
             return self.money.read(text)
         except MoneyError as error:
             raise self.refuse(Code.BAD_AMOUNT, str(error), word) from error

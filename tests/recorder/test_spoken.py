@@ -446,3 +446,12 @@ def test_what_is_left_in_front_of_one_who_leaves_is_asked_where_somebody_can_be_
     assert run("record", "undo").code == run("record", "undo").code == 0
     told = run("record", "Dan leaves")
     assert "cashed too, or still theirs? If it was cashed, say Dan cashes £0.20" in told.out
+
+
+def test_a_comma_that_can_be_two_things_is_asked_about_after_the_close_too(run):
+    run("open", "Friday", "--players", "Ann Bob", "--money", "GBP", "--counter", "0.10")
+    run("record", "close")
+    for saying in ("Ann pays Bob 1,500", "cost 1,500 pizza Ann paid"):
+        refused = run("record", saying)
+        assert (refused.code, refused.out) == (1, "")
+        assert 'the comma of "1,500" may be two things: say 1500 or 1.50' in refused.err
