@@ -50,6 +50,7 @@ def grants() -> str:
         "REVOKE ALL ON SEQUENCE evening_id_seq FROM PUBLIC, %1$I, %2$I",
         f"GRANT SELECT ON {read} TO %2$I",
         *granted,
+        *(f"REVOKE ALL ON FUNCTION {function} FROM PUBLIC, %1$I, %2$I" for function in OF_THE_OWNER),
         *(f"GRANT EXECUTE ON FUNCTION {function} TO %1$I" for function in OF_THE_OWNER),
         "GRANT %1$I TO %5$I",
     ]

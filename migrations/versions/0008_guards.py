@@ -166,6 +166,25 @@ OF_THE_OWNER = (
 )
 FUNCTIONS = ("card_ledger_appends()", "card_ledger_deletes()", "card_ledger_keeps_payees()", *OF_THE_OWNER)
 
+ROLES = """
+DO $$
+DECLARE
+  recorder text := left('card_ledger_recorder_' || current_database(), 63);
+  reader text := left('card_ledger_reader_' || current_database(), 63);
+  role text;
+BEGIN
+  FOR role IN SELECT rolname FROM pg_roles WHERE rolname IN (recorder, reader) LOOP
+    EXECUTE format('GRANT SELECT ON moved TO %I', role);
+    IF role = recorder THEN
+      EXECUTE format('REVOKE INSERT ON evening FROM %I', role);
+      EXECUTE format('REVOKE INSERT, UPDATE ON totals FROM %I', role);
+      EXECUTE format('GRANT EXECUTE ON FUNCTION {functions} TO %I', role);
+    END IF;
+  END LOOP;
+END $$
+"""
+"""The rights of the roles that `db grants` has made already; the secretary comes with the next `db grants`."""
+
 
 def upgrade() -> None:
     op.create_table(
@@ -196,6 +215,7 @@ def upgrade() -> None:
     _look_only_here("card_ledger_refuses()", *FUNCTIONS)
     for function in OF_THE_OWNER:
         op.execute(f"REVOKE ALL ON FUNCTION {function} FROM PUBLIC")
+    op.execute(ROLES.format(functions=", ".join(OF_THE_OWNER)))
 
 
 def _look_only_here(*functions: str) -> None:

@@ -115,7 +115,7 @@ def _said_by_the_migrations(url: str) -> str:
     upgrade(database)
     event.remove(Engine, "before_cursor_execute", note)
     database.close()
-    made = ("ALTER", "CREATE", "INSERT", "UPDATE", "DROP")
+    made = ("ALTER", "CREATE", "INSERT", "UPDATE", "DROP", "REVOKE")
     return ";\n".join(statement for statement in statements if statement.strip().startswith(made))
 
 

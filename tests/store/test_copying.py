@@ -26,7 +26,7 @@ from ledger.store.places import open_database, open_unchanged
 from ledger.store.rows import COLUMNS, event_of, event_row
 from ledger.store.schema import REVISIONS, SCHEMA, bring_up_to_date, configuration, revision_of, sqlite_engine, upgrade
 from tests.helpers import command_line
-from tests.helpers.databases import database, opened, server, store, url, with_the_schema
+from tests.helpers.databases import database, emptied, opened, server, store, url, with_the_schema
 from tests.store.test_server import recorder_of
 from tests.store.test_store import begin, beside
 
@@ -318,6 +318,37 @@ def test_a_server_takes_the_digest_of_every_text_as_the_program_does(store, text
     said = RecordedEvent(3, Note(text), "2026-12-26T20:15:30Z", text, pinned={"b": text, "a": 1, "c": {"z": 1, "y": 2}})
     store.append(evening, [said], beside())
     assert store.log(evening)[-1].recorded == said
+
+
+def test_recorders_of_an_older_server_go_on_after_the_upgrade_and_forge_no_more(server):
+    import psycopg
+
+    database = open_database(emptied(server))
+    config = configuration()
+    with database.engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0007")
+    with psycopg.connect(server, autocommit=True) as connection:
+        for role in ("recorder", "reader"):
+            connection.execute(
+                f"DO $$ BEGIN CREATE ROLE card_ledger_{role}_postgres; EXCEPTION WHEN others THEN END $$"
+            )
+        connection.execute("GRANT SELECT, INSERT ON ALL TABLES IN SCHEMA public TO card_ledger_recorder_postgres")
+        connection.execute("GRANT USAGE ON SCHEMA public TO card_ledger_recorder_postgres")
+        connection.execute("GRANT UPDATE ON evening, totals, current TO card_ledger_recorder_postgres")
+        connection.execute("DROP ROLE IF EXISTS yan; CREATE ROLE yan LOGIN; GRANT card_ledger_recorder_postgres TO yan")
+    upgrade(database)
+    database.close()
+    try:
+        yan = open_store(server.replace("tests@", "yan@"))
+        played(yan, 1)
+        for statement in FORBIDDEN:
+            with pytest.raises(Refusal), yan.database.transaction():
+                yan.database.rows(statement)
+        yan.close()
+    finally:
+        with psycopg.connect(server, autocommit=True) as connection:
+            connection.execute("DROP OWNED BY yan; DROP ROLE yan")
 
 
 def test_a_guard_is_not_led_astray_by_a_table_of_the_same_name(club, server):

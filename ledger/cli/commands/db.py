@@ -341,10 +341,10 @@ def print_grants(output: Output) -> None:
     They come with their rights, as statements for the owner of its tables to run. A recorder can append, and can change
     nothing that was recorded; a reader can only read.
     """
-    from ledger.store.grants import READER, RECORDER, grants
+    from ledger.store.grants import READER, RECORDER, SECRETARY, grants
 
     statements = grants()
-    output.answer(api.GrantsAnswer(statements=statements, roles=[RECORDER, READER]), [statements])
+    output.answer(api.GrantsAnswer(statements=statements, roles=[RECORDER, SECRETARY, READER]), [statements])
 
 
 run = LedgerGroup(
