@@ -85,16 +85,13 @@ def _refuse_saying(ctx: "Context", args: Sequence[str], commands: Sequence[str])
 
 
 def _print_version(ctx: typer.Context, asked: bool) -> None:
-    """Print the version of the program, its schema, and the edition of each game's rules."""
+    """Print the version of the program and its schema. No game is loaded for it."""
     if not asked or ctx.resilient_parsing:
         return
     from ledger import VERSION
-    from ledger.games.registry import playable_games
     from ledger.store.schema import SCHEMA
 
-    rules = ", ".join(f"{game.name} {game.edition}" for game in playable_games())
-    lines = f"card-ledger {VERSION}", f"schema {SCHEMA}", f"rules {rules}"
-    print("\n".join(folded_for(sys.stdout, line) for line in lines))
+    print(f"card-ledger {VERSION}\nschema {SCHEMA}")
     raise typer.Exit
 
 
@@ -135,7 +132,7 @@ def choose(
             "--version",
             is_eager=True,
             callback=_print_version,
-            help="Print the version, the schema it writes and the editions of its rules, and exit.",
+            help="Print the version and the schema it writes, and exit.",
         ),
     ] = False,
     install_completion: shells.Install = None,

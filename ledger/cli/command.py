@@ -14,6 +14,7 @@ from typer._click.shell_completion import CompletionItem  # no public name gives
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
+from ledger.core.patterns import Pattern
 from ledger.core.refusals import did_you_mean, printable
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ EVERYWHERE = "--json, --database FILE and --evening EVENING may be said with eve
 COMMON_OPTIONS = frozenset({"json", "database", "evening"})
 """The options of every command, by the names of their parameters."""
 
-NEGATIVE_AMOUNT = re.compile("-[^-a-z]", re.IGNORECASE)
+NEGATIVE_AMOUNT = Pattern("-[^-a-z]", re.IGNORECASE)
 """The beginning of an amount with a minus sign, which no option has."""
 
 LINE_WIDTH = 74

@@ -1,11 +1,12 @@
 """Text quoted as one word of a shell."""
 
 import os
-import re
 from collections.abc import Sequence
 from shlex import quote
 
-SPECIAL_IN_QUOTES = re.compile(r'["$`\\\\!]')
+from ledger.core.patterns import Pattern
+
+SPECIAL_IN_QUOTES = Pattern(r'["$`\\\\!]')
 """What a shell interprets between double quotes."""
 
 

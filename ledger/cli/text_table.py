@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import TextIO
 
 from ledger.cli.encoding import Styled, as_printed, clean, width_of
+from ledger.core.patterns import Pattern
 from ledger.core.refusals import printable
 from ledger.projections.cells import Report, ReportTable, Struck, text_of
 
@@ -22,7 +23,7 @@ ELSEWHERE = 80
 FURTHER_IN = 2
 """The indent of the rest of a line that is wider than the terminal."""
 
-ROW = re.compile(r" +\S+(?: \S+)* {2,}(?=\S)")
+ROW = Pattern(r" +\S+(?: \S+)* {2,}(?=\S)")
 """The beginning of a row of a table in prose, up to its second column: the rest of the row stands below that."""
 
 Widths = Sequence[int]

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from ledger.core.patterns import Pattern
 from ledger.core.refusals import perhaps
 
 MOST = 10**15
@@ -34,27 +35,27 @@ CASH = {
 SIGNS = {"£": "GBP", "€": "EUR", "$": "USD"}
 """The signs that people write for a currency, each with its code."""
 
-WHOLE = re.compile(r"[0-9]+")
-SIGNED = re.compile(r"[+-]\W?[0-9.¼½¾].*", re.DOTALL)
-FRACTION_OF_A_PENNY = re.compile(r"[0-9]*/[0-9]+d|[0-9]*[⅓⅔⅛⅜⅝⅞]d|[0-9]*\.[0-9]+d", re.IGNORECASE)
+WHOLE = Pattern(r"[0-9]+")
+SIGNED = Pattern(r"[+-]\W?[0-9.¼½¾].*", re.DOTALL)
+FRACTION_OF_A_PENNY = Pattern(r"[0-9]*/[0-9]+d|[0-9]*[⅓⅔⅛⅜⅝⅞]d|[0-9]*\.[0-9]+d", re.IGNORECASE)
 _PENCE = r"[0-9]+[¼½¾]?|[¼½¾]"
 LSD = (
-    re.compile(rf"£(?P<pounds>[0-9]+)(?:/(?P<shillings>[0-9]+|-)/(?P<pence>{_PENCE}|-))?"),
-    re.compile(rf"(?P<shillings>[0-9]+)/(?P<pence>{_PENCE}|-)"),
-    re.compile(rf"(?P<shillings>[0-9]+)s(?:(?P<pence>{_PENCE})d)?", re.IGNORECASE),
-    re.compile(rf"(?P<pence>{_PENCE})d", re.IGNORECASE),
+    Pattern(rf"£(?P<pounds>[0-9]+)(?:/(?P<shillings>[0-9]+|-)/(?P<pence>{_PENCE}|-))?"),
+    Pattern(rf"(?P<shillings>[0-9]+)/(?P<pence>{_PENCE}|-)"),
+    Pattern(rf"(?P<shillings>[0-9]+)s(?:(?P<pence>{_PENCE})d)?", re.IGNORECASE),
+    Pattern(rf"(?P<pence>{_PENCE})d", re.IGNORECASE),
 )
 """The forms of an amount of pounds, shillings and pence; a dash stands for none."""
 
 _NUMBER = r"(?:[0-9]+(?:[./][0-9]+)?[¼½¾⅓⅔⅛⅜⅝⅞]?|[¼½¾⅓⅔⅛⅜⅝⅞]|\.[0-9]+)"
-AS_TYPED = re.compile(r"(?P<before>\D*)(?P<number>[0-9][0-9.,'’]*)(?P<after>\D*)")
-GROUPED = re.compile(
+AS_TYPED = Pattern(r"(?P<before>\D*)(?P<number>[0-9][0-9.,'’]*)(?P<after>\D*)")
+GROUPED = Pattern(
     r"(?P<whole>[1-9][0-9]{0,2}(?P<mark>[.,'’])[0-9]{3}(?:(?P=mark)[0-9]{3})*)(?:(?!(?P=mark))[.,](?P<places>[0-9]+))?"
 )
 """A number with separators between its thousands."""
-WITH_COMMA = re.compile(r"(?P<whole>[0-9]+),(?P<places>[0-9]+)")
-LOOKS_LIKE_NUMBER = re.compile(rf"[+-]?{_NUMBER}")
-LOOKS_LIKE_LSD = re.compile(
+WITH_COMMA = Pattern(r"(?P<whole>[0-9]+),(?P<places>[0-9]+)")
+LOOKS_LIKE_NUMBER = Pattern(rf"[+-]?{_NUMBER}")
+LOOKS_LIKE_LSD = Pattern(
     rf"[+-]?(?:£{_NUMBER}(?:/(?:{_NUMBER}|-)){{0,2}}|{_NUMBER}/(?:{_NUMBER}|-)|{_NUMBER}s(?:{_NUMBER}d)?"
     rf"|{_NUMBER}d)",
     re.IGNORECASE,

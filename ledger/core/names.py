@@ -1,16 +1,16 @@
 """Names of players: how they are written, compared, and found by what a person types."""
 
-import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
+from ledger.core.patterns import Pattern
 from ledger.core.refusals import Code, Refusal, listed, nearest_words, printable, skeleton
 
 NAME_FORM = "a name is letters, digits and _ - ' ’ . or stands in double quotes"
-CLUSTER = re.compile("[\\s\\S][\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]*")
+CLUSTER = Pattern("[\\s\\S][\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]*")
 """A letter with the accents that follow it."""
-BETWEEN_PARTS = re.compile(r"[\s\-]+")
+BETWEEN_PARTS = Pattern(r"[\s\-]+")
 """What separates the parts of a name: Zoë-Anne, Mary Ann."""
 
 

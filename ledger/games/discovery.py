@@ -17,15 +17,17 @@ from types import ModuleType
 
 import msgspec
 
+from ledger.core.patterns import Pattern
+
 GROUP = "card_ledger.games"
 """The entry points of games: the name of a game, and the module of its rules."""
 CHOSEN = "CARD_LEDGER_GAMES"
 """The variable that chooses among them: `none`, or `skat,high-card`, or `skat@card-ledger-skat`."""
-READABLE = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])? [0-9]+(?:[.!+a-z0-9]*)", re.ASCII)
+READABLE = Pattern(r"[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])? [0-9]+(?:[.!+a-z0-9]*)", re.ASCII)
 """The form of a name and version that can be installed."""
 UNREADABLE = "a distribution with an unreadable name"
-FILE_NAME = re.compile(r"[a-z][a-z0-9_]*", re.ASCII)
-GAME_NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*", re.ASCII)
+FILE_NAME = Pattern(r"[a-z][a-z0-9_]*", re.ASCII)
+GAME_NAME = Pattern(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*", re.ASCII)
 
 
 class FoundGame(msgspec.Struct, frozen=True):

@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 
 from ledger.core.events import Pinned
+from ledger.core.patterns import Pattern
 from ledger.core.refusals import Code, Refusal
 from ledger.games.discovery import READABLE, games_folder, is_file
 from ledger.games.registry import distribution_of, game_named, is_known, module_of, registered_as
@@ -19,8 +20,8 @@ OWN = "ledger.games"
 """The package of the games that come with the program."""
 SHARED = ("ledger.rules", "ledger.games.families")
 """The packages that games share; a game's digest covers what the game imports from them."""
-IMPORTS = re.compile(rb"^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+import[ \t]+(\([^)]*\)|[^\n#]*)|import[ \t]+([\w.]+))", re.M)
-NAME = re.compile(rb"\w+")
+IMPORTS = Pattern(rb"^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+import[ \t]+(\([^)]*\)|[^\n#]*)|import[ \t]+([\w.]+))", re.M)
+NAME = Pattern(rb"\w+")
 
 
 class Provenance(msgspec.Struct, frozen=True):

@@ -1,9 +1,8 @@
 """The lexer: splits a saying at its blanks into words; a text in double quotes is one word."""
 
-import re
-
 import msgspec
 
+from ledger.core.patterns import Pattern
 from ledger.core.refusals import Code, Refusal, not_utf8
 
 LONGEST = 10_000
@@ -11,18 +10,18 @@ LONGEST = 10_000
 SHOWN = 60
 """The greatest number of characters of a saying that a refusal repeats."""
 
-FORBIDDEN = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+FORBIDDEN = Pattern("[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 """Control characters, breaks of a line, marks that turn the direction of writing, halves of characters."""
 
-CURLED = re.compile("[“”„‟«»″]")
+CURLED = Pattern("[“”„‟«»″]")
 """Quotes that a text editor or a phone makes of straight ones."""
 
-PLAIN = re.compile(r"\s*([0-9A-Za-z][^\s\"“”„‟«»″]*)(?=\s|$)")
+PLAIN = Pattern(r"\s*([0-9A-Za-z][^\s\"“”„‟«»″]*)(?=\s|$)")
 """A word without quotes, curled or straight, and the blanks before it."""
-BLANKS = re.compile(r"\s*")
-BARE = re.compile(r'[^\s"]*')
-QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
-ESCAPE = re.compile(r"\\(.)")
+BLANKS = Pattern(r"\s*")
+BARE = Pattern(r'[^\s"]*')
+QUOTED = Pattern(r'"((?:[^"\\]|\\.)*)"')
+ESCAPE = Pattern(r"\\(.)")
 
 
 class Lexeme(msgspec.Struct, frozen=True, gc=False):

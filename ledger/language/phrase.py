@@ -1,6 +1,5 @@
 """The phrase: a saying while it is read, one word after another."""
 
-import re
 from collections.abc import Callable, Container, Mapping, Sequence
 from datetime import date
 from typing import Any, NamedTuple, TypeVar
@@ -9,6 +8,7 @@ from ledger.core.cards import Card, read_card
 from ledger.core.events import AnyEvent, Event
 from ledger.core.money import Money, MoneyError
 from ledger.core.names import NAME_FORM, is_bare_name, key_of, short_for, spelling_of
+from ledger.core.patterns import Pattern
 from ledger.core.refusals import Code, Refusal, Remedy, RemedyKind, in_words, nearest_words
 from ledger.language.lexer import Lexeme, clipped, next_word
 from ledger.language.slots import MANY, WHOLE_NUMBER
@@ -16,21 +16,21 @@ from ledger.language.vocabulary import Collect, Vocabulary
 
 CARD_FORM = "a card is a rank A 2 … 10 J Q K and a suit C D H S, as 10H"
 
-INTEGER = re.compile(r"[0-9]{1,9}")
+INTEGER = Pattern(r"[0-9]{1,9}")
 """A whole number, small enough to count with."""
-NUMERAL = re.compile(r"[+\-−]?\d+")
-WORD = re.compile(r"[^\W\d_][\w'.\-]*")
-OPTION = re.compile(r"[A-Za-z][A-Za-z0-9_\-]*")
+NUMERAL = Pattern(r"[+\-−]?\d+")
+WORD = Pattern(r"[^\W\d_][\w'.\-]*")
+OPTION = Pattern(r"[A-Za-z][A-Za-z0-9_\-]*")
 TEXTS = {
-    ":": re.compile(r'([^":]*[^":\s])\s*(:)'),
-    "…": re.compile(r'([^"]*?[^"\s])()(?=\s+(?:on|at)\s|\s+\w+=|\s+#|\s*$)'),
-    "": re.compile(r'([^"]*?[^"\s])()\s*(?:\s#.*)?$'),
+    ":": Pattern(r'([^":]*[^":\s])\s*(:)'),
+    "…": Pattern(r'([^"]*?[^"\s])()(?=\s+(?:on|at)\s|\s+\w+=|\s+#|\s*$)'),
+    "": Pattern(r'([^"]*?[^"\s])()\s*(?:\s#.*)?$'),
 }
 """How far a text without quotes goes by what follows it, and the sign after its closing quotes."""
 REASON = "the reason"
 """The one text that may not be empty."""
-COLON = re.compile(r"\s*:")
-DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+COLON = Pattern(r"\s*:")
+DATE = Pattern(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 T = TypeVar("T")
 Seated = Callable[[], Sequence[str]]

@@ -4,9 +4,10 @@ The notation knows the shapes that a declaration can have. Each game says which 
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
 from enum import Enum
 from typing import TypeVar
+
+import msgspec
 
 Meaning = TypeVar("Meaning")
 
@@ -34,8 +35,7 @@ class Arguments(Enum):
     PLAYER_AND_AMOUNT = "B AMOUNT"
 
 
-@dataclass(frozen=True)
-class Qualifier:
+class Qualifier(msgspec.Struct, frozen=True):
     """A word that may follow a word of a game, once.
 
     If it has a range, a number from `low` to `high` stands after it.
@@ -55,8 +55,7 @@ EACH = ("", "N", "AMOUNT", "[N]", "[AMOUNT]")
 """What an announcement may say of each of several players."""
 
 
-@dataclass(frozen=True)
-class Announcement:
+class Announcement(msgspec.Struct, frozen=True):
     """What may follow the word of a saying that begins without a player."""
 
     each: str = ""
@@ -77,8 +76,7 @@ class Announcement:
             raise ValueError(f"each={self.each!r} says nothing of a player: say one of {', '.join(map(repr, EACH))}")
 
 
-@dataclass(frozen=True)
-class Said:
+class Said(msgspec.Struct, frozen=True):
     """How people say a word, a qualifier, an option or an offence."""
 
     label: str = ""
@@ -100,8 +98,7 @@ class Said:
 NOTHING_SAID = Said()
 
 
-@dataclass(frozen=True)
-class BettingWords:
+class BettingWords(msgspec.Struct, frozen=True):
     """The words of a betting, which keep their places on the panel."""
 
     sums: tuple[str, ...]
@@ -118,7 +115,7 @@ class BettingWords:
     """What is said instead of a number that is nothing."""
     once: bool = False
     """Whether who waits does so only once."""
-    reasons: Mapping[str, str] = field(default_factory=dict)
+    reasons: Mapping[str, str] = {}
     """Why a word cannot be said, where the turn does not tell."""
     most: str = ""
     """What puts in all that a player has; with it the words stand in four places, which take turns."""
@@ -129,8 +126,7 @@ class BettingWords:
         return (*self.sums, *self.also, self.waits, self.calls, self.gives_up)
 
 
-@dataclass(frozen=True)
-class AtOnce:
+class AtOnce(msgspec.Struct, frozen=True):
     """How a whole deal is told on one sheet: what each put in, and who won."""
 
     word: str
@@ -141,30 +137,29 @@ class AtOnce:
     """What people call all that a player has in front."""
 
 
-@dataclass(frozen=True)
-class Vocabulary:
+class Vocabulary(msgspec.Struct, frozen=True):
     """The words of one game or of several. A called number needs no word here."""
 
-    words: Mapping[str, Belongings] = field(default_factory=dict)
+    words: Mapping[str, Belongings] = {}
     """The words of players as the sheets have them, in small letters, and what may follow each."""
-    announcements: Mapping[str, Announcement] = field(default_factory=dict, kw_only=True)
+    announcements: Mapping[str, Announcement] = {}
     """The words that begin a saying without a player: of one word, or of several with a space between them."""
-    other_forms: Mapping[str, str] = field(default_factory=dict, kw_only=True)
+    other_forms: Mapping[str, str] = {}
     """Other forms of a word, a qualifier or an announcement, each with the form that the sheets use."""
-    said_as: Mapping[str, Said] = field(default_factory=dict, kw_only=True)
+    said_as: Mapping[str, Said] = {}
     """How people say words, announcements, qualifiers, options and offences.
 
     Where a word is an option or an offence as well, these are `word=` and `penalty word`.
     """
-    questions: Mapping[str, str | tuple[str, str]] = field(default_factory=dict, kw_only=True)
+    questions: Mapping[str, str | tuple[str, str]] = {}
     """What a sheet asks, by the act of the turn or by the word with which its sayings begin."""
-    phrases: Mapping[str, str] = field(default_factory=dict, kw_only=True)
+    phrases: Mapping[str, str] = {}
     """What people say for several words of the notation, and these; tried where a line reads as nothing else."""
-    betting: tuple[BettingWords, ...] = field(default=(), kw_only=True)
+    betting: tuple[BettingWords, ...] = ()
     """What keeps its place where there is betting: the first whose sums can be said, else the last."""
-    often: tuple[str, ...] = field(default=(), kw_only=True)
+    often: tuple[str, ...] = ()
     """What is said between deals most often, by its first word."""
-    at_once: AtOnce | None = field(default=None, kw_only=True)
+    at_once: AtOnce | None = None
     """How a whole deal is told on one sheet; None where it is not."""
 
     def __add__(self, other: "Vocabulary") -> "Vocabulary":

@@ -5,7 +5,6 @@ are computed here, so that a file and a database record the same.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 import msgspec
 
@@ -45,8 +44,7 @@ REDO = "redo"
 """The reason that a redo gives for the `void` of an `undo`."""
 
 
-@dataclass(frozen=True)
-class CorrectionEffect:
+class CorrectionEffect(msgspec.Struct, frozen=True):
     """The change of one event by corrections: what it was in effect before, and what it is now.
 
     None stands for an event that is not in effect.

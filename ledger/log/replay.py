@@ -7,8 +7,9 @@ last pause before the first event that it changes.
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from itertools import groupby
+
+import msgspec
 
 from ledger.core.books import Account, Books, Pool
 from ledger.core.events import Amend, AnyEvent, Begin, Close, Cost, EffectiveEvent, End, Note, Pays, RecordedEvent
@@ -44,8 +45,7 @@ def reader_of(recorded: Iterable[RecordedEvent]) -> Reader:
     return reader
 
 
-@dataclass(frozen=True)
-class Retold:
+class Retold(msgspec.Struct, frozen=True):
     """The evening before corrections, and how much of it they have left as it was."""
 
     before: Evening

@@ -4,7 +4,6 @@ Names are the same person whatever their case, and if two names are said to be o
 moneys are kept apart; amounts are in the smallest unit of each. Winnings count whether they were paid or not.
 """
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from datetime import date, timedelta
@@ -16,6 +15,7 @@ from ledger.core.books import BANK, Debt, Payment
 from ledger.core.fields import Amount, Day, EveningId
 from ledger.core.money import Money
 from ledger.core.names import key_of, person_named
+from ledger.core.patterns import Pattern
 from ledger.core.refusals import Code, Refusal, listed, printable
 from ledger.language.phrase import DATE
 from ledger.projections.in_play import InPlay
@@ -300,7 +300,7 @@ def _money(code: str, played: Iterable[PlayedEvening]) -> Money:
     return Money(code, counters.pop() if len(counters) == 1 else None)
 
 
-MONTH = re.compile(r"[0-9]{4}-[0-9]{2}")
+MONTH = Pattern(r"[0-9]{4}-[0-9]{2}")
 MONTHS = (
     "january", "february", "march", "april", "may", "june",
     "july", "august", "september", "october", "november", "december",

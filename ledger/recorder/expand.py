@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 
 from ledger.core.names import key_of, name
+from ledger.core.patterns import Pattern
 from ledger.core.refusals import Code, Refusal, RefusedLine, listed
 from ledger.evening.game_in_hand import AfterADeal
 from ledger.log.commands import CommandBatch
@@ -114,7 +115,7 @@ def expand(
 
 MOST_KNOWN = 3
 """The greatest number of known names that a newcomer's question lists."""
-JOINING = re.compile(r"(\w+) joins\b", re.IGNORECASE)
+JOINING = Pattern(r"(\w+) joins\b", re.IGNORECASE)
 
 
 def _with_newcomer(batch: CommandBatch, saying: str, elsewhere: Callable[[], Iterable[str]]) -> str:

@@ -1,6 +1,5 @@
 """The recorder, who finds, opens and keeps evenings, and asks about many of them."""
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -12,6 +11,7 @@ import msgspec
 from ledger.core.books import BANK
 from ledger.core.events import RecordedEvent, version_of
 from ledger.core.money import last_day
+from ledger.core.patterns import Pattern
 from ledger.core.refusals import OF_RULES, Code, Refusal, listed, printable
 from ledger.evening.fold import Evening
 from ledger.log.commands import CommandBatch, nothing_said
@@ -56,7 +56,7 @@ def now() -> datetime:
 
 LAST = "last"
 """Stands for the newest evening."""
-NUMBER = re.compile("[0-9]{1,9}")
+NUMBER = Pattern("[0-9]{1,9}")
 """The number of an evening; any other text is a title or a day."""
 
 

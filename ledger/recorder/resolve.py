@@ -13,6 +13,7 @@ from typing import NamedTuple
 from ledger.core.events import AnyEvent, Begin, Deal
 from ledger.core.money import Money, MoneyError
 from ledger.core.names import key_of, name
+from ledger.core.patterns import Pattern
 from ledger.core.refusals import Code, Refusal, Remedy, RemedyKind, listed, nearest
 from ledger.evening.fold import Evening
 from ledger.games.language import vocabulary_of, write
@@ -51,7 +52,7 @@ from ledger.projections.offers import offers
 
 REDO = ("redo", "r")
 """The words that are typed for a redo."""
-PAIR = re.compile(r"(?<![^\W\d])([^\W\d]+)([0-9]{1,3})")
+PAIR = Pattern(r"(?<![^\W\d])([^\W\d]+)([0-9]{1,3})")
 """A name and a number written as one word, as in `c2 d1`."""
 IN_PAIRS = ("tricks", "left", "count")
 """The possible meanings of names and numbers alone, in the order in which they are tried."""
@@ -60,10 +61,10 @@ ARTICLE, WITH, DEALER = "a", "with", "dealer"
 MOST_WORDS = 8
 """The number of words above which a saying is taken as it is written."""
 MOST_WORDS_OF_A_GAME = 4
-GAME = re.compile(r"^game\s+", re.IGNORECASE)
-WITHOUT_A_COLON = re.compile(r'((?:amend|insert)\s+[0-9]{1,9}\s+"[^"]+")\s+([^\s:].*)', re.IGNORECASE | re.DOTALL)
-CORRECTION = re.compile(r'((?:amend|insert)\s+([0-9]{1,9})\s+"(?:[^"\\]|\\.)*"\s*:\s*)(.+)', re.IGNORECASE | re.DOTALL)
-TURN_UP = re.compile(r"\bturn up\b", re.IGNORECASE)
+GAME = Pattern(r"^game\s+", re.IGNORECASE)
+WITHOUT_A_COLON = Pattern(r'((?:amend|insert)\s+[0-9]{1,9}\s+"[^"]+")\s+([^\s:].*)', re.IGNORECASE | re.DOTALL)
+CORRECTION = Pattern(r'((?:amend|insert)\s+([0-9]{1,9})\s+"(?:[^"\\]|\\.)*"\s*:\s*)(.+)', re.IGNORECASE | re.DOTALL)
+TURN_UP = Pattern(r"\bturn up\b", re.IGNORECASE)
 JOINS = VERBS["joins"][0].word
 PASSES = VERBS["passes"][0].word
 SHORTEST_GAME = 4
@@ -571,7 +572,7 @@ def _most(resolver: SayingResolver, filled: Filled, after: str) -> str:
     return f"{listed(most, 'or')} at the most" if most else ""
 
 
-WHY, BLANK = '"WHY"', re.compile(r'"?\b(?:WHY|NAME|AMOUNT|SAYING|CHIPS)\b"?')
+WHY, BLANK = '"WHY"', Pattern(r'"?\b(?:WHY|NAME|AMOUNT|SAYING|CHIPS)\b"?')
 """What has still to be filled in."""
 TABLES = 'open "Table 2" --players "A B C …", and season open TITLE --from DATE --to DATE for both'
 OTHERWISE: dict[str, Callable[[SayingResolver, Filled, str], str]] = {

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+import msgspec
+
 from ledger.core.books import Posting
 from ledger.core.events import AnyEvent, Buys, Cashes, Close, Deal, Pays, RecordedEvent, Shows, Split, Wins
 from ledger.core.money import Money
@@ -19,8 +21,7 @@ LONGEST_NAME = 80
 """The greatest number of characters of a recorder's name that are recorded."""
 
 
-@dataclass(frozen=True)
-class CorrectedEvent:
+class CorrectedEvent(msgspec.Struct, frozen=True):
     """The change of one event by corrections, in words; empty where the event is not in effect."""
 
     event: int
@@ -30,8 +31,7 @@ class CorrectedEvent:
     """Whether the event is a payment outside the game, as it was or as it is now."""
 
 
-@dataclass(frozen=True)
-class RecordedLine:
+class RecordedLine(msgspec.Struct, frozen=True):
     """One saying that was recorded, and its outcome."""
 
     number: int

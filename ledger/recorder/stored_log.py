@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+
+import msgspec
 
 from ledger.core.events import RecordedEvent
 from ledger.core.refusals import Code, Refusal
@@ -11,8 +12,7 @@ from ledger.log.rules_today import refused_by_changed_rules
 from ledger.store import Store, Stored
 
 
-@dataclass(frozen=True)
-class StoredLog:
+class StoredLog(msgspec.Struct, frozen=True):
     """The log of an evening, read in portions at every pass."""
 
     store: Store

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic
 
+import msgspec
+
 from ledger.core.cards import Card, pack_of
 from ledger.core.names import key_of
 from ledger.core.refusals import listed
@@ -18,8 +20,7 @@ class NoCarry:
     """The carry of a game that carries nothing."""
 
 
-@dataclass(frozen=True)
-class GameRecord:
+class GameRecord(msgspec.Struct, frozen=True):
     """A record of the yearbook: who did something most often in a year."""
 
     name: str

@@ -1,11 +1,11 @@
 """What stands above the seats: tiles of what holds now, and the steps of a deal."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 
-@dataclass(frozen=True)
-class Tile:
+class Tile(msgspec.Struct, frozen=True):
     """A tile above the seats: what stands now; between deals, what stands for the next one."""
 
     label: str
@@ -20,8 +20,7 @@ class Tile:
     """The full name of the pool whose content it tells; a touch explains that."""
 
 
-@dataclass(frozen=True)
-class Steps:
+class Steps(msgspec.Struct, frozen=True):
     """The steps of a deal, as its streets or rounds: their names, and the place of the one now."""
 
     names: Sequence[str]

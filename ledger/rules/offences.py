@@ -1,12 +1,11 @@
 """Irregularities: the cost of each offence of a sheet, and who gets it."""
 
-from dataclasses import dataclass
+import msgspec
 
 from ledger.core.books import Pool
 
 
-@dataclass(frozen=True)
-class Offence:
+class Offence(msgspec.Struct, frozen=True):
     """An irregularity of a sheet: its cost (None: the amount must be said), and who gets it."""
 
     amount: int | None

@@ -10,14 +10,15 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+import msgspec
+
 from ledger.core.money import Money, MoneyError
 from ledger.core.refusals import Code, Refusal, did_you_mean, listed, printable
 
 OptionsT = TypeVar("OptionsT", bound="Options")
 
 
-@dataclass(frozen=True)
-class DerivedDefault:
+class DerivedDefault(msgspec.Struct, frozen=True):
     """A default that depends on earlier options and the players; `text` is how it is written."""
 
     find: Callable[[Any], Any]
@@ -26,16 +27,14 @@ class DerivedDefault:
     """The default as the sheet says it."""
 
 
-@dataclass(frozen=True)
-class Counters:
+class Counters(msgspec.Struct, frozen=True):
     """A derived default of so many counters."""
 
     number: int
     """How many counters."""
 
 
-@dataclass(frozen=True)
-class OptionSpec:
+class OptionSpec(msgspec.Struct, frozen=True):
     """An option: how it is read, its default, and its meaning.
 
     `examples` are values for random evenings; `counters` marks a default in counters.
@@ -133,10 +132,10 @@ def choice(
 
     if isinstance(default, DerivedDefault):
         derived = OptionSpec(read, listed(list(words), "or"), default, default.text, meaning, cite, tuple(words))
-        return _field(dataclasses.replace(derived, words=tuple(words)))
+        return _field(msgspec.structs.replace(derived, words=tuple(words)))
     value = None if default == "off" else default
     spec = OptionSpec(read, listed(list(words), "or"), value, default, meaning, cite, tuple(words), words=tuple(words))
-    return _field(dataclasses.replace(spec, suggested=suggested))
+    return _field(msgspec.structs.replace(spec, suggested=suggested))
 
 
 def number(
@@ -174,8 +173,8 @@ def number(
         value, text = default_word, default_word
     spec = OptionSpec(read, expects, value, text, meaning, cite, examples)
     if among:
-        return _field(dataclasses.replace(spec, words=(*alternatives, *map(str, among))))
-    return _field(dataclasses.replace(spec, words=tuple(alternatives), low=low, high=high))
+        return _field(msgspec.structs.replace(spec, words=(*alternatives, *map(str, among))))
+    return _field(msgspec.structs.replace(spec, words=tuple(alternatives), low=low, high=high))
 
 
 def percent(default: int, high: int, meaning: str, cite: str = "") -> Any:

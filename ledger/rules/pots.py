@@ -1,10 +1,9 @@
 """The pots of a show, as the page tells of them: who can claim each, and who takes it."""
 
-from dataclasses import dataclass, field
+import msgspec
 
 
-@dataclass(frozen=True)
-class PartAtShow:
+class PartAtShow(msgspec.Struct, frozen=True):
     """A part of a pot that is won by itself: a board, or the half of a board."""
 
     board: str
@@ -17,15 +16,14 @@ class PartAtShow:
     """Whether two or more players could still claim the part, so that the page asks who takes it."""
 
 
-@dataclass(frozen=True)
-class PotAtShow:
+class PotAtShow(msgspec.Struct, frozen=True):
     """A pot at a show: what it pays, who can claim it, and who takes how much of it."""
 
     amount: int
     """How much it pays."""
     claimants: tuple[str, ...]
     """The players who can claim it."""
-    takes: dict[str, int] = field(default_factory=dict)
+    takes: dict[str, int] = {}
     """The amount that each player takes, as far as it is known; empty while nothing is known."""
     parts: tuple[PartAtShow, ...] = ()
     """The parts of the pot, in their order; empty where the pot is won as a whole."""

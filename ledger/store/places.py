@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import parse_qsl
 
+from ledger.core.patterns import Pattern
 from ledger.core.refusals import LONGEST_SHOWN, Code, Refusal, printable
 from ledger.store.database import PATIENCE, Database, NoDatabase, SqliteDatabase, unchanging
 from ledger.store.log import Store
 from ledger.store.schema import SCHEMA, bring_up_to_date, readable_revision
 
 SQLITE = "sqlite:///"
-MEANS_A_SERVER = re.compile(
+MEANS_A_SERVER = Pattern(
     r"^\s*postgres\w*(\+\w+)?\s*(:|//|\\\\)|:.*@|\b(host|hostaddr|port|dbname|user|\w*password|passfile|service)\s*=",
     re.IGNORECASE | re.DOTALL,
 )

@@ -135,9 +135,7 @@ def test_every_example_goes(run, file, at_home, monkeypatch):
 def test_the_version(run):
     done = run("--version")
     assert (done.code, done.err) == (0, "")
-    name, schema, rules = done.out.splitlines()
-    assert (name, schema) == (f"card-ledger {VERSION}", f"schema {SCHEMA}")
-    assert rules.startswith("rules nap 1, loo 1, poker 1")
+    assert done.out.splitlines() == [f"card-ledger {VERSION}", f"schema {SCHEMA}"]
     assert version("card-ledger") == VERSION
 
 
