@@ -2,7 +2,9 @@
 
 import sys
 from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager, nullcontext, redirect_stdout
 from dataclasses import dataclass
+from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -35,11 +37,17 @@ class ReportOptions:
     ) -> None:
         """Print a report in the form that was asked for; as a text with lines `below` it."""
         if self.form == "text":
-            self.write(output, answer, [*report_lines(report), *below])
+            with self.where_it_goes():
+                lines = report_lines(report)
+            self.write(output, answer, [*lines, *below])
             return
         from ledger.interchange.reports import report_csv, report_page  # needed only for other programs
 
         self.write(output, answer, (report_csv if self.form == "csv" else report_page)(report))
+
+    def where_it_goes(self) -> AbstractContextManager[object]:
+        """Return the context in which lines are set: what goes to a file is set as for no terminal."""
+        return redirect_stdout(StringIO()) if self.to is not None else nullcontext()
 
     def write(self, output: Output, answer: "Struct | Callable[[], Struct]", written: str | list[str]) -> None:
         """Print an answer: its lines, or a text in another form as it is; or write it to the file."""

@@ -9,6 +9,7 @@ from html.parser import HTMLParser
 import pytest
 
 from ledger.core.money import money_of
+from tests.cli.test_terminal import at_terminal
 from tests.helpers import command_line
 from tests.interchange.test_club_journals import made_up_club
 
@@ -202,5 +203,8 @@ def test_a_report_goes_to_a_file(run, club, at_home):
         written = (at_home / f"standings.{form}").read_text(encoding="utf-8")
         assert begins in written
         assert written.split() == run("standings", "--money", "GBP", "--format", form).out.split()
+    for command in (["standings"], ["statement", "13"], ["log"]):
+        at_terminal([*command, "--to", "lines.txt"], 40)
+        assert (at_home / "lines.txt").read_text(encoding="utf-8") == run(*command).out
     assert run("explain", "--chart", "--format", "html").code == 2
     assert run("standings", "--format", "pdf").code == 2

@@ -83,9 +83,7 @@ def _of_evening(output: Output, report: ReportOptions, pay: bool) -> None:
     statement = statement_of(session.replay)
     payees = payees_of(output, session.id) if pay else None
     page = statement_of_evening(statement, sent_of_evening(session, statement.transfers))
-    report.write(
-        output, statement_answer(session.id, statement), _written([page], payees, report.form, page.report.tables)
-    )
+    report.write(output, statement_answer(session.id, statement), _written([page], payees, report, page.report.tables))
 
 
 def _of_persons(output: Output, named: str | None, together: TogetherOptions, report: ReportOptions, pay: bool) -> None:
@@ -111,7 +109,7 @@ def _of_persons(output: Output, named: str | None, together: TogetherOptions, re
         everybody_statement_answer(accounts, seals) if named is None else person_statement_answer(accounts[0], seals)
     )
     tables = everybodys_tables({asked.person: asked.accounts for asked in several})
-    written = _written(pages, payees, report.form, tables if named is None else pages[0].report.tables)
+    written = _written(pages, payees, report, tables if named is None else pages[0].report.tables)
     report.write(output, answer, written)
     output.end_with_those_left_out(recorder)
 
@@ -130,9 +128,10 @@ def _transfers(person: str, parts: Sequence[ToSend], payees: Payees | None) -> l
 
 
 def _written(
-    pages: Sequence[SignedPage], payees: Payees | None, form: str, tables: Sequence[ReportTable]
+    pages: Sequence[SignedPage], payees: Payees | None, report: ReportOptions, tables: Sequence[ReportTable]
 ) -> str | list[str]:
     """Return the lines of statements, or the statements in another form: these tables as CSV."""
-    if form == "text":
-        return as_text(pages, payees).splitlines()
-    return as_page(pages, payees) if form == "html" else report_csv(Report("", tables))
+    if report.form == "text":
+        with report.where_it_goes():
+            return as_text(pages, payees).splitlines()
+    return as_page(pages, payees) if report.form == "html" else report_csv(Report("", tables))
