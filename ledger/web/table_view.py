@@ -22,9 +22,9 @@ from ledger.projections.reconciliation import closings
 from ledger.projections.summary import carried_for_people, score_of
 from ledger.rules.header import Tile
 from ledger.web.between import nets_of_deal
+from ledger.web.panel.fields import OutCard
 from ledger.web.sentences import Shown, in_words, people_write, said, words_at
 from ledger.web.words import (
-    NOT_OFFERED,
     NetChange,
     by_amount,
     figure,
@@ -35,6 +35,8 @@ from ledger.web.words import (
     without_name,
 )
 
+NOT_OFFERED = OutCard("not now")
+"""The reason why a card cannot be chosen, if no other is known."""
 STRIP_LENGTH, WALL_LENGTH, WATCHED_LENGTH = 3, 4, 5
 LOOKED_THROUGH = 12
 """The number of the newest events searched for the strip, because some are redos of others."""
@@ -204,16 +206,16 @@ def places(pools: Sequence[str], rows: Sequence[Sequence[SeatView]]) -> list[str
     return [*(name.rpartition(".")[2] for name in pools), *players]
 
 
-def pack_in_play(evening: Evening) -> dict[str, str]:
+def pack_in_play(evening: Evening) -> dict[str, OutCard]:
     """Return every card of the game in hand with the reason why it cannot be played now."""
     game = evening.game
     if game is None:
         return {}
     table, pack = game.table, dict.fromkeys(map(str, game.game.pack(game.options)), NOT_OFFERED)
     if not game.turn.pause:
-        pack |= {str(card): "turned up" for card in table.turned_up}
-        pack |= {str(card): f"held by {name}" for name in table.hands for card in table.hands[name]}
-        pack |= {str(card): f"played by {name}" for card, name in table.played.items()}
+        pack |= {str(card): OutCard("turned up", "up") for card in table.turned_up}
+        pack |= {str(card): OutCard(f"held by {name}", name) for name in table.hands for card in table.hands[name]}
+        pack |= {str(card): OutCard(f"played by {name}", name) for card, name in table.played.items()}
     return pack
 
 

@@ -13,8 +13,6 @@ from ledger.core.refusals import things as things  # the words of the page have 
 from ledger.evening.game_in_hand import GameInHand
 
 MINUS = "\N{MINUS SIGN}"
-NOT_OFFERED = "not now"
-"""The reason why a card cannot be chosen, if no other is known."""
 QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
 ONE_THING = re.compile(r"\b1 (card|counter|hand|honour|number|trick)s\b")
 BELOW_NOTHING = re.compile(r"(?<![\w-])-(?=[£\d¼½¾])")
@@ -146,14 +144,6 @@ def one_thing(text: str) -> str:
 def shortened(text: str, most: int = 200) -> str:
     """Return a text cut to this many characters."""
     return text if len(text) <= most else f"{text[: most - 1]}…"
-
-
-def in_a_word(reason: str) -> str:
-    """Return why a card is impossible, in a word: who has it, or the reason's last word."""
-    if reason == NOT_OFFERED:
-        return ""
-    _, by, who = reason.rpartition(" by ")
-    return who if by else reason.rsplit(" ", 1)[-1].strip(".,")
 
 
 def clock(at: str) -> str:

@@ -16,7 +16,7 @@ from ledger.web.panel.buttons import DisabledButton
 from ledger.web.panel.decode import empty_rows
 from ledger.web.panel.layout import Layout
 from ledger.web.panel.places import BetsSoFar, betting_of
-from ledger.web.panel.questions import in_short, reword
+from ledger.web.panel.questions import reword
 from ledger.web.sentences import in_words, saying_in_words, words_at
 from ledger.web.words import sentence
 from tests.helpers.serving import opened, served
@@ -150,10 +150,9 @@ def test_one_is_one():
     assert sentence("8 tricks and 1 honours of trumps are to come") == "8 tricks and 1 honour of trumps are to come"
 
 
-def test_why_a_chance_is_gone_is_as_short_as_its_place():
-    assert in_short("Bob has all that already") == "Bob's"
-    assert in_short("the queen of trumps is turned up, and is the dealer's") == "queen up"
-    assert in_short("under 3") == "under 3"
+def test_why_a_chance_is_gone_is_told_in_short_by_the_game():
+    deal = play("Ann Bob Cat", "game pope-joan\ndeal Ann turn-up 3S\nBob takes queen\nCat takes ace").game.deal
+    assert [deal.gone(chance) for chance in ("queen", "ace", "king")] == ["Bob has it", "Cat has it", ""]
 
 
 def test_the_rule_that_stands_now_is_marked_and_lines_that_cannot_be_are_pale():

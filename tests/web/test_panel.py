@@ -20,7 +20,7 @@ from ledger.rules.turns import Turn
 from ledger.store import open_store
 from ledger.web.panel.buttons import DisabledButton, SayingButton
 from ledger.web.panel.decode import preview_of, saying_of
-from ledger.web.panel.fields import CardsField, CheckField, GroupField, HiddenField, RadioField
+from ledger.web.panel.fields import CardsField, CheckField, GroupField, HiddenField, OutCard, RadioField
 from ledger.web.panel.layout import Layout
 from ledger.web.panel.panel import Panel
 from ledger.web.panel.rows import COLUMNS
@@ -29,7 +29,6 @@ from ledger.web.words import (
     by_amount,
     heading,
     in_a_line,
-    in_a_word,
     moved,
     sentence,
     without_name,
@@ -447,15 +446,15 @@ def test_names_lie_as_the_seats_do():
 
 
 def test_a_card_that_cannot_be_keeps_its_place_with_the_reason():
-    pack = {f"{rank}{suit}": "not now" for suit in "SHDC" for rank in RANKS} | {"KS": "played by Ann"}
+    pack = {f"{rank}{suit}": OutCard("not now") for suit in "SHDC" for rank in RANKS}
+    pack["KS"] = OutCard("played by Ann", "Ann")
     among = cards(*(card for card in pack if card not in ("KS", "3D")))
     form = Form(("Bob",), (Word(("plays",)), Cards(1, 1, among)))
     (sheet,) = Layout(MONEY, pack=lambda: pack).panel([form], "Bob").sheets
     suits = next(field for field in sheet.fields if isinstance(field, CardsField)).suits
     assert [len(suit.cards) for suit in suits] == [13, 13, 13, 13]
     out = {card.value: card.out for suit in suits for card in suit.cards if card.out}
-    assert out == {"KS": "played by Ann", "3D": "not now"}
-    assert [in_a_word(reason) for reason in out.values()] == ["Ann", ""]
+    assert out == {"KS": ("played by Ann", "Ann"), "3D": ("not now", "")}
 
 
 def test_what_is_below_nothing_is_told_with_a_true_minus():

@@ -217,6 +217,10 @@ class NewmarketDeal(StopsDeal[NewmarketOptions, NewmarketCarry]):
         self.taken[chance] = player
         self.table.take_pool((player,), f"played up to the {chance}", "[89]", name=chance)
 
+    def gone(self, chance: str) -> str:
+        """Return who has taken a chance; empty for nobody."""
+        return f"{self.taken[chance]} has it" if chance in self.taken else ""
+
     def wrong_takes(self, event: Takes) -> str | None:
         """Return why stakes cannot be taken: those on each card are taken once in a deal."""
         if problem := self.wrong_chances(event):

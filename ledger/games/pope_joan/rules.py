@@ -262,6 +262,14 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
         pope = [] if self.popes or POPE in self.table.turned_up else ["pope"]
         return (*pope, *pairs, *honours)
 
+    def gone(self, chance: str) -> str:
+        """Return who has played a chance, or that it is turned up; empty for neither."""
+        honours = list(honours_in(Takes("", (chance,))))
+        if chance == "pope":
+            return f"{self.popes} has it" if self.popes else "is turned up" if POPE in self.table.turned_up else ""
+        players = dict.fromkeys(self.honours[honour] for honour in honours if honour in self.honours)
+        return "is turned up" if self.turned in honours else f"{listed([*players])} has it" if len(players) == 1 else ""
+
     def had_before(self, player: str) -> tuple[str, ...]:
         """Return the honours and pairs that the player has played."""
         mine = {honour for honour, whose in self.honours.items() if whose == player}

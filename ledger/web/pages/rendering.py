@@ -21,7 +21,7 @@ from ledger.projections.rule_sheets import CITED, paragraphs
 from ledger.web.panel.fields import SUIT_SIGNS, CardKey, CardsField
 from ledger.web.requests import records
 from ledger.web.sentences import people_write
-from ledger.web.words import aloud, clock, day_in_words, in_a_word, sentence, shortened, things
+from ledger.web.words import aloud, clock, day_in_words, sentence, things
 
 TEMPLATES = Path(__file__).parents[1] / "templates"
 CARD = re.compile(r"\b(10|[2-9AJQK])([SHDC])\b")
@@ -158,14 +158,12 @@ _environment.filters["hyphens"] = _hyphens
 _environment.filters["clock"] = clock
 _environment.filters["cites"] = _cites
 _environment.filters["prose"] = _prose
-_environment.filters["in_a_word"] = in_a_word
 _environment.filters["named"] = people_write
 _environment.filters["aloud"] = aloud
 _environment.filters["day"] = day_in_words
 _environment.filters["things"] = things
 _environment.filters["sentence"] = sentence
 _environment.filters["sheet"] = sheet_name
-_environment.filters["short"] = lambda text: shortened(str(text), 28)
 
 
 def _cards_of(field: CardsField, form: str) -> Markup:

@@ -35,6 +35,7 @@ from ledger.web.panel.fields import (
     LineField,
     NumberField,
     OptionField,
+    OutCard,
     RadioField,
     TextField,
     TickField,
@@ -57,7 +58,7 @@ Describe = Callable[[str, str], tuple[str, str, str]]
 class FieldMaker:
     """Makes fields of slots, for one evening."""
 
-    def __init__(self, money: Money, describe: Describe, pack: Callable[[], Mapping[str, str]]) -> None:
+    def __init__(self, money: Money, describe: Describe, pack: Callable[[], Mapping[str, OutCard]]) -> None:
         """`pack` returns the game's cards, each with the reason against it unless it is offered."""
         self.money = money
         self.describe = describe
@@ -127,11 +128,12 @@ class FieldMaker:
 
     def _cards(self, slot: Cards) -> CardsField:
         """Return a field of cards: a few side by side, or the whole pack in its order."""
-        among, reasons = tuple(map(str, slot.among)), dict(outs(slot))
+        among, pack = tuple(map(str, slot.among)), self.pack() if slot.out or len(slot.among) > MOST_FLAT else {}
+        reasons = {card: OutCard(why, pack[card].holder if card in pack else "") for card, why in outs(slot)}
         flat = len({*among, *reasons}) <= MOST_FLAT
         if not flat:
             offered = {*among}
-            reasons = {card: reason for card, reason in {**self.pack(), **reasons}.items() if card not in offered}
+            reasons = {card: reason for card, reason in {**pack, **reasons}.items() if card not in offered}
         return CardsField(low=slot.low, high=slot.high, of=slot.of, among=among, out=tuple(reasons.items()), flat=flat)
 
     def _option(self, slot: Option, game: str) -> OptionField:

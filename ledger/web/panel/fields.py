@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from ledger.core.cards import RANK_NAMES, RANKS, SUIT_NAMES
 
@@ -151,6 +151,13 @@ class AmountField(Field):
     """The greatest amount, if there is one."""
 
 
+class OutCard(NamedTuple):
+    """Why a card cannot be chosen, and who has it, if it is with a player."""
+
+    reason: str
+    holder: str = ""
+
+
 @dataclass(kw_only=True)
 class CardsField(Field):
     """Cards: from `low` to `high` of those offered; those `out` have their reasons."""
@@ -161,7 +168,7 @@ class CardsField(Field):
     of: tuple[str, ...]
     """The player of each card, in order."""
     among: tuple[str, ...]
-    out: tuple[tuple[str, str], ...]
+    out: tuple[tuple[str, OutCard], ...]
     flat: bool
     """Return whether all cards are shown side by side; else the suit is chosen first."""
 
@@ -337,11 +344,11 @@ class CardKey:
     value: str
     rank: str
     label: str
-    out: str = ""
+    out: OutCard | None = None
 
 
 @lru_cache(maxsize=512)
-def suits_of(among: tuple[str, ...], out: tuple[tuple[str, str], ...]) -> tuple[Suit, ...]:
+def suits_of(among: tuple[str, ...], out: tuple[tuple[str, OutCard], ...]) -> tuple[Suit, ...]:
     """Return the suits of the cards, those to choose and those that are out; a joker last."""
     reasons = dict(out)
     there = {*among, *reasons}
@@ -349,10 +356,10 @@ def suits_of(among: tuple[str, ...], out: tuple[tuple[str, str], ...]) -> tuple[
     for suit in SUITS:
         if any(card.endswith(suit) and card != "JOKER" for card in among):
             cards = [card for card in (f"{rank}{suit}" for rank in RANKS) if card in there]
-            keys = tuple(CardKey(card, card[:-1], card_name(card), reasons.get(card, "")) for card in cards)
+            keys = tuple(CardKey(card, card[:-1], card_name(card), reasons.get(card)) for card in cards)
             suits.append(Suit(suit, SUIT_NAMES[suit], SUIT_SIGNS[suit], keys))
     if "JOKER" in among:
-        joker = CardKey("JOKER", "joker", "joker", reasons.get("JOKER", ""))
+        joker = CardKey("JOKER", "joker", "joker", reasons.get("JOKER"))
         suits.append(Suit("J", "joker", SUIT_SIGNS[""], (joker,)))
     return tuple(suits)
 

@@ -23,7 +23,7 @@ from ledger.language.slots import (
 from ledger.language.vocabulary import NO_WORDS, Vocabulary
 from ledger.web.panel.buttons import DisabledButton, SayingButton, SheetButton
 from ledger.web.panel.field_maker import MOST_BUTTONS, Describe, FieldMaker, mark_field, player_field, several_at_once
-from ledger.web.panel.fields import Field, HiddenField, asked_of_each
+from ledger.web.panel.fields import Field, HiddenField, OutCard, asked_of_each
 from ledger.web.panel.panel import Panel
 from ledger.web.panel.rows import MOST_AT_ONCE, in_place
 from ledger.web.panel.slots import (
@@ -94,7 +94,7 @@ class Layout:
         money: Money,
         describe: Describe = lambda game, option: ("", "", ""),
         order: Sequence[str] = (),
-        pack: Callable[[], Mapping[str, str]] = dict,
+        pack: Callable[[], Mapping[str, OutCard]] = dict,
         in_words: Callable[[str], str] = str,
         moves: Callable[[str], str] = lambda saying: "",
         vocabulary: Vocabulary = NO_WORDS,

@@ -63,9 +63,7 @@ def reword(panel: Panel, in_words: Callable[[str], str], words: Vocabulary, spea
             button for button in panel.ready if isinstance(button, SayingButton) or not button.label.isdigit()
         ]
     panel.ready = [
-        said_plainly(button, in_words, speaker)
-        if isinstance(button, SayingButton)
-        else replace(button, reason=in_short(button.reason))
+        said_plainly(button, in_words, speaker) if isinstance(button, SayingButton) else button
         for button in panel.ready
     ]
     panel.usual = [said_plainly(button, in_words, speaker) for button in panel.usual]
@@ -76,19 +74,6 @@ def reword(panel: Panel, in_words: Callable[[str], str], words: Vocabulary, spea
         sheet for sheet in panel.sheets if not sheet.label.startswith("stakes on") or once[sheet.label] is sheet
     ]
     return panel
-
-
-GONE = re.compile(r"(?P<who>.+) has (?:all that|played .+|taken .+) already\b.*|(?P<had>.+) has played .+")
-TURNED_UP = re.compile(r"the (?P<rank>\w+) of trumps is turned up\b.*")
-
-
-def in_short(reason: str) -> str:
-    """Return in short why something cannot be said: whose it is, or what is turned up."""
-    if gone := GONE.fullmatch(reason):
-        return f"{gone['who'] or gone['had']}'s"
-    if turned := TURNED_UP.fullmatch(reason):
-        return f"{turned['rank']} up"
-    return reason
 
 
 def said_plainly(button: SayingButton, in_words: Callable[[str], str], speaker: str | None) -> SayingButton:

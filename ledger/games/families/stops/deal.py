@@ -310,7 +310,7 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         def slots(player: str) -> list[Slots]:
             faults = {chance: self.wrong_takes(Takes(player, (chance,))) for chance in self.chances}
             right = tuple(chance for chance in self.still_there() if faults[chance] is None)
-            out = {chance: fault for chance, fault in faults.items() if fault is not None}
+            out = {chance: self.gone(chance) or fault for chance, fault in faults.items() if fault is not None}
             if not right:
                 return []
             together = tuple(chance for chance in right if chance not in self.said_alone)
@@ -322,6 +322,10 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
             return [*forms, (Word(("takes",)), several, *([again] if besides else []))] if enough else forms
 
         return (Allowed(Takes, self.hand_players(), check=self.wrong_takes, slots=slots),)
+
+    def gone(self, chance: str) -> str:
+        """Return in short why nobody can take a chance any more; empty if the fault itself is told."""
+        return ""
 
     def had_before(self, player: str) -> tuple[str, ...]:
         """Return the chances that a player has taken, which may be said again beside a new one."""
