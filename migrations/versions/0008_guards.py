@@ -121,8 +121,13 @@ POSTGRESQL = (
     DECLARE
       newest record;
     BEGIN
-      SELECT event.number, event.digest INTO newest FROM event WHERE event.evening = $1
+      SELECT event.number, event.digest, event.said_by INTO newest FROM event WHERE event.evening = $1
         ORDER BY event.number DESC LIMIT 1;
+      IF newest.said_by <> session_user
+        AND right(newest.said_by, 6 + length(session_user)) <> ' (as ' || session_user || ')'
+        AND NOT pg_has_role(session_user, (SELECT relowner FROM pg_class WHERE oid = 'event'::regclass), 'MEMBER') THEN
+        RAISE EXCEPTION 'the totals of an evening are written by the role that recorded its newest event';
+      END IF;
       IF newest.number IS DISTINCT FROM $2
         OR $3 IS DISTINCT FROM encode(sha256(convert_to(newest.digest || ' ' || $4 || ' ' || $5, 'UTF8')), 'hex') THEN
         RAISE EXCEPTION 'the totals of an evening are bound to its newest event';

@@ -18,7 +18,7 @@ from ledger.core.events import Note, RecordedEvent
 from ledger.core.refusals import Code, Refusal
 from ledger.log.digests import digest
 from ledger.recorder import Recorder
-from ledger.store import copying, grants, models, open_store
+from ledger.store import StoredTotals, copying, grants, models, open_store
 from ledger.store.database import SqliteDatabase
 from ledger.store.evidence import gather
 from ledger.store.generated import statements
@@ -310,6 +310,23 @@ def test_a_recorder_appends_nothing_that_its_digest_does_not_bind(club):
     assert zoe.log(1) == before
     assert zoe.current("Ann") == 1
     zoe.close()
+
+
+def test_the_totals_of_an_evening_are_written_by_who_recorded_its_newest_event(club, server):
+    owner, zoe = open_store(server), open_store(club[0])
+    played(owner, 1)
+    head = owner.newest(1)
+    forged = StoredTotals("[]", "{}")
+    row = {"evening": 1, "number": head[0], "digest": forged.bound_to(head[1]), "rules": "[]", "body": "{}", "sent": 0}
+    before = owner.heads()
+    with pytest.raises(Refusal, match="the role that recorded its newest event"), zoe.database.transaction():
+        zoe.database.write(statements.KEEP_TOTALS, [row])
+    assert owner.heads() == before
+    recorder_of(zoe).open_session(1).record('note "mine"')
+    assert zoe.heads()[0].totals is not None
+    Recorder(owner, "tests").rebuild(1)
+    for each in (owner, zoe):
+        each.close()
 
 
 @pytest.mark.parametrize("text", ['"tea" \\ \t', "Zoë 💷 \u2028 \x7f", "a\x01b\x1fc\b\f", "</script>'"])
