@@ -112,3 +112,14 @@ def test_a_correction_that_reaches_into_later_deals_is_offered_with_them(server)
     shown = page.get(f"/evenings/{number}/log/8{html.unescape(offered[1])}").text
     assert "It does not fit" not in shown
     assert 'name="saying" value="amend 11 &#34;misheard&#34;: in Ann 80 Bob 80 Cat 20"' in shown
+
+
+def test_an_evening_is_kept_as_one_file(server, number):
+    page = server.page("watch")
+    assert f'href="/evenings/{number}/file" download' in page.get(f"/evenings/{number}/log").text
+    kept = page.get(f"/evenings/{number}/file")
+    assert kept.headers["content-disposition"] == f'attachment; filename="evening-{number}.html"'
+    with server.client() as client:
+        log = client.get(f"/api/evenings/{number}/log").json()["log"]
+    assert f"{len(log)} events" in kept.text
+    assert "<td>Cat made</td>" in kept.text

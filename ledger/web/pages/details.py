@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import accumulate
 from typing import Annotated, Any
 from urllib.parse import urlencode
 
@@ -12,6 +13,7 @@ from fastapi.responses import RedirectResponse
 from ledger.core.books import Pool
 from ledger.core.refusals import Refusal
 from ledger.games.registry import game_named, is_known
+from ledger.log.digests import BEFORE_THE_FIRST, digest
 from ledger.projections.rule_sheets import citing, deciding_now, paragraphs, sheet_of
 from ledger.recorder import Recorder
 from ledger.recorder.payees import Payees
@@ -42,6 +44,18 @@ def log(request: Request, number: Number, also: Also = (), last: Last = None) ->
         rows, earlier = detail_views.page_of_rows(live, name_of(request), last)
         return _page(request, live, "log.html", heading="All sayings", rows=rows, earlier=earlier,
                         also=also, carried=_carried(also))  # fmt: skip
+
+
+@router.get("/evenings/{number}/file")
+def file(request: Request, number: Number) -> Response:
+    """Answer with the evening as one file to keep, which needs no server."""
+    from ledger.interchange.evening_page import evening_page  # wanted by whoever keeps it
+
+    with reading(request, number) as live:
+        digests = list(accumulate(live.recorded, digest, initial=BEFORE_THE_FIRST))[1:]
+        text = "".join(evening_page(live.replay, zip(live.recorded, digests, strict=True)))
+    kept = {"Content-Disposition": f'attachment; filename="evening-{number}.html"'}
+    return Response(text, media_type="text/html", headers=kept)
 
 
 def _carried(also: Sequence[str]) -> str:
