@@ -130,6 +130,13 @@ class PlainGame:
         self.left(player)
         self.joined(newcomer)
 
+    def take_place(self, player: str, newcomer: str) -> None:
+        """Let a newcomer go on in the place of a player, with his turn to deal."""
+        self.playing = self.playing - {player} | {newcomer}
+        self.dealer = newcomer if self.dealer == player else self.dealer
+        self.next_from = newcomer if self.next_from == player else self.next_from
+        self.paid = {(newcomer if payer == player else payer, due) for payer, due in self.paid}
+
     # Options, as they were said
 
     def amount(self, name: str, default: int | None = None) -> int | None:

@@ -10,9 +10,10 @@ from ledger.games.language import vocabulary_of
 from ledger.games.registry import game_named, module_of
 from ledger.language.vocabulary import Arguments
 from ledger.projections.rule_sheets import sheet_of
-from ledger.testing.evenings import play_many, tries
+from ledger.testing.evenings import play_many, random_evening, tries
 from ledger.testing.offers import check_offers, check_stored
 from ledger.testing.plain import PlainGame
+from ledger.testing.random_evenings import RandomChooser, say_something
 from ledger.testing.second_writings import compare
 from ledger.testing.sources import PUBLIC as RULES
 from ledger.testing.sources import file_of
@@ -76,6 +77,20 @@ class GameSuite:
                 elif isinstance(node, ast.ImportFrom) and not node.level:
                     imported.append(node.module or "")
         return [name for name in imported if name.partition(".")[0] == "ledger"]
+
+    def test_a_penalty_goes_to_a_pool_of_the_game(self) -> None:
+        """Check that the pool of the house's penalties is one that the rules pay into."""
+        filled, pool = set[str](), None
+        for seed in range(6):
+            chooser = RandomChooser(seed)
+            evening = random_evening(self.game, chooser)
+            for number in range(4, 44):
+                if evening is None or evening.game is None or say_something(evening, chooser, number) is None:
+                    break
+                pool = evening.game.deal.main_pool() if evening.game else pool
+            filled |= {str(posting.payee) for posting in evening.books.postings} if evening else set()
+        missing = f"no rule pays into {pool}: let main_pool return None, or the pool that penalties go to"
+        assert pool is None or str(pool) in filled, missing
 
     def test_the_digest_of_its_source_is_stable(self) -> None:
         """Check that the same source, read again, has the same digest, because the log pins it."""

@@ -13,6 +13,7 @@ DOCUMENTS = [
     *sorted((ROOT / "examples").glob("*.md")),
     ROOT / "ledger" / "README.md",
     ROOT / "ledger" / "games" / "README.md",
+    ROOT / "ledger" / "games" / "tutorial.md",
     ROOT / "tests" / "README.md",
     ROOT / ".github" / "CONTRIBUTING.md",
     ROOT / ".github" / "SECURITY.md",

@@ -35,6 +35,7 @@ HOOKS = [
     "joined",
     "refuse_leave",
     "left",
+    "replaced",
     "ways_to_end",
     "sharers",
     "end",
@@ -42,6 +43,7 @@ HOOKS = [
     "end_cite",
     "carried",
     "remains",
+    "score",
     "at_seat",
     "pots_at_show",
 ]

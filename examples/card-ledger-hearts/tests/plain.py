@@ -14,10 +14,8 @@ class PlainHearts(PlainGame):
         self.points = dict.fromkeys(self.playing, 0)
 
     def replaced(self, player, newcomer):
-        self.playing = self.playing - {player} | {newcomer}
+        self.take_place(player, newcomer)
         self.points[newcomer] = self.points.pop(player)
-        self.dealer = newcomer if self.dealer == player else self.dealer
-        self.next_from = newcomer if self.next_from == player else self.next_from
 
     def misdeal(self, dealt: Dealt):
         """Nothing counts."""

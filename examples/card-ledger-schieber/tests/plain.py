@@ -16,9 +16,7 @@ class PlainSchieber(PlainGame):
         self.points, self.over = [0, 0], False
 
     def replaced(self, player, newcomer):
-        self.playing = self.playing - {player} | {newcomer}
-        self.dealer = newcomer if self.dealer == player else self.dealer
-        self.next_from = newcomer if self.next_from == player else self.next_from
+        self.take_place(player, newcomer)
 
     def misdeal(self, dealt: Dealt):
         """Nothing counts."""
