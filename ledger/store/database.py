@@ -170,25 +170,8 @@ def as_text(stored: object) -> str:
     return stored.decode(errors="replace") if isinstance(stored, bytes) else str(stored)
 
 
-class _Failing:
-    """Turns failures of a SQLite file into a Refusal of one sentence.
-
-    One object serves a file: every statement runs within it.
-    """
-
-    def __init__(self, path: Path, reading: bool) -> None:
-        self._path = path
-        self._reading = reading
-
-    def __enter__(self) -> None:
-        """Do nothing before the statement."""
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
-        if isinstance(error, sqlite3.Error):
-            raise _refused(self._path, error, self._reading) from error
-        if isinstance(error, UnicodeDecodeError):  # what SQLite says of a damaged schema repeats bytes that are no text
-            damaged = sqlite3.DatabaseError("its schema is no text")
-            raise _refused(self._path, damaged, self._reading) from error
+BROKEN = (sqlite3.Error, UnicodeDecodeError)
+"""What a statement fails with; of a damaged schema SQLite repeats bytes that are no text."""
 
 
 class SqliteDatabase:
@@ -206,7 +189,7 @@ class SqliteDatabase:
         self.path = path
         self.patience = patience
         self.name = str(path)
-        self._failing = _Failing(path, reading)
+        self._reading = reading
         self._copy: TemporaryDirectory[str] | None = None
         if reading and out_of_reach(path):
             self.read_in_a_copy()
@@ -217,8 +200,7 @@ class SqliteDatabase:
         self._open(mode)
 
     def _open(self, mode: str) -> None:
-        with self._failing:
-            self._connection = connect(self.path, self.patience, mode)
+        self._connection = self._connected(mode)
         self._file = _identity(self.name)
         self._log_ahead: Identity | None = None
         """The file of the write-ahead log, from when it was first seen."""
@@ -264,25 +246,36 @@ class SqliteDatabase:
                 self._copy.cleanup()
             sentence = f"{named}: its newest part is read in a copy, which cannot be made: {error.strerror}"
             raise Refusal(Code.STORE, sentence, "Name a folder that may be written to in TMPDIR") from error
-        with self._failing:
-            self._connection = connect(self.path, self.patience)
+        self._connection = self._connected("rwc")
+
+    def _connected(self, mode: str) -> sqlite3.Connection:
+        try:
+            return connect(self.path, self.patience, mode)
+        except BROKEN as error:
+            raise self._why(error) from error
+
+    def _why(self, error: Exception) -> Refusal:
+        """Return why a statement failed."""
+        if not isinstance(error, sqlite3.Error):
+            error = sqlite3.DatabaseError("its schema is no text")
+        return _refused(self.path, error, self._reading)
 
     def rows(self, statement: str, **values: Any) -> Sequence[Row]:
         """Run one statement and return its rows."""
-        with self._failing:
+        try:
             return self._connection.execute(statement, values).fetchall()
+        except BROKEN as error:
+            raise self._why(error) from error
 
     def portions(self, statement: str, **values: Any) -> Generator[Sequence[Row], None, None]:
         """Yield the rows of a statement in portions; all are of one moment."""
         with self.transaction(writing=False):
-            with self._failing:
+            try:
                 cursor = self._connection.execute(statement, values)
-            while True:
-                with self._failing:
-                    rows = cursor.fetchmany(PORTION)
-                if not rows:
-                    return
-                yield rows
+                while rows := cursor.fetchmany(PORTION):
+                    yield rows
+            except BROKEN as error:  # nobody throws one of these in at the yield
+                raise self._why(error) from error
 
     def ask(self, *questions: Question) -> Sequence[Sequence[Row]]:
         """Run several statements one after another; return the rows of each."""
@@ -292,8 +285,10 @@ class SqliteDatabase:
     def write(self, statement: str, values: Sequence[Values]) -> None:
         """Run one statement for each of these values."""
         if values:
-            with self._failing:
+            try:
                 self._connection.executemany(statement, values)
+            except BROKEN as error:
+                raise self._why(error) from error
 
     @contextmanager
     def transaction(self, writing: bool = True) -> Iterator[None]:
@@ -347,8 +342,7 @@ class SqliteDatabase:
     def _copy_into(self, target: Path) -> None:
         try:
             with closing(connect(target, self.patience)) as copy:
-                with self._failing:
-                    checked = self._connection.execute("PRAGMA quick_check").fetchone()
+                checked = self.rows("PRAGMA quick_check")[0]
                 if checked != ("ok",):
                     sentence = f"{self.name}: the database is damaged: {checked[0]}"
                     raise Refusal(Code.STORE, sentence, "card-ledger audit says more")

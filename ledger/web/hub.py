@@ -146,6 +146,8 @@ class Lane:
         self._room = threading.Semaphore(MOST_WAITING)
         self._live: dict[int, PageEvening] = {}
         """The evenings that are kept replayed, by number; the one looked at last comes last."""
+        self._held: set[int] | None = None
+        """The evenings that were read since the lane is held; None while nobody holds it."""
 
     @contextmanager
     def held(self) -> Iterator["Lane"]:
@@ -156,12 +158,19 @@ class Lane:
         last = time.monotonic() + PATIENCE
         if not self._lock.acquire(blocking=False):  # who holds it already has it again
             self._wait(last)
+        outermost = self._held is None
         try:
+            if not outermost:
+                yield self
+                return
+            self._held = set()
             self.store.database.wait_at_most(max(last - time.monotonic(), SHORTEST))
             if not self._records:
                 self.store.database.look_again()
             yield self
         finally:
+            if outermost:
+                self._held = None
             self._lock.release()
 
     def _wait(self, last: float) -> None:
@@ -190,8 +199,11 @@ class Lane:
                 live.lane = self
                 if len(self._live) >= MOST_LIVE:
                     self._live.pop(next(iter(self._live)))
-            live.catch_up()
+            if self._held is None or evening not in self._held:
+                live.catch_up()
             self._live[evening] = live
+            if self._held is not None:
+                self._held.add(evening)
             return live
 
 

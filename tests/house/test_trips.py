@@ -4,7 +4,7 @@ import pytest
 
 from tests.tools.trips import trips
 
-MOST_CALLS, MOST_FILES = 1510, 52
+MOST_CALLS, MOST_FILES = 1276, 52
 
 
 @pytest.fixture(scope="module")

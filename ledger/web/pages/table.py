@@ -1051,13 +1051,12 @@ def _question(why: Overpaid | LeftInFront, sayings: Sequence[str]) -> dict[str, 
 def say(request: Request, number: Number, fields: FormFields) -> Response:
     """Record the saying of a button or of a form's fields."""
     values = dict(fields)
-    with reading(request, number) as live:
-        money = live.evening.money
-    sayings = [value for name, value in fields if name == "saying" and value] or [saying_of(fields, money)]
+    sayings = [value for name, value in fields if name == "saying" and value]
     number_seen, _, head = values.get("seen", "").partition("-")
     seen = int(number_seen) if number_seen.isdecimal() and len(number_seen) < 16 else None
     try:
-        with recording(request, number):
+        with recording(request, number) as live:
+            sayings = sayings or [saying_of(fields, live.evening.money)]
             yes = values.get("yes") == "1"
             key, name = values.get("key") or None, name_of(request)
             hub_of(request).record(number, sayings, name, key, seen, head, yes, asks=not yes)
