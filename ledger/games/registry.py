@@ -50,6 +50,8 @@ THEIR_FAULT = "It is a fault of this game: every other game can be played"
 """The remedy if the rules of a game fail."""
 
 
+AT_FIRST = ("holdem", "poker", "nap", "vingt-un", "newmarket", "tally")
+"""The games that are offered first to a table that has played none."""
 ANY_OTHER = "tally"
 """The game that keeps any other."""
 

@@ -395,6 +395,27 @@ def test_names_are_seated_in_the_order_in_which_they_are_touched(server):
         assert client.get(f"/api/evenings/{number}").json()["players"] == ["Cat", "Bob", "Old Tom"]
 
 
+def test_the_first_evening_begins_with_names_by_the_keyboard_a_money_and_a_game(tmp_path):
+    with served(tmp_path) as server, browsing(server) as page, server.client() as client:
+        page.goto(f"{server.base}/")
+        assert page.url.endswith("/evenings/new")
+        assert page.evaluate("document.activeElement.id") == "more-players"
+        for name in ("Ann", "Bob", "Old Tom", "Eve"):
+            page.keyboard.type(name)
+            page.keyboard.press("Enter")
+            assert page.evaluate("document.activeElement.id") == "more-players"
+        page.locator(".people label", has_text="Bob").click()
+        assert page.locator(".people label").all_inner_texts() == ["Ann", "Old Tom", "Eve"]
+        page.locator("label", has_text="€").click()
+        page.locator("#more-players").fill("Dan")
+        assert page.locator("#begin").inner_text().endswith("10c a counter, paid for at the end")
+        page.locator("#begin").click()
+        page.wait_for_selector(".panel")
+        found = client.get(f"/api/evenings/{page.url.rpartition('/')[2]}").json()
+        assert (found["players"], found["money"]) == (["Ann", "Old Tom", "Eve", "Dan"], "EUR")
+        assert page.locator(".top").inner_text().count("Hold'em") == 1
+
+
 def test_an_evening_like_the_last_one_takes_two_taps(server):
     with browsing(server) as page, server.client() as client:
         opened(client, title="Friday", players=["Ann", "Dan", "Cat"])

@@ -2,14 +2,17 @@
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import RedirectResponse
 
 from ledger.core.money import Money, MoneyError, currency_code
 from ledger.core.refusals import Refusal, RefusedLine, printable
+from ledger.games.registry import AT_FIRST, game_named, playable_games
+from ledger.rules.game import AnyGame
 from ledger.web.api import NewEvening, opening_sayings
 from ledger.web.club_view import TABS
 from ledger.web.hub import Hub, Rejected
@@ -19,8 +22,9 @@ from ledger.web.words import day_in_words, in_figures, sentence
 
 router = APIRouter(include_in_schema=False)
 
-NAMES = re.compile(r'"[^"]+"|[^\s,;]+')
-"""The names in a typed list of players; a name of two words stands in quotes."""
+WITH_COMMAS = re.compile(r'"[^"]+"|[^\s,;"][^,;"]*')
+WITH_SPACES = re.compile(r'"[^"]+"|\S+')
+"""The names in a typed list of players: between commas where it has some, else between spaces; or in quotes."""
 MONEYS = {"counters": "counters only", "lsd": "£ s d", "GBP": "£", "EUR": "€", "USD": "$"}
 """The moneys that are offered, each with its label."""
 COUNTERS = {
@@ -72,11 +76,38 @@ def _form(
 ) -> Response:
     """Answer with the form and the names seen lately, the most frequent first."""
     known = [*dict.fromkeys((*values["players"], *_names(hub_of(request))))]
+    first = [] if known else _offered_first()
+    values = {"game": first[0].saying if first else "", **values}
     today = day_in_words(datetime.now().astimezone().date().isoformat()).rpartition(" ")[0]
     usual = [value for worths in COUNTERS.values() for value, _ in worths]
     return page(request, "open.html", status, heading="New evening", values=values, last=last, moneys=MONEYS,
                 counters=COUNTERS, usual_counters=usual, known=known[: max(MOST_NAMES, len(values["players"]))],
+                first_games=first, other_games=_others(first) if first else [],
                 today=today, number=0, alert=alert)  # fmt: skip
+
+
+class OfferedGame(NamedTuple):
+    """A game that may be chosen as the first one, and the saying that begins it."""
+
+    name: str
+    title: str
+    saying: str
+
+
+def _offered_first() -> list[OfferedGame]:
+    """Return the games that are offered to a table that has played none."""
+    return [_offered(game_named(name)) for name in AT_FIRST]
+
+
+def _others(first: Sequence[OfferedGame]) -> list[OfferedGame]:
+    """Return all other games, by their titles."""
+    names = {game.name for game in first}
+    return sorted((_offered(game) for game in playable_games() if game.name not in names), key=lambda game: game.title)
+
+
+def _offered(game: AnyGame) -> OfferedGame:
+    suggested = [f"{name}={spec.suggested}" for name, spec in game.known_options.items() if spec.suggested]
+    return OfferedGame(game.name, game.title, " ".join(["game", game.name, *suggested]))
 
 
 def _names(hub: Hub) -> list[str]:
@@ -113,7 +144,9 @@ def _last(hub: Hub, like: int | None = None) -> dict[str, Any] | None:
 def open_evening(request: Request, fields: FormFields) -> Response:
     """Open an evening."""
     values = dict(fields)
-    typed = [name.strip('"') for name in NAMES.findall(values.get("players", ""))]
+    line = values.get("players", "")
+    names = (WITH_COMMAS if re.search("[,;]", line) else WITH_SPACES).findall(line)
+    typed = [name.strip('" ') for name in names]
     players = [value for name, value in fields if name == "player"] + typed
     money = currency_code(values.get("code", "").strip().upper() or values.get("money", "").strip())
     opening = NewEvening.model_construct(
@@ -126,7 +159,8 @@ def open_evening(request: Request, fields: FormFields) -> Response:
         at=values.get("at", "").strip() or None,
     )
     try:
-        number = hub_of(request).open(opening_sayings(opening), name_of(request))
+        game = [values["game"]] if values.get("game") else []
+        number = hub_of(request).open([*opening_sayings(opening), *game], name_of(request))
     except (Refusal, RefusedLine) as refusal:
         filled_in = {**values, "players": players, "more": "", "open": True, "money": money}
         for name in ("title", "money", "counter", "bank", "on", "at"):

@@ -3,7 +3,7 @@
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
   const people = () => document.getElementById("people");
   const WORDS = ["", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-  let order = [];
+  let order = [], typedIn = 0;
   // What is played for, as the choices above say it
   const chosen = (name) => document.querySelector(`#opening input[name="${name}"]:checked`);
   const terms = () => {
@@ -27,21 +27,39 @@
     const begin = document.getElementById("begin"), typed = document.getElementById("more-players").value.trim();
     begin.disabled = order.length < 2 && !typed;
     begin.firstChild.textContent = order.length < 2 ? "Begin" : `Begin with these ${WORDS[order.length] || order.length}`;
-    begin.querySelector("small").textContent = begin.disabled ? "two at least" : terms();
+    const game = document.querySelector("input[name=game]:checked");
+    const first = game ? game.dataset.title + ", " : "";
+    begin.querySelector("small").textContent = begin.disabled ? "two at least" : first + terms();
   };
   const seat = (name) => {
     if (!all("input", people()).some((box) => box.value === name)) {
-      const id = "person-" + (all("input", people()).length + 1);
+      const id = "typed-" + (typedIn += 1);
       people().append(Object.assign(document.createElement("input"), { type: "checkbox", name: "player", value: name, id }),
-        Object.assign(document.createElement("label"), { htmlFor: id, textContent: name }));
+        Object.assign(document.createElement("label"), { htmlFor: id, textContent: name, className: "typed-in" }));
     }
     if (!order.includes(name)) order.push(name);
   };
   addEventListener("change", (event) => {
     if (event.target.name !== "player") { draw(); return }
-    if (event.target.checked) seat(event.target.value);
-    else order = order.filter((name) => name !== event.target.value);
+    const { checked, value, labels } = event.target;
+    if (checked) seat(value);
+    else order = order.filter((name) => name !== value);
+    if (!checked && labels[0].matches(".typed-in")) for (const part of [labels[0], event.target]) part.remove();
     draw();
+  });
+  // With a comma or a quote in the line it is several names, else one
+  const add = () => {
+    const input = document.getElementById("more-players"), line = input.value.trim();
+    const names = /[",;]/.test(line) ? line.match(/"[^"]+"|[^\s,;"][^,;"]*/g) || [] : line ? [line] : [];
+    names.forEach((name) => seat(name.replace(/^"|"$/g, "").trim()));
+    input.value = "";
+    input.focus();
+    draw();
+  };
+  addEventListener("keydown", (event) => {
+    if (event.target.id !== "more-players" || event.key !== "Enter" || !event.target.value.trim()) return;
+    event.preventDefault();
+    add();
   });
   addEventListener("input", (event) => { if (event.target.id === "more-players") draw() });
   addEventListener("click", (event) => {
@@ -52,14 +70,10 @@
       JSON.parse(as.dataset.as).forEach(seat);
       draw();
     }
-    if (event.target.id === "add") {
-      const input = document.getElementById("more-players");
-      for (const name of input.value.match(/"[^"]+"|[^\s,;]+/g) || []) seat(name.replace(/^"|"$/g, ""));
-      input.value = "";
-      draw();
-    }
+    if (event.target.id === "add") add();
   });
-  // They are sent in the order in which they sit
+  // They are sent in the order in which they sit, with a name that still stands in the field
+  addEventListener("submit", (event) => { if (event.target.id === "opening") add() }, true);
   addEventListener("formdata", (event) => {
     event.formData.delete("player");
     for (const name of order) event.formData.append("player", name);
