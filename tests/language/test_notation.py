@@ -278,6 +278,23 @@ def test_a_game_gives_a_word_one_meaning_and_of_several_games_the_first_is_heard
         flush + Vocabulary({"lays-down": Arguments.CARD}, other_forms={"lay": "lays-down"})
 
 
+@pytest.mark.parametrize(
+    ("line", "words", "at"),
+    [
+        ("evening", "the title in double quotes is expected", 8),
+        ("note", "the note in double quotes is expected", 5),
+        ("left Ann 1 Ann draws", "Ann is named twice", 12),
+        ("count Ann 1 Ann", "Ann is named twice", 13),
+        ("cost 5 tea Ann 3 Bob paid", "paid", 22),
+        ("Ann shows 2D to", '"to" does not belong here', 14),
+    ],
+)
+def test_a_refusal_blames_the_first_word_at_fault(line, words, at):
+    refusal = refused(line, names=("Ann", "Bob"))
+    assert words in refusal.sentence
+    assert refusal.at == at
+
+
 def strange(line, names=("Ann", "Bob", "Cat", "Bock", "Flop")):
     return reading.SayingReader(lambda: STRANGE, names=names).read(line)
 
