@@ -11,12 +11,15 @@ from msgspec.structs import asdict
 from ledger.core.books import BANK, Account, Pool, with_rule
 from ledger.core.events import Begin, Deal, End, Misdeal, RecordedEvent
 from ledger.core.money import Money
+from ledger.core.names import name as written
 from ledger.core.names import quoted
 from ledger.core.refusals import Refusal, RefusedLine, listed
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Outcome
 from ledger.games.language import write
 from ledger.games.registry import is_known, title_of
+from ledger.language.forms import joined
+from ledger.language.slots import Players
 from ledger.log.replay import NoLongerFits, Replay
 from ledger.projections.explanation import ExplainedLine, explain, payments, player_named
 from ledger.projections.log_rows import in_effect, saying_in_effect
@@ -25,9 +28,10 @@ from ledger.recorder.ways_out import follow_stacks
 from ledger.web.hub import PageEvening
 from ledger.web.panel.buttons import SayingButton
 from ledger.web.panel.layout import Layout
+from ledger.web.panel.places import verbs_of
 from ledger.web.sentences import in_words, people_write, saying_in_words
 from ledger.web.trial import Trial
-from ledger.web.words import account_name, figure, in_a_line, in_figures, moved, plain, sentence
+from ledger.web.words import account_name, figure, in_a_line, in_figures, moved, plain, sentence, without_name
 
 MOST_ALTERNATIVES = 8
 REASONS = ("misheard", "miscounted")
@@ -178,16 +182,27 @@ def _likely(replay: Replay, outcome: Outcome) -> list[SayingButton]:
     layout = Layout(before.money)
     own = [form for form in forms if form.assumes == assumes]
     others = [form for form in forms if not form.assumes] if assumes else []
+    word = without_name(write(outcome.event, before.money), player).partition(" ")[0] if player else ""
     panels = [
+        layout.panel([form for form in own if len(form.who) > 1 and word in verbs_of(form)], None),  # of another player
         layout.panel(own, player if player in before.seats.present else None),
         layout.panel(others, who[0] if len(who) == 1 else None),
     ]
     buttons: dict[str, SayingButton] = {}
+    for shares in (form.slots[1:2] for form in own if verbs_of(form) == ["split"]):
+        among = [written(name) for slot in shares if isinstance(slot, Players) for name in slot.among]
+        if len(among) == TWO_SHARE:
+            saying = joined(["split", *among])
+            buttons[saying] = SayingButton(saying, saying)
     for panel in panels:
         ready = [*panel.usual, *(button for button in panel.ready if isinstance(button, SayingButton))]
         for button in (*ready, *(button for sheet in panel.sheets for button in sheet.ready)):
             buttons.setdefault(button.saying, button)
     return list(buttons.values())
+
+
+TWO_SHARE = 2
+"""The number of players who may share of whom no choice is left."""
 
 
 def _why_not(trial: Trial, corrections: Sequence[str]) -> tuple[str, str]:

@@ -118,7 +118,7 @@ def test_a_correction_is_three_taps_and_shows_its_effect_before_it_is_written(se
         page.goto(f"{server.base}/evenings/{number}")
         page.locator(".last a").nth(1).click()  # 6 Cat made
         page.locator("label", has_text="Cat failed").click()
-        page.wait_for_selector("text=What Cat failed would change")
+        page.wait_for_selector("text=Write: Cat failed")
         assert page.locator("tbody tr").nth(0).inner_text().split() == ["Ann", "−3", "+6", "+3"]
         page.locator("button.usual").click()
         page.wait_for_selector("#panel, .panel")

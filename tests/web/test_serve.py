@@ -473,7 +473,7 @@ def test_what_fits_only_together_is_put_right_together(server):
         log = browser.get(f"/evenings/{number}/log", params={"also": first}).text
         assert "Put right together" in log
         page = browser.get(f"/evenings/{number}/log/6", params={"also": first, "instead": "Bob made"}).text
-        assert "What Bob made would change" in page
+        assert "Write: Bob made" in page
         said = {"saying": [first, second], "key": "both", "seen": "7"}
         assert browser.post(f"/evenings/{number}/say", data=said, follow_redirects=False).status_code == 303
         assert client.get(f"/api/evenings/{number}").json()["balances"] == {"Ann": -3, "Bob": 6, "Cat": -3}

@@ -19,7 +19,6 @@ from ledger.recorder import Recorder
 from ledger.recorder.payees import Payees
 from ledger.recorder.settled import in_a_sentence, settled_with_others
 from ledger.web import cost_view, counters_view, detail_views, rules_view, settle_view, table_view
-from ledger.web.detail_views import VOID
 from ledger.web.hub import PageEvening
 from ledger.web.pages.rendering import page
 from ledger.web.requests import Number, hub_of, name_of, reading, records
@@ -120,10 +119,9 @@ NO_CORRECTION: dict[str, Any] = {
 def _correction(
     trial: Trial, sayings: Mapping[str, str], reason: str, instead: str, another: str, before: str, also: Sequence[str]
 ) -> dict[str, Any]:
-    """Return the alternatives to a saying, and the effect of the chosen or first one."""
+    """Return the alternatives to a saying, and the effect of the chosen one."""
     others = detail_views.alternatives(trial, sayings, reason, also)
-    fitting = [other.saying for other in others if trial.is_short and not other.why]
-    chosen = instead or next((saying for saying in fitting if saying != VOID), VOID if VOID in fitting else "")
+    chosen = instead  # nothing is chosen before it is touched
     values = NO_CORRECTION | {"alternatives": others, "instead": chosen}
     values |= {"not_fitting": detail_views.not_fitting(others), "together": _carried(also)}
     if not (chosen or another or before):

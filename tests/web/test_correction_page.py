@@ -1,0 +1,60 @@
+"""A saying is put right from the strip: its row is the link, nothing is chosen beforehand, and Write is in sight."""
+
+import re
+
+import pytest
+
+from tests.helpers.page_driver import browsing, one_chromium
+from tests.helpers.serving import opened
+
+__all__ = ["one_chromium"]
+
+THREE = ("Ann", "Bob", "Cat")
+A_HAND = [
+    *(f"{name} buys 100" for name in THREE),
+    "game holdem small=1 big=2",
+    "deal Ann",
+    "in Ann 20 Cat 20",
+    "Cat wins",
+]
+
+
+@pytest.fixture(scope="module")
+def number(server):
+    stacks = [A_HAND[0].replace("100", "20"), A_HAND[1], A_HAND[2].replace("100", "20"), *A_HAND[3:]]
+    with server.client() as client:
+        return opened(client, *stacks, players=THREE)
+
+
+def test_nothing_is_chosen_before_it_is_touched(server, number):
+    page = server.page().get(f"/evenings/{number}/log/9").text
+    assert re.findall(r'name="instead"[^>]* checked', page) == []
+    assert "Write:" not in page
+
+
+def test_what_was_said_of_one_may_have_been_of_another(server, number):
+    page = server.page().get(f"/evenings/{number}/log/9").text
+    others = re.findall(r'name="instead"\s+value="([^"]*)"', page)
+    assert others[:2] == ["split Cat Ann", "Ann wins"]
+    assert "Cat wins" not in others
+
+
+def test_the_effect_is_a_sentence_and_the_table_is_one_tap_on_it(server, number):
+    page = server.page().get(f"/evenings/{number}/log/9?instead=Ann+wins").text
+    assert "Ann +21, not −20;" in page
+    assert "Cat −20, not +21." in page
+    assert '<details class="card">' in page
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("size", [(390, 844), (320, 640)])
+def test_a_winner_is_put_right_in_three_taps_with_write_in_sight(server, number, size):
+    with browsing(server, *size) as page:
+        page.goto(f"{server.base}/evenings/{number}")
+        page.locator(".last li a").last.click()
+        page.locator(".chooses label", has_text="Ann wins").click()
+        write = page.locator(".writes button")
+        write.wait_for()
+        box = write.bounding_box()
+        assert box["y"] + box["height"] <= size[1]
+        assert page.locator(".writes button:has-text('Write: Ann wins')").is_visible()
