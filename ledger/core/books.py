@@ -163,9 +163,6 @@ class Books:
         """
         if type(amount) is not int:
             raise TypeError(f"{why}: {amount!r} is not a whole number of the smallest unit")
-        for text in (why, cite):
-            if not text.isascii():
-                text.encode()  # which fails for halves of characters
         assert amount >= 0, f"{why}: a negative amount"
         assert payer != payee, f"{why}: {payer} pays {payer}"
         if amount == 0:

@@ -152,8 +152,8 @@ class Evening:
                 with game.guard:
                     take(self, event, pending)
             playing = game or self.game
-            if playing is not None and playing.guard is not None and (pending.over or self.game is None):
-                books.check_since(before.balances, before.pools, before.postings)
+            if playing is not None and playing.guard is not None:
+                self._check_postings(pending, before, postings)
         except Refusal as refusal:
             if pending.changed:
                 self._restore(before)
@@ -175,6 +175,14 @@ class Evening:
         if pending.over or (self.game is None and (game is not None or self._pause_is_due())):
             self._take_snapshot()
         return outcome
+
+    def _check_postings(self, pending: PendingOutcome, before: Snapshot, postings: int) -> None:
+        """Check the reasons that a stranger's rules post, and the books where a deal or the game is over."""
+        for posting in self.books.postings[postings:]:
+            for text in (posting.why, posting.cite):
+                text.encode()  # which fails for what is no text, and for halves of characters
+        if pending.over or self.game is None:
+            self.books.check_since(before.balances, before.pools, before.postings)
 
     def _broken(self, error: BaseException, game: GameInHand | None, event: Event, before: Snapshot) -> BaseException:
         """Go back to a pause, and return the refusal of an event at which a game's rules fail.

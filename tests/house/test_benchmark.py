@@ -2,7 +2,9 @@
 
 import pytest
 
-from tests.tools.benchmark import Row, greedy, in_turn, print_table
+from ledger import VERSION
+from tests.tools import figures
+from tests.tools.benchmark import Row, compared, greedy, in_turn, print_table
 
 
 def row(*ours, wanted=1.0):
@@ -35,3 +37,13 @@ def test_what_comes_first_changes_and_what_is_given_does_not(first):
     done = []
     assert in_turn(first, lambda: done.append("ours") or 1, lambda: done.append("theirs") or 2) == (1, 2)
     assert done == (["ours", "theirs"] if first else ["theirs", "ours"])
+
+
+def test_the_figures_are_of_this_version_and_written_between_their_marks():
+    document = figures.DOCUMENT.read_text(encoding="utf-8")
+    assert figures.measured_version(document) == VERSION, "python -m tests.tools.figures measures anew"
+    again = figures.with_figures(document, f"2026-11-27: {compared()}.")
+    assert figures.measured_version(again) == VERSION
+    assert "PokerKit" in again.partition(figures.BEGIN)[2]
+    assert figures.measured_version(again.replace(f"card-ledger {VERSION}", "card-ledger 0.0.9")) == "0.0.9"
+    assert figures.measured_version("no figures") is None

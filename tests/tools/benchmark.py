@@ -1,6 +1,7 @@
 """Measure the ledger beside other software in one run: ``python -m tests.tools.benchmark``.
 
-The first run installs eventsourcing into an environment of its own. Every row is the ratio of two
+The first run installs eventsourcing and Typer into an environment of its own. What is compared is printed first, each
+with its version. Every row is the ratio of two
 measurements in the same round, by CPU time, so that a busy machine gives much the same. The order changes from round to
 round. The first round is not counted, because it warms the caches. The ratio is the median of the rounds; its noise is
 half of the interquartile range. Exit status 1 if a ratio is missed by more than its noise, 2 if the peers cannot be
@@ -10,6 +11,7 @@ installed.
 import argparse
 import json
 import os
+import platform
 import random
 import resource
 import sqlite3
@@ -21,12 +23,14 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from importlib.metadata import version
 from pathlib import Path
 from typing import TypeVar
 
 from platformdirs import user_cache_path
 from pokerkit import HandHistory
 
+from ledger import VERSION
 from ledger.core.events import AnyEvent, EffectiveEvent
 from ledger.evening.fold import Evening
 from ledger.games.registry import GAMES, game_named
@@ -41,7 +45,8 @@ A = TypeVar("A")
 B = TypeVar("B")
 
 ROOT = Path(__file__).parents[2]
-PEERS = ("eventsourcing==9.5.6",)
+PEERS = ("eventsourcing==9.5.6", "typer==0.28.0")
+"""The peers with an environment of their own; an empty command of another Typer takes up to 2.6 times as long."""
 ROUNDS = 7
 DEALS, SEED = 12, 7
 RECORDED = 150
@@ -196,7 +201,13 @@ def asked_of(python: Path) -> dict[str, float]:
 
 
 SETTLE: Sequence[str | Path] = [Path(sys.executable).parent / "card-ledger", "settle"]
-EMPTY: Sequence[str | Path] = [sys.executable, "-c", EMPTY_COMMAND]
+
+
+def compared() -> str:
+    """Return everything that is compared, with its version, and the machine."""
+    peers = [f"PokerKit {version('pokerkit')}", *(peer.replace("==", " ") for peer in PEERS)]
+    machine = f"Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}, {os.cpu_count()} cores"
+    return f"card-ledger {VERSION} beside {', '.join(peers)}; {machine}, load {os.getloadavg()[0]:.1f}"
 
 
 def commands(command: Sequence[str | Path], place: Path) -> float:
@@ -207,6 +218,7 @@ def commands(command: Sequence[str | Path], place: Path) -> float:
 def measure(rounds: int, environment: Path) -> list[Row]:
     """Measure everything in so many rounds."""
     python = python_of(environment, PEERS)
+    empty_command: Sequence[str | Path] = [python, "-c", EMPTY_COMMAND]
     evenings = {game: simulate(game, DEALS, max(4, game_named(game).players[0]), RandomChooser(SEED)) for game in GAMES}
     number = sum(map(len, evenings.values()))
     games: dict[str, list[float]] = {game: [] for game in GAMES}
@@ -223,7 +235,7 @@ def measure(rounds: int, environment: Path) -> list[Row]:
             spent, answer = in_turn(first, partial(folded, evenings), partial(asked_of, python))
             own, other = played_hands(hands)
             record, insert = in_turn(first, partial(recorded, place), partial(inserted, place))
-            settled, empty = in_turn(first, partial(commands, SETTLE, place), partial(commands, EMPTY, place))
+            settled, empty = in_turn(first, partial(commands, SETTLE, place), partial(commands, empty_command, place))
             if not turn:
                 continue
             mixed.append(sum(spent.values()) / number * 1e6)
@@ -313,6 +325,7 @@ def main() -> int:
     asked = parser.parse_args()
     if asked.rounds < 2:
         parser.error("noise takes two rounds at the least")
+    print(compared())
     try:
         rows = measure(asked.rounds, asked.peers)
     except subprocess.CalledProcessError as failed:
