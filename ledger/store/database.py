@@ -128,7 +128,7 @@ Identity = tuple[int, int]
 def _identity(path: str) -> Identity | None:
     """Return what tells a file from one that replaces it; None if the file does not exist."""
     try:
-        status = os.stat(path)  # noqa: PTH116 (twice a transaction: a path takes twenty calls)
+        status = os.stat(path)
     except OSError:
         return None
     return status.st_dev, status.st_ino
