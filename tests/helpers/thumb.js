@@ -432,7 +432,7 @@
   const another = async (link) => {
     const panel = document.querySelector(".panel");
     tap(link);
-    await until(() => document.querySelector(".panel") !== panel, "the seat of " + link.dataset.name);
+    await until(() => document.querySelector(".panel") !== panel, "the seat or the step of " + link.innerText);
     await ready();
   };
   const openAndLeave = async () => {
@@ -520,6 +520,13 @@
     if (!everything && number(8) === 0 && seats().length) {
       await another(one(seats()).link);
       return wroteNothing(before, "by a seat");
+    }
+    // One question at a time: a place leads to the next, and writes nothing
+    const places = all(".steps [data-steps], .parts [data-steps]").filter(isSeen).filter(isFree);
+    const whole = all(".panel > :not(#more) button[name=saying], .panel > :not(#more) form.slots").length;
+    if (places.length && (number(3) || !whole)) {
+      await another(one(places));
+      return wroteNothing(before, "by a step");
     }
     const within = number(12) === 0 ? ".panel" : ".panel > :not(#more)";
     if (within === ".panel") await withMenu();

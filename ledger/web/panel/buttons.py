@@ -52,6 +52,8 @@ class SheetButton:
     title: str
     begin: str = field(default="", kw_only=True)
     """The words with which its sayings begin after the speaker."""
+    speaker: str = field(default="", kw_only=True)
+    """The only player who says its sayings, where the panel names one."""
     fields: list[Field] = field(default_factory=list)
     ready: list[SayingButton] = field(default_factory=list)
     inner: list["SheetButton"] = field(default_factory=list)

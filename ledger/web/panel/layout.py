@@ -271,7 +271,10 @@ class Layout:
     @staticmethod
     def _sheet(speech: Speech, label: str, begin: str, ready: list[SayingButton]) -> SheetButton:
         title = joined([speech.name, begin])
-        return SheetButton(speech.key, label, title, ready=ready, assumes=speech.assumes, ends=speech.ends, begin=begin)
+        return SheetButton(
+            speech.key, label, title, ready=ready, assumes=speech.assumes, ends=speech.ends, begin=begin,
+            speaker=label_of(speech.name),
+        )  # fmt: skip
 
     def _sheets(self, slots: list[AnySlot], speech: Speech, joins: str = "") -> Iterator[SheetButton]:
         """Return a sheet for each beginning of a form; `joins` names its added optional part."""
@@ -344,7 +347,7 @@ class Layout:
         if speech.ends:  # a name chooses, and the button below says it
             names = in_place(speech.players, self.order, written)
             fields = [player_field(names, "w0"), HiddenField(name="h1", value=words)]
-            return SheetButton(speech.key, f"{words}…", title, fields, ends=True, begin=words)
+            return SheetButton(speech.key, f"{words}…", title, fields, asks=title, ends=True, begin=words)
         ready = [
             SayingButton(joined([name, words]), label_of(name), verb=verb_of([words]))
             for name in in_place(speech.names, self.order, str)
@@ -459,22 +462,53 @@ def _together(sheets: Sequence[SheetButton]) -> list[SheetButton]:
 def _merged(sheets: list[SheetButton]) -> SheetButton:
     """Put sheets of the same label on one."""
     first, label, ends = sheets[0], sheets[0].label, any(sheet.ends for sheet in sheets)
+    speaker = first.speaker if len({sheet.speaker for sheet in sheets}) == 1 else ""
+    asks = first.title if first.people else ""
     ready = [button for sheet in sheets if not sheet.fields for button in sheet.ready]
     inner = [sheet for sheet in sheets if sheet.fields]
     if len(inner) == 1 and not inner[0].ready:
         fields = inner[0].fields
         return SheetButton(
-            first.id, label, first.title, fields, ready, assumes=first.assumes, ends=ends, begin=first.begin
+            first.id,
+            label,
+            first.title,
+            fields,
+            ready,
+            assumes=first.assumes,
+            ends=ends,
+            begin=first.begin,
+            speaker=speaker,
+            asks=asks,
         )
     alike = len({sheet.title for sheet in inner}) < len(inner)
     if alike and not ready and not inner[0].ready and not inner[0].short and all(sheet.short for sheet in inner[1:]):
         for sheet in inner[1:]:
             sheet.label = f"{sheet.short}…"
         return SheetButton(
-            first.id, label, first.title, first.fields, [], inner[1:], first.assumes, ends=ends, begin=first.begin
+            first.id,
+            label,
+            first.title,
+            first.fields,
+            [],
+            inner[1:],
+            first.assumes,
+            ends=ends,
+            begin=first.begin,
+            speaker=speaker,
+            asks=asks,
         )
     for sheet in inner:
         sheet.label = f"{(sheet.short if alike else '') or sheet.title}…"
     return SheetButton(
-        f"{first.id}i", label, label.removesuffix("…"), [], ready, inner, first.assumes, ends=ends, begin=first.begin
+        f"{first.id}i",
+        label,
+        label.removesuffix("…"),
+        [],
+        ready,
+        inner,
+        first.assumes,
+        ends=ends,
+        begin=first.begin,
+        speaker=speaker,
+        asks=asks,
     )

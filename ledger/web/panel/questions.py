@@ -11,7 +11,6 @@ from ledger.web.panel.buttons import SayingButton, SheetButton
 from ledger.web.panel.fields import Field, HiddenField
 from ledger.web.panel.panel import Panel
 from ledger.web.sentences import NUMBER, said
-from ledger.web.words import without_name
 
 ASKS = {
     "buys": ("How many counters does {player} take?", "Who takes counters?"),
@@ -70,9 +69,7 @@ def reword(panel: Panel, in_words: Callable[[str], str], words: Vocabulary, spea
     panel.usual = [replace(button, label=said(words, button.label).label or button.label) for button in panel.usual]
     ask(panel.sheets, in_words, words, speaker)
     once = {sheet.label: sheet for sheet in reversed(panel.sheets)}
-    panel.sheets = [
-        sheet for sheet in panel.sheets if not sheet.label.startswith("stakes on") or once[sheet.label] is sheet
-    ]
+    panel.sheets = [sheet for sheet in panel.sheets if sheet.verb != "stakes" or once[sheet.label] is sheet]
     return panel
 
 
@@ -89,15 +86,15 @@ def said_plainly(button: SayingButton, in_words: Callable[[str], str], speaker: 
 def ask(sheets: Iterable[SheetButton], in_words: Callable[[str], str], words: Vocabulary, speaker: str | None) -> None:
     """Let sheets, and the sheets in them, ask their questions."""
     for sheet in sheets:
-        if not sheet.asks and not sheet.title.endswith("?"):
-            sheet.asks = _question(sheet.title, words, speaker)
+        if not sheet.asks and not sheet.people:
+            sheet.asks = _question(sheet.begin, words, sheet.speaker)
         label, whom = sheet.label.removesuffix("…"), WHO.match(sheet.title)
         side = next((side for part in sheet.fields if (side := _side(part, words))), "")
         if sheet.people and whom and label != speaker:
             sheet.label = f"{whom[1]}…"
-        elif side and label.startswith("stakes"):
+        elif side and sheet.verb == "stakes":
             sheet.label = f"stakes on {side}…"
-        elif label.startswith("scores ") and (scored := label.split(" ")[1:]):
+        elif sheet.verb == "scores" and (scored := sheet.begin.split(" ")[1:]):
             sheet.label = f"has {listed([said(words, word).label or word for word in scored])}…"
         elif POINTS.match(label):
             sheet.label = "has so many…"
@@ -118,18 +115,13 @@ def _side(part: Field, words: Vocabulary) -> str:
     return said(words, part.value).label if isinstance(part, HiddenField) else ""
 
 
-def _question(title: str, words: Vocabulary, speaker: str | None) -> str:
+def _question(begin: str, words: Vocabulary, name: str) -> str:
     """Return the question of a sheet whose sayings have this beginning."""
-    name, rest = "", title
-    if speaker is not None and title.startswith(f"{written(speaker)} "):
-        name, rest = speaker, without_name(title, speaker)
-    elif title[:1].isupper():
-        name, _, rest = title.partition(" ")
-    if POINTS.match(rest):
+    if POINTS.match(begin):
         return f"What has {name}?" if name else "What has each?"
-    begins = rest.split(" ")
-    for begin in (" ".join(begins[:2]), begins[0]):
-        asks = said(words, begin).question or words.questions.get(begin) or ASKS.get(begin)
+    begins = begin.split(" ")
+    for verbs in (" ".join(begins[:2]), begins[0]):
+        asks = said(words, verbs).question or words.questions.get(verbs) or ASKS.get(verbs)
         if asks:
             of_one, of_anybody = (asks, asks) if isinstance(asks, str) else asks
             return of_one.format(player=name) if name else of_anybody
