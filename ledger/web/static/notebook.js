@@ -162,7 +162,7 @@ export const begin = ({ queueOf }, kit, address) => {
     const last = lines.at(-1);
     const takeOut = () => { queue.takeOut(last.key); render() }, disabled = last.tried;
     const undo = button("Undo", disabled ? "undo off" : "undo", takeOut, { disabled });
-    const list = lines.slice(-3).map((line) => make("li", {}, make("span", { className: "clock", ariaHidden: "true" }, "◷"),
+    const list = lines.slice(-3).map((line) => make("li", {}, make("span", { className: "waits-sign", ariaHidden: "true" }, "◷"),
       make("span", {}, make("i", {}, line.saying), make("small", {}, line.tried ? "may be written already" : "waits"))));
     return make("div", { className: "waiting" }, make("ol", { ariaLabel: "what waits" }, ...list), undo);
   };
