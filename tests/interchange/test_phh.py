@@ -345,7 +345,7 @@ def test_pokerkit_reads_what_is_written():
         (hand("p3 f"), "the hand is not over"),
         (
             hand("d dh p1 AsAd", "d dh p2 KsKd", "p3 f", "p1 cc", "d db 2c3c4c5d7h", unseen=False),
-            "the hand is not over: it is Ann's turn to bet",
+            "the hand is not over: the river: it is Ann's turn to bet",
         ),
         (hand(*ALL_IN, "d db ??????????"), "it is not said who won"),
         (hand(*ALL_IN, "d db ??????????", "d db ??"), "there is more than one board"),
