@@ -60,6 +60,8 @@ BETTING = Vocabulary(
         "deal": Said("hand", says="posts {amount}"),
         "count": Said("count stacks"),
         "house": Said("the house's counters"),
+        "wins": Said(says="wins"),
+        "split": Said(says="share"),
         "all-in": Said(
             label="all in",
             says="is all in",
