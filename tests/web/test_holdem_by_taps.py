@@ -51,7 +51,7 @@ def test_twenty_hands_told_act_by_act(server):
                     name = page.locator(".best label").first.inner_text().split("\n")[0]
                     say(f"{name} wins")
                     continue
-                stays = page.locator(".four .usual").inner_text().split()[0]
+                stays = page.locator(".four > form > .usual").inner_text().split()[0]
                 word = chance.choice([stays, stays, "folds"]) if stays == "calls" else stays
                 say(f"{asked(page)} {word}")
         assert not over, over
