@@ -171,7 +171,6 @@ class SchieberDeal(DealInHand[SchieberOptions, SchieberCarry]):
 
     def end(self, event: End) -> None:
         """Pay the hundreds of a game that is not over."""
-        super().end(event)
         points = self.carry.points
         if not self.table.over and points[0] != points[1]:
             self.pay(self.sides.all[points.index(max(points))], abs(points[0] - points[1]), 0)

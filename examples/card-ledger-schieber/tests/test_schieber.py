@@ -26,6 +26,7 @@ def said(sayings: str) -> str:
         ("Bob clubs, Bob counts 97", 60, 97),
         ("Bob shoves, Dan hearts, Cat counts 100", 200, 114),
         ("Bob spades, Ann melds 50, Bob marriage, Bob counts 57", 150, 77),
+        ("Bob spades, Ann melds 20, Bob melds 200, Bob counts 57", 120, 257),
         ("Bob tops, Dan match", 0, 771),
         ("Bob bottoms, Ann melds 100, Ann counts 0", 300, 471),
     ],
@@ -38,6 +39,11 @@ def test_the_losers_pay_across_and_the_game_is_over():
     evening = play(FOUR, said("Bob tops, Dan match"))
     assert balances(evening) == {"Ann": -24, "Bob": 24, "Cat": -24, "Dan": 24}  # 10, and 7 hundreds at 2
     refused(FOUR, said("Bob tops, Dan match, deal"), "Bob and Dan have won with 771 points to 0")
+
+
+def test_a_thousand_are_enough():
+    deals = "Bob tops\nBob match\ndeal\nCat spades\nBob counts 157\ndeal\nDan spades\nBob counts 72"
+    assert balances(play(FOUR, f"game schieber\ndeal Ann\n{deals}")) == {"Ann": -10, "Bob": 10, "Cat": -10, "Dan": 10}
 
 
 def test_an_end_before_the_target_pays_the_hundreds_alone():
