@@ -176,8 +176,8 @@ class Evening:
             self._take_snapshot()
         return outcome
 
+    def _check_postings(self, pending: PendingOutcome, before: Snapshot, postings: int) -> None:
         """Check the reasons that a stranger's rules post, and the books after a deal or a game."""
-        """Check the reasons that a stranger's rules post, and the books where a deal or the game is over."""
         for posting in self.books.postings[postings:]:
             for text in (posting.why, posting.cite):
                 text.encode()  # which fails for what is no text, and for halves of characters
