@@ -7,7 +7,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from ledger.api.fields import InMoney, OfEvening, answer, answers, in_money
 from ledger.api.refusals import ErrorAnswer, error_answer
-from ledger.api.table import CostAnswer, ScoreAnswer, TransferAnswer, score_answer
+from ledger.api.table import CostAnswer, ScoreAnswer, TransferAnswer
 from ledger.core.books import Debt
 from ledger.core.fields import Amount, Day, EveningId, EventNumber, MoneyCode
 from ledger.core.refusals import Refusal
@@ -151,7 +151,7 @@ def settlement_answer(
 
 def _game_standing_answer(standing: GameStanding) -> GameStandingAnswer:
     transfers = None if standing.transfers is None else answers(standing.transfers, TransferAnswer)
-    return GameStandingAnswer(game=standing.title, score=score_answer(standing.score), transfers=transfers)
+    return GameStandingAnswer(game=standing.title, score=answer(standing.score, ScoreAnswer), transfers=transfers)
 
 
 def money_settlement(together: Together, settled: EveningSettlement, paid: list[PaymentMade]) -> MoneySettlement:

@@ -11,7 +11,6 @@ from ledger.api.payees import WayAnswer
 from ledger.core.books import Posting
 from ledger.core.fields import Amount, Cite, CounterValue, EveningId, EventNumber, HexDigest, MoneyCode, Unit
 from ledger.projections.summary import EveningSummary, summary
-from ledger.rules.score import Score
 
 if TYPE_CHECKING:
     from ledger.recorder import Session
@@ -27,7 +26,9 @@ class ScoreAnswer(Struct, kw_only=True):
     """What the open game counts besides money."""
 
     of: Annotated[str, Meta(description="What is counted: points.")]
-    sides: Annotated[list[list[str]], Meta(description="The players of each side; a player alone is one too.")]
+    teams: Annotated[list[list[str]], Meta(description="The players of each side; a player alone is one too.")] = field(
+        name="sides"
+    )
     values: Annotated[list[int], Meta(description="The count of each side.")]
     best: Literal["high", "low"]
     target: Annotated[int | None, Meta(description="The count at which the game is over.")]
@@ -162,15 +163,9 @@ def _figures(total: EveningSummary) -> dict[str, Any]:
         "transfers": answers(total.transfers, TransferAnswer),
         "costs": answers(total.costs, CostAnswer),
         "findings": answers(total.findings, FindingAnswer),
-        "score": score_answer(total.score) if total.score else UNSET,
+        "score": answer(total.score, ScoreAnswer) if total.score else UNSET,
     }
     return {**asdict(total), **in_money(total.money), **shared, "expecting": answer(total.expecting, ExpectingAnswer)}
-
-
-def score_answer(score: Score) -> ScoreAnswer:
-    """Return what a game counts; a player alone is a side of one."""
-    sides = [list(side) if isinstance(side, tuple) else [side] for side in score.sides]
-    return ScoreAnswer(of=score.of, sides=sides, values=list(score.values), best=score.best, target=score.target)
 
 
 def posting_answer(posting: Posting) -> PostingAnswer:

@@ -23,7 +23,6 @@ from ledger.projections.totals import totals_of
 from ledger.recorder import Session
 from ledger.recorder.payees import Payees
 from ledger.recorder.sending import ToSend, those_of, way_lines
-from ledger.settlement.payloads import WayToPay
 
 
 def payees_of(output: Output, evening: int | None = None) -> Payees:
@@ -51,14 +50,14 @@ def text_for_all(part: ToSend) -> str:
 def way_answers(payees: Payees, payment: Payment, part: ToSend) -> list[WayAnswer]:
     """Return the ways in which a payment can be made."""
     return [
-        WayAnswer(kind=method.method, text=method.text, changed=_changed(payees, payment, method))
+        WayAnswer(kind=method.method, text=method.text, changed=_changed(payees, payment, method.kept))
         for method in payees.ways_to_pay(payment, part.money, part.title)
     ]
 
 
-def _changed(payees: Payees, payment: Payment, method: WayToPay) -> PayeeChangeAnswer | None:
+def _changed(payees: Payees, payment: Payment, kept: str) -> PayeeChangeAnswer | None:
     """Return when the way of a payment was changed last, and by whom."""
-    event = payees.changed(payment.payee, method.kept)
+    event = payees.changed(payment.payee, kept)
     return PayeeChangeAnswer(at=event.said_at, by=event.said_by) if event else None
 
 
@@ -94,7 +93,7 @@ def codes_of(
                 money=part.money.code,
                 kind=method.method,
                 text=method.text,
-                changed=_changed(payees, payment, method),
+                changed=_changed(payees, payment, method.kept),
                 image=str(file) if file else None,
             )
         )

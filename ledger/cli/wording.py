@@ -9,14 +9,12 @@ from ledger.core.books import BANK, Payment, Pool, with_rule
 from ledger.core.money import Money
 from ledger.core.refusals import listed
 from ledger.evening.fold import Evening
-from ledger.evening.game_in_hand import GameInHand
 from ledger.evening.snapshots import DealOver, Finding, SharedCost
 from ledger.language.forms import enumerated
 from ledger.projections.accounts import owed_in_words
 from ledger.projections.offers import expecting
 from ledger.projections.settlement import GameStanding, cost_lines
-from ledger.projections.summary import EveningSummary, carried_for_people
-from ledger.rules.deal import DealInHand
+from ledger.projections.summary import EveningSummary, carried_for_people, sentences_left
 
 if TYPE_CHECKING:
     from ledger.recorder import CorrectedEvent, RecordedLine, RecordResult, Session
@@ -60,16 +58,8 @@ def standing(evening: Evening, total: EveningSummary) -> list[str]:
     if evening.game:
         carry = carried_for_people(evening)
         names = (f"{evening.game.game.name} {name}: {_plain(value)}" for name, value in carry.items())
-        lines += _own_sentences(evening.game) or names
+        lines += sentences_left(evening.game) or names
     return lines
-
-
-def _own_sentences(game: GameInHand) -> list[str]:
-    """Return what the last deal has left in the game's own words, in the pause before the next."""
-    if not game.turn.pause:
-        return []
-    of_every_game = DealInHand.remains(game.deal)
-    return [sentence for sentence in game.deal.remains() if sentence not in of_every_game]
 
 
 def game_stands(money: Money, standing: GameStanding | None) -> list[str]:

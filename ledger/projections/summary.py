@@ -7,10 +7,12 @@ import msgspec
 from ledger.core.books import Payment
 from ledger.core.money import Money
 from ledger.evening.fold import Evening
+from ledger.evening.game_in_hand import GameInHand
 from ledger.evening.snapshots import Finding, SharedCost
 from ledger.projections.offers import Expecting, expecting
 from ledger.projections.settlement import settlement
 from ledger.projections.totals import costs_of
+from ledger.rules.deal import DealInHand
 from ledger.rules.score import Score
 
 
@@ -71,6 +73,14 @@ def carried_for_people(evening: Evening) -> dict[str, Any]:
         for name, value in deal.carried().items()
         if score is None or value != score.by_player
     }
+
+
+def sentences_left(game: GameInHand) -> list[str]:
+    """Return what the last deal has left in the game's own words, in the pause before the next."""
+    if not game.turn.pause:
+        return []
+    of_every_game = DealInHand.remains(game.deal)
+    return [sentence for sentence in game.deal.remains() if sentence not in of_every_game]
 
 
 def score_of(evening: Evening) -> Score | None:

@@ -20,6 +20,7 @@ from ledger.core.cards import (
 )
 from ledger.core.money import Money, shares
 from ledger.core.refusals import Code, Refusal, did_you_mean, listed, perhaps, refuse
+from ledger.language.header import Steps, Tile
 from ledger.language.slots import Chooser
 from ledger.language.vocabulary import Announcement, Arguments, AtOnce, BettingWords, Qualifier, Said, Vocabulary
 from ledger.language.words import CARDS_BOUGHT
@@ -49,7 +50,6 @@ from ledger.rules.allowed import (
 from ledger.rules.clock import ClockSet, GameClock, Period
 from ledger.rules.deal import AnyDeal, CarryT, DealInHand, OptionsT, Play, SubPlay
 from ledger.rules.game import Game, GameRecord, NoCarry
-from ledger.rules.header import Steps, Tile
 from ledger.rules.known_cards import KnownCards
 from ledger.rules.offences import Offence
 from ledger.rules.options import Counters, DerivedDefault, Options

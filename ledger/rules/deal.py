@@ -12,11 +12,11 @@ from ledger.core.books import Pool
 from ledger.core.cards import Card, in_order, so_many
 from ledger.core.events import Deal, End, Event, Holds, Misdeal, Penalty
 from ledger.core.refusals import Code, did_you_mean, listed, refuse
+from ledger.language.header import Steps, Tile
 from ledger.language.slots import Cards, Group, Literal, Player, Slots, Text, Word
 from ledger.rules.allowed import AmountRange, disallow, sorted_out, twice
 from ledger.rules.clock import GameClock
 from ledger.rules.ending import lowest_drawn, pay_out
-from ledger.rules.header import Steps, Tile
 from ledger.rules.known_cards import KnownCards
 from ledger.rules.offences import Offence
 from ledger.rules.options import Options

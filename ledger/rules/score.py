@@ -30,13 +30,14 @@ class Score(msgspec.Struct, frozen=True, kw_only=True):
             raise ValueError(f"best={self.best!r} of a Score: say high or low")
 
     @property
+    def teams(self) -> list[list[str]]:
+        """Return the players of each side; a player alone is a side of one."""
+        return [list(side) if isinstance(side, tuple) else [side] for side in self.sides]
+
+    @property
     def by_player(self) -> dict[str, int]:
         """Return the count of every player, which is that of the player's side."""
-        return {
-            player: value
-            for side, value in zip(self.sides, self.values, strict=True)
-            for player in (side if isinstance(side, tuple) else (side,))
-        }
+        return {player: value for team, value in zip(self.teams, self.values, strict=True) for player in team}
 
     @property
     def leaders(self) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from ledger.core.refusals import Refusal
 from ledger.evening.fold import Evening
 from ledger.games.language import write
 from ledger.games.registry import ANY_OTHER, about, game_named, game_names, is_known, title_of
-from ledger.rules.header import Tile
+from ledger.language.header import Tile
 from ledger.web.hub import Lane, PageEvening
 from ledger.web.panel.buttons import SheetButton
 from ledger.web.panel.fields import HiddenField

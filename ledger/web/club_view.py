@@ -3,18 +3,17 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ledger.club.people import ClubPayment, ClubState, Season
 from ledger.core.books import PayeeWay
-from ledger.core.events import CORRECTIONS
+from ledger.core.events import CORRECTIONS, OpenSeason
 from ledger.core.names import key_of
 from ledger.language.of_the_club import person_name
-from ledger.projections.accounts import PersonRow, by_persons, evenings_in_words, in_words, owed_in_words, plain_money
+from ledger.projections.accounts import PersonRow, evenings_in_words, in_words, owed_in_words, plain_money
 from ledger.projections.cells import text_of
 from ledger.projections.club_reports import handicap_cell, record_figure, season_in_words
 from ledger.projections.running import AccountRow, PersonAccount
 from ledger.projections.seasons import SeasonRow, SeasonTable, course_of
 from ledger.projections.settlement import settlement_together
-from ledger.projections.standings import PlayedEvening, Together, together
+from ledger.projections.standings import Together
 from ledger.projections.yearbook import Yearbook, record_in_words
 from ledger.recorder.club_log import ClubLog, saying_of
 from ledger.recorder.sending import ToSend, sent_together
@@ -26,9 +25,8 @@ TABS = (("/", "Evenings"), ("/standings", "Standings"), ("/settle-all", "Settle 
 """The tabs above every page about many evenings."""
 
 
-def standings(played: Sequence[PlayedEvening], club: ClubState) -> list[dict[str, Any]]:
+def standings(moneys: Sequence[Together]) -> list[dict[str, Any]]:
     """Return the standings in each money: a row a person."""
-    moneys = together(by_persons(played, club))
     return [
         {
             "heading": f"{things(len(several.played), 'evening')} in {several.money.code}",
@@ -130,7 +128,7 @@ def planned(several: Together) -> ToSend:
     return sent_together(several, settlement_together(several).transfers)
 
 
-def paid(payments: Sequence[ClubPayment]) -> list[dict[str, str]]:
+def paid(log: ClubLog) -> list[dict[str, str]]:
     """Return the payments of the club, the newest first."""
     return [
         {
@@ -138,7 +136,7 @@ def paid(payments: Sequence[ClubPayment]) -> list[dict[str, str]]:
             "sum": plain_money(payment.money).show(payment.amount),
             "note": f"number {payment.event} of the club, for {evenings_in_words(payment.evenings)}",
         }
-        for payment in reversed(payments)
+        for payment in reversed(log.club.payments)
     ]
 
 
@@ -155,9 +153,8 @@ def newest(log: ClubLog) -> dict[str, Any] | None:
 # Seasons
 
 
-def season(chosen: Season, table: SeasonTable, others: Sequence[Season]) -> dict[str, Any]:
-    """Return the table of a season, and its drawing."""
-    rules = chosen.rules
+def season(rules: OpenSeason, table: SeasonTable, ended: bool, others: Sequence[str]) -> dict[str, Any]:
+    """Return the table of a season, its drawing, and the titles of the others."""
     through, money = course_of(rules, table)
     return {
         "title": rules.title,
@@ -166,8 +163,8 @@ def season(chosen: Season, table: SeasonTable, others: Sequence[Season]) -> dict
         "handicapped": bool(table.handicaps),
         "by_points": bool(rules.points),
         "chart": drawing(rules.title, money, through.balances),
-        "others": [other.rules.title for other in others if other.event != chosen.event],
-        "ended": chosen.ended,
+        "others": others,
+        "ended": ended,
     }
 
 

@@ -13,6 +13,7 @@ from ledger.core.refusals import Refusal
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Outcome
 from ledger.games.language import write
+from ledger.language.header import Tile
 from ledger.language.words import WAYS_TO_BEAR
 from ledger.log.commands import REDO
 from ledger.log.corrections import EffectiveLog
@@ -20,7 +21,6 @@ from ledger.log.replay import Replay
 from ledger.projections.offers import assumed
 from ledger.projections.reconciliation import closings
 from ledger.projections.summary import carried_for_people, score_of
-from ledger.rules.header import Tile
 from ledger.web.between import nets_of_deal
 from ledger.web.panel.fields import OutCard
 from ledger.web.sentences import Shown, in_words, people_write, said, words_at

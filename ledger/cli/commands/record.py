@@ -106,17 +106,17 @@ def _record_of_club(output: Output, saying: str | None, dry_run: bool, yes: bool
     log = (output.reader() if dry_run else output.recorder()).club()
     sayings = [line for _, line in _lines()] if saying == STANDARD_INPUT else [saying]
     asks = sys.stdin.isatty() and not (yes or output.json or key or dry_run)
-    said = log.try_out(sayings) if dry_run or asks else log.record(sayings, key)
-    lines = wording.numbered(said)
+    recorded = log.try_out(sayings) if dry_run or asks else log.record(sayings, key)
+    lines = wording.numbered(recorded)
     if asks and lines:
         if not output.confirmed(lines):
             print(NOT_WRITTEN)
             return
-        said, lines = log.record(sayings), []
-    if not said:
+        recorded, lines = log.record(sayings), []
+    if not recorded:
         raise Refusal(Code.UNREADABLE, "nothing is said", 'Say, for example, card-ledger record --club "undo"')
     written = UNSET if not dry_run else False
-    answer = ClubAnswer(said=said_answers(said), undone_by=undone(said), written=written)
+    answer = ClubAnswer(said=said_answers(recorded), undone_by=undone(recorded), written=written)
     output.answer(answer, [*lines, *([NOT_WRITTEN] if dry_run else [])])
 
 

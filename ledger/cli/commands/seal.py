@@ -62,7 +62,7 @@ def run(
         seal=text,
         games=games,
     )
-    played = [f"{one.game}: edition {one.edition}, {one.distribution}, rules {one.rules[:8]}…" for one in games]
+    played = [f"{game.game}: edition {game.edition}, {game.distribution}, rules {game.rules[:8]}…" for game in games]
     output.answer(answer, [text, *(played if by_rules else ()), *_with_code(text, qr, image)])
 
 

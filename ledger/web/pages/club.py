@@ -48,7 +48,7 @@ def _page(request: Request, template: str, here: str, status: int = 200, **value
 def standings(request: Request) -> Response:
     """Answer with everybody's winnings and losses over all evenings."""
     with reading_all(request) as recorder:
-        moneys = club_view.standings(recorder.played_since(), recorder.club().club)
+        moneys = club_view.standings(together(by_persons(recorder.played_since(), recorder.club().club)))
     return _page(request, "standings.html", "/standings", heading="Standings", moneys=moneys)
 
 
@@ -145,7 +145,7 @@ def _settling(request: Request, alert: dict[str, Any] | None = None, status: int
         moneys = _moneys(recorder)
         view = {
             "plans": club_view.plans(moneys),
-            "paid": club_view.paid(log.club.payments),
+            "paid": club_view.paid(log),
             "newest": club_view.newest(log),
         }
     return _page(request, "settle_all.html", "/settle-all", status, heading="Settle all", alert=alert, **view)
@@ -211,7 +211,8 @@ def season(
         seasons = list(recorder.club().club.seasons.values())
         try:
             chosen, table = read_season(recorder, title or None)
-            values["season"] = club_view.season(chosen, table, seasons)
+            others = [other.rules.title for other in seasons if other.event != chosen.event]
+            values["season"] = club_view.season(chosen.rules, table, chosen.ended, others)
         except Refusal as refusal:
             if title or refusal.code is not Code.NOT_NOW:
                 values["alert"] = _alert("The season cannot be shown", refusal)

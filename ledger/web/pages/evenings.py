@@ -12,7 +12,6 @@ from fastapi.responses import RedirectResponse
 from ledger.core.money import Money, MoneyError, currency_code
 from ledger.core.refusals import Refusal, RefusedLine, printable
 from ledger.games.registry import AT_FIRST, game_named, playable_games
-from ledger.rules.game import AnyGame
 from ledger.web.api import NewEvening, opening_sayings
 from ledger.web.club_view import TABS
 from ledger.web.hub import Hub, Rejected
@@ -96,18 +95,20 @@ class OfferedGame(NamedTuple):
 
 def _offered_first() -> list[OfferedGame]:
     """Return the games that are offered to a table that has played none."""
-    return [_offered(game_named(name)) for name in AT_FIRST]
+    return list(map(_offered, AT_FIRST))
 
 
 def _others(first: Sequence[OfferedGame]) -> list[OfferedGame]:
     """Return all other games, by their titles."""
     names = {game.name for game in first}
-    return sorted((_offered(game) for game in playable_games() if game.name not in names), key=lambda game: game.title)
+    others = (_offered(game.name) for game in playable_games() if game.name not in names)
+    return sorted(others, key=lambda game: game.title)
 
 
-def _offered(game: AnyGame) -> OfferedGame:
-    suggested = [f"{name}={spec.suggested}" for name, spec in game.known_options.items() if spec.suggested]
-    return OfferedGame(game.name, game.title, " ".join(["game", game.name, *suggested]))
+def _offered(name: str) -> OfferedGame:
+    game = game_named(name)
+    suggested = [f"{option}={spec.suggested}" for option, spec in game.known_options.items() if spec.suggested]
+    return OfferedGame(name, game.title, " ".join(["game", name, *suggested]))
 
 
 def _names(hub: Hub) -> list[str]:

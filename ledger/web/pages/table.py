@@ -21,6 +21,7 @@ from ledger.core.names import name as written
 from ledger.evening.fold import Evening
 from ledger.games.registry import ANY_OTHER, game_named, is_known
 from ledger.language.forms import joined
+from ledger.language.header import Tile
 from ledger.language.slots import Cards, Form
 from ledger.language.vocabulary import NO_WORDS, Vocabulary
 from ledger.log.replay import NoLongerFits
@@ -30,7 +31,6 @@ from ledger.projections.rule_sheets import deciding_now, first_cited
 from ledger.recorder import recorded_meanwhile
 from ledger.recorder.asking import LeftInFront
 from ledger.recorder.paying import Overpaid
-from ledger.rules.header import Tile
 from ledger.web import between, counters_view, foresight, pots_view, table_view
 from ledger.web.at_once import DEAL, told_at_once
 from ledger.web.guards import ENTRANCE
