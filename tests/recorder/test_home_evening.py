@@ -12,6 +12,7 @@ from tests.helpers.command_line import ROOT
 from tests.helpers.page_driver import Hand, browsing, one_chromium
 from tests.helpers.serving import served
 from tests.tools.keystrokes import ENTER
+from tests.web.test_at_once import OPEN, Taps, key, won
 from tests.web.test_page_evenings import open_with
 
 __all__ = ["one_chromium"]
@@ -20,6 +21,7 @@ EVENING = ROOT / "examples" / "friday-night.evening"
 LINES = [line for line in EVENING.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
 OPENING, PLAYED, CLOSING = LINES[:2], LINES[2:-1], LINES[-1]
 DEALS = 60
+TOLD_BY_POTS = 40
 SHORT = {"wins": "w", "in": "i", "deal": "d", "split": "s", "buys": "b", "cashes": "c", "end": "en"}
 SHORTER = {
     "game holdem small=1 big=2": "g h sm=1bi=2", "Cat buys 200": "c bu 200", "Cat cashes 230": "c cas 230",
@@ -44,6 +46,39 @@ def typed(line: str) -> str:
 def of_a_deal(line: str) -> bool:
     """Return whether a line tells of a deal, and is no table work."""
     return line.split()[0] in ("deal", "in", "split") or line.endswith(" wins")
+
+
+def told_together(lines: list[str]) -> list[list[str]]:
+    """Return the lines that one sheet of the page tells: a deal, what each put in, and who won; others alone."""
+    together, waiting = [], list(lines)
+    while waiting:
+        at_once = waiting[0] == "deal" and len(waiting) > 2 and waiting[1].startswith("in ")
+        size = 3 if at_once else 1
+        together.append(waiting[:size])
+        del waiting[:size]
+    return together
+
+
+def told_at_once(page, lines: list[str]) -> int:
+    """Tell a deal on its sheet, and return the taps."""
+    _, put, won_by = lines
+    words, taps = put.split()[1:], Taps(page)
+    sums = dict(zip(words[::2], words[1::2], strict=True))
+    taps.tap(OPEN)
+    page.wait_for_selector("#at-once tbody th")
+    rows = [row.inner_text().split()[0] for row in page.locator("#at-once tbody th").all()]
+    keyed = set()
+    for player, amount in sums.items():
+        place = rows.index(player)
+        if amount in keyed and amount == max(sums.values(), key=int):
+            taps.tap(f"label[for=sum-{place}-4]")
+        else:
+            taps.tap(f"#other-{place}", *key(*amount))
+        keyed.add(amount)
+    winners = [won_by.split()[0]] if won_by.endswith(" wins") else won_by.split()[1:]
+    taps.tap(*map(won, winners))
+    taps.write()
+    return taps.number
 
 
 def test_it_comes_out_as_it_was_played():
@@ -78,12 +113,20 @@ def test_it_takes_few_taps_on_the_page_and_says_by_how_much_it_is_short(tmp_path
         page.goto(f"{server.base}/evenings/{number}")
         page.evaluate(f"() => localStorage.setItem('counters/{number}', '1')")  # the script counts in counters
         page.reload()
-        hand = Hand(page, number)
-        touched = {place: hand.say(line) for place, line in enumerate(PLAYED)}
+        hand, taps, typed_lines = Hand(page, number), {True: 0, False: 0}, []
+        for lines in told_together(PLAYED):
+            if len(lines) == 3:
+                taps[True] += told_at_once(page, lines)
+                continue
+            touch = hand.say(lines[0])
+            taps[of_a_deal(lines[0])] += touch.taps
+            typed_lines += lines if touch.typed else []
         error = client.post(f"/api/evenings/{number}/sayings", json={"saying": "close"}).json()["error"]
         assert (error["message"], error["remedy"]) == (f"close: {THREE_SHORT[0]}.", THREE_SHORT[1])
         assert hand.say(CLOSING).taps == 2
         assert client.get(f"/api/evenings/{number}/settlement").json()["transfers"]
-    assert [PLAYED[place].split()[0] for place, touch in touched.items() if touch.typed] == ["amend"]
-    assert sum(touch.taps for touch in touched.values()) <= MOST_TAPS
-    assert sum(touch.taps for place, touch in touched.items() if of_a_deal(PLAYED[place])) <= MOST_TAPS_OF_DEALS
+        recorded = [row["saying"] for row in client.get(f"/api/evenings/{number}/log?as_recorded=true").json()["log"]]
+    assert [line.split()[0] for line in typed_lines] == ["amend"]
+    assert sum(taps.values()) <= MOST_TAPS
+    assert taps[True] <= MOST_TAPS_OF_DEALS
+    assert sum(saying.startswith("in ") for saying in recorded) >= TOLD_BY_POTS

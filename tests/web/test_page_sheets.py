@@ -169,13 +169,17 @@ def test_at_hold_em_one_raises_to_the_least_half_the_pot_the_pot_or_all(server):
         )
         client.post(f"/api/evenings/{number}/sayings", json={"saying": "Ann raises to 6"})
         page.goto(f"{server.base}/evenings/{number}")
-        row = page.locator(".betting .sums", has_text="raises to")
-        assert row.locator("button.send:visible").all_inner_texts() == ["10", "13", "20", "90\nall in"]
-        assert page.locator(".betting .words button.usual").inner_text().split("\n") == [
-            "Bob folds",
-            "and is out of the deal",
+        assert page.locator(".betting .sums button.send:visible").all_inner_texts() == ["to 10", "to 13", "to 20"]
+        four = page.locator(".four > *")
+        assert [one.inner_text().split("\n")[0] for one in four.all()] == [
+            "folds",
+            "calls 5",
+            "raises to…",
+            "all in 89",
         ]
-        assert page.locator(".betting .off", has_text="checks").count() == 1
+        page.locator(".four summary").click()
+        assert page.locator(".four .said button").all_inner_texts() == ["10", "13", "20", "90"]
+        assert page.locator(".four summary").bounding_box()["width"] < 100  # the way back, and not the whole panel
 
 
 SIDE_POT = ["Ann buys 20", "Bob buys 10", "Cat buys 40", "game holdem small=1 big=2", "deal Ann"]

@@ -36,6 +36,7 @@ export const begin = ({ queueOf }, kit, address) => {
 
   // What is being written down
   let open = false, who = null, word = null, tokens = [], typing = false, from = 0;
+  let slept = false;
   let said = [], instead = null, shut = "", running = false, pause = 500, trying = 0;
   const forget = () => { who = word = null; tokens = []; typing = false; from = 0 };
   const nameOf = (player) => kit.words.players.find(([name]) => name === player)?.[1] || quoted(player);
@@ -178,11 +179,13 @@ export const begin = ({ queueOf }, kit, address) => {
     put(document.querySelector(".strip"), "waits", ...(shown && stale && lines.length ? [waiting(lines)] : []));
     put(panel(), "for-another", ...(instead && !stale ? [make("b", {}, `Instead of “${instead.saying}”`),
       button("Back to what waits", "ask", () => { instead = null; render() })] : []));
+    // While the server is there, what sleeps for a moment after a touch is left alone
+    if (stale || slept) for (const part of document.querySelectorAll(".top, .strip > .last, .strip > .stack")) part.inert = stale && shown;
     if (stale) {
       table().inert = !shown;
-      for (const part of document.querySelectorAll(".top, .strip > .last, .strip > .stack")) part.inert = shown;
       offer(lines.length);
-    } else for (const part of document.querySelectorAll(".top, .strip > .last, .strip > .stack")) part.inert = false;
+    }
+    slept = stale && shown;
     for (const seat of document.querySelectorAll(".seat > a")) {
       seat.parentElement.classList.toggle("says-it", shown && stale && who === seat.dataset.name);
     }
