@@ -6,6 +6,7 @@ The offers are looked up once an event; a key only looks through them. Output sc
 import asyncio
 import gc
 import shlex
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
 from pathlib import Path
@@ -51,9 +52,13 @@ UNDO, PROGRAM = "undo", "card-ledger "
 ASK = "? tells what may be said now"
 LOOK_EVERY = 0.4
 """The seconds between two looks at what others have recorded."""
-MORE = "More: ? WORD, as ? correct, ? late, ? count, ? cost; Tab finishes a word; /table /log /settle /rules /quit"
-BELOW = 4
-"""The lines of the screen below what `?` prints: the toolbar, and what is typed."""
+MORE = "More: ? WORD, as ? late; Tab finishes a word; /table /log /settle /rules /quit"
+MOST_ALIKE = 2
+"""The greatest number of sayings about the table that begin alike and are all told."""
+FOR_COMPLETIONS = 5
+"""The lines of the screen that are kept for what completes a word."""
+BELOW = FOR_COMPLETIONS + 3
+"""The lines of the screen below what `?` prints: what is typed, its completions, and the toolbar."""
 LEAST_OF_A_RULE = 3
 """The fewest lines of a rule that are worth printing."""
 RULE_GOES_ON = "  … /rules has all of it"
@@ -92,7 +97,7 @@ class Prompt:
             bottom_toolbar=self._toolbar,
             key_bindings=merge_key_bindings([self._keys(), self._keys_to_mend()]),
             style=STYLE,
-            reserve_space_for_menu=6,
+            reserve_space_for_menu=FOR_COMPLETIONS,
         )
 
     def shorthand(self) -> Shorthand:
@@ -270,7 +275,7 @@ class Prompt:
         games = [begun for form in short.forms if (begun := _game_begun(form))]
         sayings = by_speakers([form for form in short.forms if not _game_begun(form)], evening)
         lines = [_asked(evening), *(games_by_name(games) if games else []), *sayings]
-        lines += ["At the table:", *by_speakers(short.around, evening), MORE]
+        lines += ["At the table:", *by_speakers(short.around, evening, MOST_ALIKE), MORE]
         told = [line for text in lines for line in folded(text).split("\n")]
         rule: list[str] = []
         if evening.game is not None:
@@ -509,17 +514,31 @@ def _game_begun(form: Form) -> str:
     return words[0].removeprefix("game ") if words and words[0].startswith("game ") else ""
 
 
-def by_speakers(forms: Sequence[Form], evening: Evening) -> list[str]:
-    """Return every saying of the forms, each once: a line for those who may say the same."""
+def _begin(text: str) -> str:
+    """Return the first two words of a saying."""
+    return " ".join(text.split()[:2])
+
+
+def by_speakers(forms: Sequence[Form], evening: Evening, most: int | None = None) -> list[str]:
+    """Return every saying of the forms, each once: a line for those who may say the same.
+
+    Where more than `most` begin alike, only their beginning is told; `? WORD` tells the rest.
+    """
     speakers: dict[str, dict[str, None]] = {}
     for form in forms:
         for text in texts(form.slots, evening.money):
             speakers.setdefault(text, {}).update(dict.fromkeys(form.who))
-    sayings: dict[tuple[str, ...], list[str]] = {}
+    sayings: dict[frozenset[str], list[str]] = {}
+    alike = Counter(_begin(text) for text in speakers)
     for text, who in speakers.items():
-        sayings.setdefault(tuple(who), []).append(text)
-    everybody = {*evening.seats.seated}
-    called = {who: "each" if {*who} == everybody else ", ".join(map(name, who)) for who in sayings}
+        short = most is not None and alike[_begin(text)] > most
+        said = sayings.setdefault(frozenset(who), [])
+        said += [shown for shown in [f"{_begin(text)} …" if short else text] if shown not in said]
+    seated = [*evening.seats.ring]
+    called = {
+        who: "each" if who == {*evening.seats.seated} else ", ".join(map(name, sorted(who, key=seated.index)))
+        for who in sayings
+    }
     return [f"  {called[who]}{': ' if who else ''}{enumerated(may)}" for who, may in sayings.items()]
 
 
