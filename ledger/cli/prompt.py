@@ -279,8 +279,8 @@ class Prompt:
         told = [line for text in lines for line in folded(text).split("\n")]
         rule: list[str] = []
         if evening.game is not None:
-            said = [text for form in short.forms for text in texts(form.slots, evening.money)]
-            rule = [f"  {line}" for line in unwrapped(deciding(evening.game.registered, said))]
+            every = [text for form in short.forms for text in texts(form.slots, evening.money)]
+            rule = [f"  {line}" for line in unwrapped(deciding(evening.game.registered, every))]
             rule = [line for text in rule for line in folded(text).split("\n")]
         room_left = get_terminal_size().lines - BELOW - len(told)
         if len(rule) > room_left:
@@ -531,9 +531,9 @@ def by_speakers(forms: Sequence[Form], evening: Evening, most: int | None = None
     sayings: dict[frozenset[str], list[str]] = {}
     alike = Counter(_begin(text) for text in speakers)
     for text, who in speakers.items():
-        short = most is not None and alike[_begin(text)] > most
-        said = sayings.setdefault(frozenset(who), [])
-        said += [shown for shown in [f"{_begin(text)} …" if short else text] if shown not in said]
+        in_short = most is not None and alike[_begin(text)] > most
+        saying, of_these = f"{_begin(text)} …" if in_short else text, sayings.setdefault(frozenset(who), [])
+        of_these += [saying] if saying not in of_these else []
     seated = [*evening.seats.ring]
     called = {
         who: "each" if who == {*evening.seats.seated} else ", ".join(map(name, sorted(who, key=seated.index)))
