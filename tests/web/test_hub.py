@@ -171,8 +171,8 @@ def test_no_page_reads_the_words_of_a_rule(hub, tmp_path, monkeypatch):
 
 
 def without_key(page):
-    """Return a page without what each server draws for itself: keys, digests, and the join code of the wall."""
-    drawn = r'name="key" value="[^".]*|data-head="[^"]*"|(?<=name="seen" value="7)-\w+|(?<=hx-swap="outerHTML">)\w{6}(?=</b>)'
+    """Return a page without what each server draws for itself: keys, digests, times, and the join code of the wall."""
+    drawn = r'name="key" value="[^".]*|data-head="[^"]*"|(?<=name="seen" value="7)-\w+|(?<=hx-swap="outerHTML">)\w{6}(?=</b>)|Said \d\d:\d\d'
     return re.sub(drawn, "", page)
 
 
