@@ -118,14 +118,20 @@ def test_both_halves_of_a_pot_are_asked_about():
 
 
 class Taps:
-    """Taps on the sheet, counted."""
+    """Taps on the sheet, counted; after a sum it waits until the sheet is drawn anew, as its reader does."""
 
     def __init__(self, page):
         self.page, self.number = page, 0
 
     def tap(self, *selectors):
         for selector in selectors:
-            self.page.locator(selector).first.click(timeout=5000)
+            place = self.page.locator(selector).first
+            if selector.startswith((".pad-below", "label[for=sum-")):
+                with self.page.expect_response(lambda answer: "/at-once?" in answer.url):
+                    place.click(timeout=5000)
+                self.page.wait_for_timeout(60)
+            else:
+                place.click(timeout=5000)
             self.number += 1
 
     def write(self):

@@ -210,6 +210,7 @@ def whose_server_is_killed(tmp_path):
             first.process.kill()
             first.process.wait()
             yield page, number, first.port
+            page.close()  # before it asks once more for a server that is gone
             page.complaints.clear()  # of the server that was killed
 
 
