@@ -38,11 +38,8 @@ NEWCOMERS = ("Eve", "Fay", "Gus", "Hal", "Ida", "Jim", "Kit", "Lou")
 """Names for a newcomer in examples: the first one that nobody here has is used."""
 
 
-def topic_asked(line: str) -> str | None:
-    """Return what a line asks to be taught: `?late`, `? amend`; None for any other line."""
-    asks, word = _asked_for(line)
-    if not asks or not word:
-        return None
+def topic_of(word: str) -> str | None:
+    """Return the topic that a word asks for; None for any other word."""
     return next((topic for topic, words in TOPICS.items() if word in words), None)
 
 
@@ -59,7 +56,7 @@ def word_asked(line: str) -> str:
 
 def answer_about(word: str, session: Session) -> list[str]:
     """Return what a word means here: as a saying of the game, as a topic, or in the rules."""
-    short, topic = session.shorthand(), topic_asked(f"? {word}")
+    short, topic = session.shorthand(), topic_of(word)
     taught = _sayings_of(word, short.forms, session) or (lesson(topic, session) if topic else [])
     return taught or _sayings_of(word, short.around, session) or _in_the_rules(word, session.evening)
 

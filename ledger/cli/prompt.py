@@ -27,7 +27,7 @@ from typer import Abort
 
 from ledger.cli import wording
 from ledger.cli.encoding import as_printed
-from ledger.cli.lessons import answer_about, game_asked, topic_asked, word_asked
+from ledger.cli.lessons import answer_about, game_asked, topic_of, word_asked
 from ledger.cli.other_words import OTHER_WORDS, other_words
 from ledger.cli.output import NOT_WRITTEN, Output, cashed_too
 from ledger.cli.text_table import folded, room, shortened
@@ -170,7 +170,7 @@ class Prompt:
         word = line.strip().lower().split(" ")[0]
         if word.startswith("?") or line.strip().startswith(PROGRAM) or command_asked(line):
             return True
-        if topic_asked(line) or game_asked(line):
+        if topic_of(word_asked(line)) or game_asked(line):
             return True
         alone = word in (*COMMANDS, *HELP, *QUIT) and not any(word == name.lower() for name in self.shorthand().names)
         return alone or word.startswith("/")

@@ -52,7 +52,6 @@ from ledger.language.irregular import (
 )
 from ledger.language.phrase import REASON, Phrase
 from ledger.language.slots import (
-    MANY,
     Alternatives,
     Amount,
     Cards,
@@ -69,7 +68,7 @@ from ledger.language.slots import (
     row_forms,
 )
 from ledger.language.vocabulary import Announcement, Arguments, Belongings, Collect
-from ledger.language.words import CARDS_BOUGHT, SMALL_WORDS, WAYS_TO_END
+from ledger.language.words import CARDS_BOUGHT, MANY, SMALL_WORDS, WAYS_TO_END
 
 
 class By(Enum):

@@ -14,9 +14,9 @@ from ledger.core.names import key_of, name, quoted
 from ledger.core.refusals import Code, listed, nearest_words
 from ledger.language.lexer import Lexeme, clipped
 from ledger.language.phrase import OPTION, REASON, Phrase
-from ledger.language.slots import MANY, Amount, Cards, Fields, Group, Number, Player, Players, Slot, Word
+from ledger.language.slots import Amount, Cards, Fields, Group, Number, Player, Players, Slot, Word
 from ledger.language.vocabulary import Announcement, Arguments, Collect, Qualifier
-from ledger.language.words import BOARDS, HALVES, WAYS_TO_BEAR
+from ledger.language.words import BOARDS, HALVES, MANY, WAYS_TO_BEAR
 
 
 class Special(Slot, frozen=True):

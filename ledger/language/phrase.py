@@ -11,8 +11,8 @@ from ledger.core.names import NAME_FORM, is_bare_name, key_of, short_for, spelli
 from ledger.core.patterns import Pattern
 from ledger.core.refusals import Code, Refusal, Remedy, RemedyKind, in_words, nearest_words
 from ledger.language.lexer import Lexeme, clipped, next_word
-from ledger.language.slots import MANY, WHOLE_NUMBER
 from ledger.language.vocabulary import Collect, Vocabulary
+from ledger.language.words import MANY, WHOLE_NUMBER
 
 CARD_FORM = "a card is a rank A 2 … 10 J Q K and a suit C D H S, as 10H"
 

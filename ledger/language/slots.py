@@ -18,7 +18,7 @@ from ledger.core.cards import Card, read_card
 from ledger.core.money import Money, MoneyError
 from ledger.core.names import key_of, name, quoted
 from ledger.core.refusals import Code, listed, nearest_words
-from ledger.language.words import SMALL_WORDS
+from ledger.language.words import MANY, SMALL_WORDS, WHOLE_NUMBER
 
 if TYPE_CHECKING:
     from ledger.language.phrase import Phrase
@@ -27,15 +27,11 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 Fields = dict[str, Any]
 
-MANY = 10**9 - 1
-"""A number greater than any whole number that is read, and than the words of any line."""
-
 MOST_NUMBERS = 12
 """The number of numbers up to which a range is listed; a longer one has to be typed."""
 SOME_MORE = 12
 """The number of steps above the least up to which an amount without an upper bound is made up."""
 ANY_AMOUNT = "AMOUNT"
-WHOLE_NUMBER = "a whole number"
 SOME_TEXTS = ("late", "as agreed", "by hand")
 
 

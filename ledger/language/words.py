@@ -3,6 +3,10 @@
 CARDS_BOUGHT = "cards-bought"
 """The word of the event that is said ``A buys N cards``."""
 
+MANY = 10**9 - 1
+"""A number greater than any whole number that is read, and than the words of any line."""
+WHOLE_NUMBER = "a whole number"
+
 SMALL_WORDS = ("with", "after", "to", "for", "on", "at", "takes", "draws", "turn-up")
 
 WAYS_TO_BEAR = {"split": "all who are seated bear it", "banker": "the bank of the evening bears it"}

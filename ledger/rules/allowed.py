@@ -14,7 +14,6 @@ from ledger.core.events import Announces, Draws, Event, Passes, Says, Sells, Sho
 from ledger.core.money import Money
 from ledger.core.refusals import listed
 from ledger.language.slots import (
-    MANY,
     Amount,
     Cards,
     Chooser,
@@ -28,6 +27,7 @@ from ledger.language.slots import (
     amounts_text,
 )
 from ledger.language.vocabulary import Qualifier
+from ledger.language.words import MANY
 from ledger.rules.turns import Allowed, Check, Disallowed, Example, Matches, Permission, SlotsFor
 
 USUAL_STEPS = (1, 2, 3, 5, 10)

@@ -14,15 +14,15 @@ from ledger.api.seasons import SeasonAnswer, SeasonsAnswer, season_answer, seaso
 from ledger.api.settlement import SettlementsAnswer, money_settlement, payments_of
 from ledger.api.standings import StandingsAnswer, standings_answer
 from ledger.core.refusals import Code, Refusal, RefusedLine
-from ledger.projections.accounts import by_persons, people
+from ledger.projections.accounts import people
 from ledger.projections.settlement import settlement_together
-from ledger.projections.standings import Together, together
+from ledger.projections.standings import together
 from ledger.recorder import Recorder
 from ledger.recorder.paying import after, payment_of, propose, sent_before
 from ledger.recorder.seasons import read_season
 from ledger.store.keys import LONGEST_KEY
 from ledger.web.answers import WRITING, JsonAnswer, described
-from ledger.web.requests import hub_of, name_of, reading_all, records
+from ledger.web.requests import hub_of, moneys_of, name_of, reading_all, records
 
 router = APIRouter(prefix="/api")
 
@@ -53,11 +53,6 @@ def _refused(refusal: Refusal | RefusedLine) -> Response:
     return JsonAnswer(refusal_answer(refusal), STATUS_OF.get(refusal.code, 409))
 
 
-def _moneys(recorder: Recorder, since: str | None, until: str | None) -> list[Together]:
-    club = recorder.club().club
-    return together(by_persons(recorder.played_since(since, by_rules=False, until=until), club), None, club.payments)
-
-
 @router.get("/persons", response_class=JsonAnswer, responses=described(PersonsAnswer))
 def persons(request: Request) -> Response:
     """Answer with persons, and names of nobody, as `card-ledger person list --json`."""
@@ -80,7 +75,7 @@ def settlement(request: Request, since: Day = None, until: Day = None) -> Respon
         try:
             moneys = [
                 money_settlement(several, settlement_together(several), payments_of(several))
-                for several in _moneys(recorder, since, until)
+                for several in moneys_of(recorder, since, until)
             ]
         except Refusal as refusal:
             return _refused(refusal)

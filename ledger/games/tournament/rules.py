@@ -394,7 +394,7 @@ class TournamentDeal(DealInHand[TournamentOptions, TournamentCarry]):
         levels, settings = self.options.levels, self.carry.clock
         if levels is None:
             return None
-        runs = bool(settings) and settings[-1].runs
+        runs = GameClock(levels, settings).runs
         return GameClock(levels, settings, (PAUSE, LEVEL) if runs else (RESUME,))
 
     def may_set_clock(self) -> Iterator[Permission]:

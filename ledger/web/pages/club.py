@@ -13,7 +13,7 @@ from ledger.language.of_the_club import person_name
 from ledger.language.payees import read_way
 from ledger.projections.accounts import by_persons, people, person_named_here
 from ledger.projections.running import accounts_of
-from ledger.projections.standings import Together, together
+from ledger.projections.standings import together
 from ledger.recorder import Recorder
 from ledger.recorder.payees import Payees
 from ledger.recorder.paying import propose
@@ -21,7 +21,7 @@ from ledger.recorder.seasons import read_season
 from ledger.recorder.yearbook import read_yearbook
 from ledger.web import club_view, settle_view
 from ledger.web.pages.rendering import page
-from ledger.web.requests import FormFields, hub_of, name_of, reading_all, records
+from ledger.web.requests import FormFields, hub_of, moneys_of, name_of, reading_all, records
 
 router = APIRouter(include_in_schema=False)
 
@@ -48,7 +48,7 @@ def _page(request: Request, template: str, here: str, status: int = 200, **value
 def standings(request: Request) -> Response:
     """Answer with everybody's winnings and losses over all evenings."""
     with reading_all(request) as recorder:
-        moneys = club_view.standings(together(by_persons(recorder.played_since(), recorder.club().club)))
+        moneys = club_view.standings(together(recorder.persons(recorder.played_since())))
     return _page(request, "standings.html", "/standings", heading="Standings", moneys=moneys)
 
 
@@ -142,18 +142,13 @@ def settle_all(request: Request) -> Response:
 def _settling(request: Request, alert: dict[str, Any] | None = None, status: int = 200) -> Response:
     with reading_all(request) as recorder:
         log = recorder.club()
-        moneys = _moneys(recorder)
+        moneys = moneys_of(recorder)
         view = {
             "plans": club_view.plans(moneys),
             "paid": club_view.paid(log),
             "newest": club_view.newest(log),
         }
     return _page(request, "settle_all.html", "/settle-all", status, heading="Settle all", alert=alert, **view)
-
-
-def _moneys(recorder: Recorder) -> list[Together]:
-    club = recorder.club().club
-    return together(by_persons(recorder.played_since(by_rules=False), club), None, club.payments)
 
 
 @router.post("/settle-all")
@@ -188,7 +183,7 @@ def pay(
         raise HTTPException(403, "this link only watches")
     with reading_all(request) as recorder:
         payees = Payees(recorder.store, recorder.club())
-        for part in (club_view.planned(several) for several in _moneys(recorder) if several.money.code == money):
+        for part in (club_view.planned(several) for several in moneys_of(recorder) if several.money.code == money):
             for payment in part.transfers:
                 if (payment.payer, payment.payee) == (payer, payee):
                     view = settle_view.payment_shown(payment, part, payees)

@@ -203,10 +203,10 @@
     for (const one of all("[name=counters]", form)) one.value = counters;
     for (const one of all("[data-counters]", form)) one.setAttribute("aria-pressed", String(one.dataset.counters === counters));
     all("[data-sign]", form).forEach(asMoney);
-    all(".worth", form).forEach((worth) => { worth.textContent = "" });
+    all(".sum-worth", form).forEach((worth) => { worth.textContent = "" });
   };
   const tellWorth = (input) => {
-    const worth = input.closest(".field")?.querySelector(".worth"), amount = numberOf(input), number = amount / input.dataset.counter;
+    const worth = input.closest(".field")?.querySelector(".sum-worth"), amount = numberOf(input), number = amount / input.dataset.counter;
     if (!worth) return;
     const counters = inCounters(input) || number % 1 ? "" : number === 1 ? ", one counter" : `, ${number} counters`;
     worth.textContent = amount ? `${bare(input)} is ${input.dataset.sign}${inMoney(input, amount)}${counters}` : "";
