@@ -33,7 +33,6 @@ and the pool stays for the next deal, for which all stake again.
 """
 
 from dataclasses import dataclass
-from enum import Enum, auto
 from typing import Any
 
 from ledger.games.beggar_my_neighbour.turning import AutomaticDeal
@@ -62,12 +61,6 @@ ASKS = {"K": 3, "Q": 2, "J": 1}
 """How many cards each court card asks."""
 ACE_ASKS = {"A": 4}
 """How many cards an ace asks with `ace=4`."""
-
-
-class BeggarDue(Enum):
-    """A payment for a deal."""
-
-    STAKE = auto()
 
 
 @dataclass(frozen=True)
@@ -105,7 +98,7 @@ class BeggarDeal(DealInHand[BeggarOptions, BeggarCarry]):
         yield from self.opening()
         self.share_out()
         for player in self.table.round():
-            self.table.pay_in(player, self.table.pool(), self.options.stake, "the stake", CITE, due=BeggarDue.STAKE)
+            self.table.pay_in(player, self.table.pool(), self.options.stake, "the stake", CITE)
         winner = yield from self.telling()
         if winner is None:
             return self.turn_up()

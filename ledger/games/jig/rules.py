@@ -24,7 +24,6 @@ pool for the next to be out; while it holds anything the game is ended by `end d
 """
 
 from dataclasses import dataclass
-from enum import Enum, auto
 
 from ledger.games.families.stops.deal import StopsDeal
 from ledger.games.families.stops.sequence import CardsInSequence
@@ -32,12 +31,6 @@ from ledger.rules import Card, DerivedDefault, Game, NoCarry, Offence, Options, 
 
 CALLS = ("Snip", "Snap", "Snorum", "Hicockalorum", "Jig")
 """The calls of the cards of a run, in their order [95]."""
-
-
-class JigDue(Enum):
-    """A payment for a deal [96]."""
-
-    POOL = auto()
 
 
 @dataclass(frozen=True)
@@ -87,7 +80,7 @@ class JigDeal(StopsDeal[JigOptions, NoCarry]):
         if options.pool:
             dealers = options.pool_by == "dealer"
             for player in (self.dealer,) if dealers else table.round():
-                table.pay_in(player, table.pool(), options.pool, "the pool", "[96]", due=JigDue.POOL, dealers=dealers)
+                table.pay_in(player, table.pool(), options.pool, "the pool", "[96]", dealers=dealers)
         yield from self.until_out()
         assert self.winner is not None
         for player, number in self.cards_left.items():

@@ -1,7 +1,6 @@
 """Loto by the first method: the first to cover a card wins [109]-[110]."""
 
 from collections.abc import Sequence
-from enum import Enum, auto
 
 import msgspec
 
@@ -34,12 +33,6 @@ PARTS = {
     "full": ("the card", 3),
 }
 """The claims in their order, each with the lines of a card that it takes [109]-[110]."""
-
-
-class LotoDue(Enum):
-    """The dues of a deal of the first method [109]."""
-
-    STAKE = auto()
 
 
 class Cover:
@@ -83,7 +76,7 @@ class Cover:
         """Take the stake of everyone but the dealer, and fix a quarter of the whole pool [109]."""
         pool = self.table.pool()
         for player in self.players:
-            self.table.pay_in(player, pool, self.options.stake, "the stake", "[109]", due=LotoDue.STAKE)
+            self.table.pay_in(player, pool, self.options.stake, "the stake", "[109]")
         held = self.table.holding()
         unit = self.table.odd_unit(held)
         self.quarter = held // 4 // unit * unit

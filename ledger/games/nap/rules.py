@@ -52,7 +52,6 @@ if `dealer_plays` is off [3].
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from enum import Enum, auto
 from functools import cached_property, partial
 
 import msgspec
@@ -91,12 +90,6 @@ FULL_PRICE = {
     ("blucher", "loss-only"): (2, 3),
 }
 """The worth of the calls of every trick, for each of the five (or nine) tricks [8], [13]-[14]."""
-
-
-class NapDue(Enum):
-    """A payment for a deal."""
-
-    KITTY = auto()
 
 
 EVERY_TRICK = ("nap", "wellington", "blucher")
@@ -193,9 +186,7 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
             by_dealer = self.options.kitty_by == "dealer"
             everyone = self.table.round() if self.dealer == carry.first_dealer else ()
             for player in (self.dealer,) if by_dealer else everyone:
-                self.table.pay_in(
-                    player, self.kitty, self.options.kitty, "the kitty", "[11]", due=NapDue.KITTY, dealers=by_dealer
-                )
+                self.table.pay_in(player, self.kitty, self.options.kitty, "the kitty", "[11]", dealers=by_dealer)
         return carry
 
     # Before the calls

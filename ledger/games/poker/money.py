@@ -1,19 +1,10 @@
 """The money of Poker: every counter that moves in a deal, in the smallest unit."""
 
 from collections.abc import Mapping, Sequence
-from enum import Enum, auto
 
 from ledger.games.families.hands import POKER_HANDS
 from ledger.games.poker.options import PokerOptions
 from ledger.rules import Table
-
-
-class PokerDue(Enum):
-    """The payments for a deal: into the Jack-pot by everybody, and the ante by the eldest hand."""
-
-    JACKPOT = auto()
-    ANTE = auto()
-
 
 INTO_THE_JACKPOT = "paid into the Jack-pot"
 
@@ -29,14 +20,14 @@ class PokerMoney:
         """Deal of a Jack-pot: each player → pool: as much as the ante (R30-R31)."""
         for player in self.table.round():
             pool, ante = self.table.pool(), self.options.ante
-            self.table.pay_in(player, pool, ante, INTO_THE_JACKPOT, "R30-R31", due=PokerDue.JACKPOT)
+            self.table.pay_in(player, pool, ante, INTO_THE_JACKPOT, "R30-R31")
 
     def ante(self) -> bool:
         """Deal: eldest hand → pool: `ante` (R20). Return whether it was not paid already."""
         eldest = self.table.eldest
-        if self.table.has_paid(PokerDue.ANTE, eldest):
+        if self.table.has_paid("the ante", eldest):
             return False
-        self.table.pay_in(eldest, self.table.pool(), self.options.ante, "the ante", "R20", due=PokerDue.ANTE)
+        self.table.pay_in(eldest, self.table.pool(), self.options.ante, "the ante", "R20")
         return True
 
     def straddle(self, player: str, price: int) -> None:

@@ -48,7 +48,6 @@ have dealt equally often [81].
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from enum import Enum, auto
 
 from ledger.games.families.board import Board
 from ledger.games.families.stops.deal import StopsDeal
@@ -58,18 +57,11 @@ from ledger.rules import Allowed, Card, Game, Permission, Play, Pool, listed, so
 from ledger.rules.events import Bets, End, Event, Left, Misdeal, Penalty, Takes
 from ledger.rules.slots import Group, Literal, Number, Player, Slots, Word
 
-
-class PopeDue(Enum):
-    """The dues of a deal: each player's part, and the dealer's extra part and stake [81], [85]."""
-
-    PART = auto()
-    DEALERS_PART = auto()
-    STAKE = auto()
-
-
 RANKS_OF_HONOURS = {honour: rank for rank, honour in HONOURS.items()}
 DRESSED = "dressing the board"
+DEALERS_PART = "the dealer's part"
 DEALER_STAKE = "the dealer's stake"
+"""What is due for a deal: each dresses the board, the dealer besides; with `game_only` a stake [81], [85]."""
 
 
 @dataclass(frozen=True)
@@ -157,7 +149,7 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
         if options.game_only and table.deals > 1:
             self.place_rest()
             return
-        wanted = {} if table.has_paid(PopeDue.PART) else options.layout()
+        wanted = {} if table.has_paid(DRESSED) else options.layout()
         for player, amount in self.contributions().items():
             for chance, part in laid_out(wanted, amount):
                 table.pay(player, table.pool(chance), part, DRESSED, "[81]", stays=True)
@@ -165,19 +157,19 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
     def contributions(self) -> dict[str, int]:
         """Return what each still owes the board: all alike, the dealer double or all of it [81]."""
         options, table = self.options, self.table
-        double = table.falls_due(PopeDue.DEALERS_PART, self.dealer, dealers=True)
+        double = table.falls_due(DEALERS_PART, self.dealer, dealers=True)
         if options.dealer_dresses:
             return {self.dealer: options.board * options.stake if double else 0}
         order = table.round()
         share = -(-options.board // (len(order) + 1)) * options.stake
-        parts = {player: share if table.falls_due(PopeDue.PART, player) else 0 for player in order}
+        parts = {player: share if table.falls_due(DRESSED, player) else 0 for player in order}
         return {player: part + (share if double and player == self.dealer else 0) for player, part in parts.items()}
 
     def to_place(self) -> dict[str, int]:
         """Return what each may place now: what is paid, and one stake more for the next dealer [85]."""
         owed = dict(self.carry.to_place)
         dealer = self.table.due_dealer()
-        if dealer and self.table.deals and not self.table.has_paid(PopeDue.STAKE):
+        if dealer and self.table.deals and not self.table.has_paid(DEALER_STAKE):
             owed[dealer] = owed.get(dealer, 0) + self.options.stake
         return owed
 
@@ -195,7 +187,7 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
         left = {**self.carry.to_place, player: self.carry.to_place.get(player, 0) - paid}
         self.carry = replace(self.carry, to_place={owner: amount for owner, amount in left.items() if amount})
         if event.amount > paid:
-            self.table.falls_due(PopeDue.STAKE, player, dealers=True)
+            self.table.falls_due(DEALER_STAKE, player, dealers=True)
             self.board.put(player, event.on, event.amount - paid, DEALER_STAKE, "[85]")
 
     def place_rest(self) -> None:
@@ -203,7 +195,7 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
         table, stake = self.table, self.options.stake
         place_unplaced(self.board)
         self.carry = PopeCarry()
-        if table.falls_due(PopeDue.STAKE, self.dealer, dealers=True):
+        if table.falls_due(DEALER_STAKE, self.dealer, dealers=True):
             self.board.cover(self.dealer, stake, stake, DEALER_STAKE, "[85]")
 
     def take_chance(self, chance: str, player: str, why: str, cite: str) -> None:

@@ -43,7 +43,7 @@ last cards, unsold, cannot alter who wins; they are turned for a knave or a five
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from ledger.games.families.stakes import StakeDue, everybody_stakes
+from ledger.games.families.stakes import everybody_stakes
 from ledger.games.speculation.turned_cards import TurnedCards, rank
 from ledger.rules import (
     Allowed,
@@ -111,7 +111,7 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
     def play(self) -> Play[SpeculationCarry]:
         """Play the deal in its order: the pool, the turn-up, turning and sales, the winner."""
         event = yield from self.opening((0, 1), self.wrong_turn_up)
-        everybody_stakes(self.table, self.options.stake, "[77]", dealers_due=StakeDue.DEALERS)
+        everybody_stakes(self.table, self.options.stake, "[77]")
         owner = None if self.options.turn_up == "pool" else self.dealer
         self.turning = TurnedCards(self.table, self.table.round(), HAND, owner)
         self.turn_up_sold = self.over = False

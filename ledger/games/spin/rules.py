@@ -38,7 +38,6 @@ pool holds anything the game is ended by `end divide`, `end draw` or `end leave`
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from enum import Enum, auto
 from functools import partial
 
 import msgspec
@@ -78,14 +77,6 @@ CARDS_OF = {"spin": (SPIN,), "matrimony": (KING, QUEEN), "intrigue": (QUEEN, KNA
 """The cards that the taker of a chance must have held."""
 SHOWN = ((KING, QUEEN), (QUEEN, KNAVE), (KING, QUEEN, KNAVE))
 """The cards that may be shown: those of one pair, or of both."""
-
-
-class SpinDue(Enum):
-    """The dues of a deal: the players' to Game, the dealer's to the two pairs [87]-[88]."""
-
-    GAME = auto()
-    MATRIMONY = auto()
-    INTRIGUE = auto()
 
 
 @dataclass(frozen=True)
@@ -165,12 +156,12 @@ class SpinDeal(StopsDeal[SpinOptions, SpinCarry]):
         table, stake = self.table, self.options.stake
         for player in table.round() if self.options.dealer_game else table.others(self.dealer):
             if player != self.carry.winner:
-                table.pay_in(player, table.pool("game"), stake, "a stake for Game", "[87]-[88]", due=SpinDue.GAME)
-        for due, chance, stakes, why in (
-            (SpinDue.MATRIMONY, "matrimony", 2, "the dealer's stakes for Matrimony"),
-            (SpinDue.INTRIGUE, "intrigue", 1, "the dealer's stake for Intrigue"),
+                table.pay_in(player, table.pool("game"), stake, "a stake for Game", "[87]-[88]")
+        for chance, stakes, why in (
+            ("matrimony", 2, "the dealer's stakes for Matrimony"),
+            ("intrigue", 1, "the dealer's stake for Intrigue"),
         ):
-            table.pay_in(self.dealer, table.pool(chance), stakes * stake, why, "[87]-[88]", due=due, dealers=True)
+            table.pay_in(self.dealer, table.pool(chance), stakes * stake, why, "[87]-[88]", dealers=True)
 
     def worth(self, card: Card) -> int:
         """Return what each other player pays for a king or Spin, in the smallest unit [87]."""

@@ -52,7 +52,6 @@ pool is made by all.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from enum import Enum, auto
 from typing import Any
 
 from ledger.games.families.sides import tricks_of
@@ -82,12 +81,6 @@ from ledger.rules import (
 )
 from ledger.rules.events import Holds, Misdeal, Penalty, Says, Trick, Tricks, Wins
 from ledger.rules.slots import Cards, Group, Number, Player, Slots, Word
-
-
-class SpoilFiveDue(Enum):
-    """A payment for a deal; after a misdeal only the dealer pays again [104]."""
-
-    PLAYERS = auto()
 
 
 @dataclass(frozen=True)
@@ -141,7 +134,7 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
             assert options.spoilt is not None, "there are spoils"
             amount, why = options.spoilt, "after a spoilt deal"
         for player in () if self.carry.under_way else table.round():
-            table.pay_in(player, pool, amount, why, "[103]-[104]", due=SpoilFiveDue.PLAYERS)
+            table.pay_in(player, pool, amount, why, "[103]-[104]")
         table.pay(self.dealer, pool, options.deal, "for the deal", "[103]-[104]", stays=True)
 
     # What may be said

@@ -1,18 +1,11 @@
 """The pool of Vingt-un and the privilege of a natural: payments that are not to the dealer."""
 
 from collections.abc import Sequence
-from enum import Enum, auto
 
 from ledger.games.families.twenty_one.hands import Hands
 from ledger.games.families.twenty_one.points import NATURAL, OVER, STANDS, THROWN_UP, TWENTY_ONE
 from ledger.games.vingt_un.options import PARTS, STAKES_OF_PRIVILEGE, VingtUnOptions
 from ledger.rules import Table
-
-
-class VingtUnDue(Enum):
-    """The dues of a hand, which are not paid again after a misdeal."""
-
-    ANTE = auto()
 
 
 class VingtUnPool:
@@ -29,7 +22,7 @@ class VingtUnPool:
         table, ante = self.table, self.options.ante
         if ante and (first_hand or self.options.ante_each == "hand"):
             for player in players:
-                table.pay_in(player, table.pool(), ante, "the ante", "[68]", due=VingtUnDue.ANTE)
+                table.pay_in(player, table.pool(), ante, "the ante", "[68]")
         self.at_the_deal = table.holding()
 
     def taken(self, holders: Sequence[str]) -> None:
