@@ -7,18 +7,13 @@ from ledger.games.cassino.options import SCORING_CITES, CassinoOptions
 from ledger.rules import Offence, Pool, Side, Sides, Table
 
 
-def difference(points: dict[Side, int]) -> dict[Side, int]:
-    """Score the difference for the side that has more, and nothing for the other [99]."""
-    return less_lowest(points)
-
-
 def own(points: dict[Side, int]) -> dict[Side, int]:
     """Score each side's own points [97]."""
     return points
 
 
 def less_lowest(points: dict[Side, int]) -> dict[Side, int]:
-    """Score each side's points less the lowest side's [97]."""
+    """Score each side's points less the lowest side's [97]: of two sides, the difference [99]."""
     lowest = min(points.values())
     return {side: made - lowest for side, made in points.items()}
 
@@ -30,7 +25,7 @@ def two_lowest(points: dict[Side, int]) -> dict[Side, int]:
     return {side: left if made == highest else 0 for side, made in points.items()}
 
 
-SCORINGS = {"difference": difference, "own": own, "less-lowest": less_lowest, "two-lowest": two_lowest}
+SCORINGS = {"difference": less_lowest, "own": own, "less-lowest": less_lowest, "two-lowest": two_lowest}
 """What each side scores, from the points of all sides."""
 
 

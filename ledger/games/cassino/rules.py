@@ -168,16 +168,20 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
         may = Allowed(
             Plays, self.table.players, example=self.made_up_play, check=self.wrong_play, slots=self.playing_slots
         )
-        return allow_if(self.by_cards(), [may])
+        return allow_if(not self.not_by_cards(), [may])
 
     def laying(self) -> Iterable[Permission]:
         """`A lays CARD`."""
         may = Allowed(Says, self.table.players, check=self.wrong_lay, slots=self.laying_slots, words=("lays",))
-        return allow_if(self.by_cards(), [may])
+        return allow_if(not self.not_by_cards(), [may])
 
-    def by_cards(self) -> bool:
-        """Return whether the deal may be told by its cards."""
-        return self.cards is not None and not self.score_sheet.winnings
+    def not_by_cards(self) -> str | None:
+        """Return why the deal cannot be told by its cards, or None."""
+        if self.score_sheet.winnings:
+            return f"this deal is being told by its scores: {BOTH_WAYS}"
+        if self.cards is None:
+            return "the four cards of the table were not said with the deal, so that its cards cannot be followed"
+        return None
 
     def to_be_scored(self, silent: Sequence[str], missing: Sequence[str]) -> str:
         """Return a clause: who has not scored, and what nobody has been given."""
@@ -260,10 +264,9 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
 
     def wrong_card(self, player: str, cards: tuple[Card, ...]) -> str | None:
         """Return why a player cannot play or lay this card now, or None."""
-        if self.score_sheet.winnings:
-            return f"this deal is being told by its scores: {BOTH_WAYS}"
-        if self.cards is None:
-            return "the four cards of the table were not said with the deal, so that its cards cannot be followed"
+        if problem := self.not_by_cards():
+            return problem
+        assert self.cards is not None
         if player != self.cards.next_player:
             return f"it is {self.cards.next_player}'s turn to play, not {player}'s"
         if len(cards) != 1:
@@ -310,10 +313,9 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
             return "no deal is in hand"
         if player not in self.table.players:
             return f"{player} has no cards in this deal"
-        if self.score_sheet.winnings:
-            return f"this deal is being told by its scores: {BOTH_WAYS}"
-        if self.cards is None:
-            return "the four cards of the table were not said with the deal, so that its cards cannot be followed"
+        if problem := self.not_by_cards():
+            return problem
+        assert self.cards is not None
         if player in self.table.hands:
             return f"{player}'s hand has been said already, and holds until the next cards are dealt"
         left = self.cards.left[player]

@@ -9,6 +9,7 @@ from ledger.rules.events import Scores, Shows, Trick, Tricks
 
 HONOURS = {"J": 11, "10": 10, "A": 4, "K": 3, "Q": 2}
 """The points of the honours of trumps, for the side that takes them."""
+TOLD_BY_SCORES = "this deal is told by its scores: say NAME scores N for each side"
 
 
 @cache
@@ -153,7 +154,7 @@ class PointCount:
     def wrong_tricks(self, counts: dict[str, int]) -> str | None:
         """Return what is wrong with tricks: all of the deal, and enough for the honours shown."""
         if self.scored:
-            return self.told_by_scores()
+            return TOLD_BY_SCORES
         if self.counts:
             return "the tricks of this deal have been said"
         if sum(counts.values()) < self.number:
@@ -163,7 +164,7 @@ class PointCount:
     def wrong_trick(self, event: Trick) -> str | None:
         """Return what is wrong with the next trick, which must leave room for the honours."""
         if self.scored:
-            return self.told_by_scores()
+            return TOLD_BY_SCORES
         if not self.tricks_left():
             return f"all {self.number} tricks of this deal have been said: what is missing are honours of trumps"
         if event.cards:
@@ -200,7 +201,7 @@ class PointCount:
         """Return why a side cannot show these honours, seen before or too many, or None."""
         side = self.sides.of(event.player)
         if self.scored:
-            return self.told_by_scores()
+            return TOLD_BY_SCORES
         if side in self.honours_shown:
             return f"{side} showed honours already: a side shows once, all that it took"
         trump = self.tricks.rules.trump or event.cards[0].suit
@@ -215,11 +216,6 @@ class PointCount:
         missing = [card for card in self.missing_honours() if card not in event.cards]
         wrong = self.wrong_honours(self.hidden(), left, honours_shown, self.missing() - len(event.cards))
         return wrong or self.nobody_has(missing, self.hidden(), left, honours_shown)
-
-    @staticmethod
-    def told_by_scores() -> str:
-        """Return a sentence if the saying would mix two ways of telling a deal, or None."""
-        return "this deal is told by its scores: say NAME scores N for each side"
 
     def wrong_honours(
         self, hidden: dict[Side, int], left: int, honours_shown: dict[Side, tuple[Card, ...]], missing: int

@@ -30,17 +30,10 @@ class TournamentMoney:
         """Take the bounty that a player puts on their own head."""
         self._take(player, BOUNTIES, self.options.bounty, "the bounty")
 
-    def rebuy(self, player: str) -> None:
-        """Take the price of a new stack."""
-        price = self.options.rebuy_price
-        assert price is not None, "a rebuy is refused where there are none"
-        self._take(player, PRIZES, price, "a rebuy")
-
-    def add_on(self, player: str) -> None:
-        """Take the price of an add-on."""
-        price = self.options.addon_price
-        assert price is not None, "an add-on is refused where there are none"
-        self._take(player, PRIZES, price, "an add-on")
+    def buy(self, player: str, price: int | None, what: str) -> None:
+        """Take the price of a rebuy or of an add-on."""
+        assert price is not None, f"{what} is refused where there are none"
+        self._take(player, PRIZES, price, what)
 
     def _take(self, player: str, pool: str, amount: int, why: str) -> None:
         self.table.pay(player, self.table.pool(pool), amount, why)

@@ -89,6 +89,7 @@ level, pause or resume.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from ledger.games.tournament.money import HOUSE, PRIZES, TournamentMoney
@@ -147,9 +148,7 @@ class TournamentDeal(DealInHand[TournamentOptions, TournamentCarry]):
 
     def play(self) -> Play[TournamentCarry]:
         """Take one saying, and settle it."""
-        event = yield self.turn
-        of_clock = isinstance(event, Announces) and event.word in CLOCK
-        return self.set_clock(event) if of_clock else self.settle(event)
+        return self.settle((yield self.turn))
 
     def turn(self) -> Turn:
         """Return everything that may be said, by anybody."""
@@ -158,7 +157,7 @@ class TournamentDeal(DealInHand[TournamentOptions, TournamentCarry]):
                 *self.may_go_out(),
                 *self.may_buy(),
                 *self.may_deal_out(),
-                self.may_take_house(),
+                takes(self.table.seats.ring, HOUSE, self.money.held(HOUSE), self.table.money),
                 *self.may_set_clock(),
                 disallow(Deal, NO_DEALS),
                 *self.may_end(),
@@ -254,9 +253,6 @@ class TournamentDeal(DealInHand[TournamentOptions, TournamentCarry]):
             going = [other for other in event.players if other not in out_now]
             return self.wrong_to_go(going) or self.wrong_heads(event)
 
-        def wrong_out(event: Out) -> str | None:
-            return self.wrong_to_go((event.player,))
-
         def others(player: str) -> tuple[str, ...]:
             return tuple(other for other in self.inside if other != player)
 
@@ -272,14 +268,14 @@ class TournamentDeal(DealInHand[TournamentOptions, TournamentCarry]):
             return Says(player, "knocks-out", players=(other,))
 
         def out(player: str) -> Slots | None:
-            return None if wrong_out(Out(player)) else (Word(("out",)),)
+            return None if self.wrong_to_go((player,)) else (Word(("out",)),)
 
         def together(player: str) -> Slots | None:
             inside = () if self.carry.over else self.inside
             return (Literal("split"), Players(2, len(inside) - 1, inside)) if len(inside) > 2 else None
 
         yield Allowed(Says, self.everybody, words=("knocks-out",), check=wrong_knock, slots=knock)
-        yield Allowed(Out, self.everybody, check=wrong_out, slots=out)
+        yield Allowed(Out, self.everybody, check=lambda event: self.wrong_to_go((event.player,)), slots=out)
         yield Allowed(Split, (), check=lambda event: self.wrong_to_go(event.players), slots=together)
 
     def may_buy(self) -> Iterator[Permission]:
@@ -348,29 +344,25 @@ class TournamentDeal(DealInHand[TournamentOptions, TournamentCarry]):
 
     def wrong_first(self, event: Announces) -> str | None:
         """Return why so much cannot be left for the first, or None."""
-        if self.carry.dealt:
-            return self.dealt
-        if len(self.inside) == 1:
-            return self.alone
+        if problem := self.nobody_shares():
+            return problem
         most, show = self.money.most_for_the_first(self.carry), self.table.show
         if 0 < (amount := event.amount or 0) <= most:
             return None
         return f"at most {show(most)} can be left for the first, not {show(amount)}" if amount else "nothing is left so"
 
-    @property
-    def alone(self) -> str:
-        """Return that there is nobody to share with."""
-        return f"{self.inside[0]} alone is in: there is nobody to share with"
+    def nobody_shares(self) -> str | None:
+        """Return why the prizes cannot be shared by a deal, or None."""
+        if self.carry.dealt:
+            return self.dealt
+        inside = self.inside
+        return f"{inside[0]} alone is in: there is nobody to share with" if len(inside) == 1 else None
 
     def wrong_chop(self, event: Announces) -> str | None:
         """Return what is wrong with a deal, or None."""
         inside = self.inside
-        if self.carry.dealt:
-            return self.dealt
-        if len(inside) == 1:
-            return self.alone
-        if event.word == EVEN:
-            return None
+        if (problem := self.nobody_shares()) or event.word == EVEN:
+            return problem
         named = _named(event)
         if problem := next(filter(None, map(self.wrong_player, named)), None):
             return problem
@@ -385,17 +377,12 @@ class TournamentDeal(DealInHand[TournamentOptions, TournamentCarry]):
             return f"{listed(chipless)} cannot be in with 0 chips"
         return None if self.parts_of(event) else f"the model is too much to work out with {len(inside)} in"
 
-    def may_take_house(self) -> Permission:
-        """`A takes house [AMOUNT]`, by anybody who has sat at the table."""
-        return takes(self.table.seats.ring, HOUSE, self.money.held(HOUSE), self.table.money)
-
     def game_clock(self) -> GameClock | None:
         """Return the clock; None if the tournament has no levels."""
         levels, settings = self.options.levels, self.carry.clock
         if levels is None:
             return None
-        runs = GameClock(levels, settings).runs
-        return GameClock(levels, settings, (PAUSE, LEVEL) if runs else (RESUME,))
+        return GameClock(levels, settings, (PAUSE, LEVEL) if settings and settings[-1].runs else (RESUME,))
 
     def may_set_clock(self) -> Iterator[Permission]:
         """`level [N]`, `pause` and `resume`."""
@@ -411,11 +398,6 @@ class TournamentDeal(DealInHand[TournamentOptions, TournamentCarry]):
         yield announcement(PAUSE, lambda: () if runs else None, lambda event: None if runs else "the clock stands")
         yield announcement(RESUME, lambda: None if runs else (), lambda event: "the clock runs" if runs else None)
         yield announcement(LEVEL, lambda: [(), (Number(1, levels),)], wrong_level)
-
-    def set_clock(self, event: Announces) -> TournamentCarry:
-        """Return the standing after a saying of the clock."""
-        level = next(iter(event.numbers), 0) if event.word == LEVEL else None
-        return self.carry.with_clock(ClockSet(self.table.books.event, event.word != PAUSE, level))
 
     def may_be_absent(self, event: Event) -> bool:
         """Return whether one who has left may say this: an entry, a rebuy, or `takes house`."""
@@ -437,7 +419,7 @@ class TournamentDeal(DealInHand[TournamentOptions, TournamentCarry]):
             case Split(players=players):
                 carry = carry.without(*players)
             case Says(player=player, word="rebuys"):
-                money.rebuy(player)
+                money.buy(player, self.options.rebuy_price, "a rebuy")
                 if carry.heads[player].takers:
                     money.put_on_head(player)
                     carry = carry.with_head(player, self.options.bounty)
@@ -445,20 +427,24 @@ class TournamentDeal(DealInHand[TournamentOptions, TournamentCarry]):
             case Says(player=player, word="re-enters"):
                 carry = self._with_entry(player)
             case Says(player=player, word="adds-on"):
-                money.add_on(player)
-                carry = carry.after_addon(player)
+                money.buy(player, self.options.addon_price, "an add-on")
+                carry = replace(carry, added=(*carry.added, player))
             case Announces():
-                carry = self._share(event)
+                carry = self._announced(event)
             case Takes(player=player, amount=amount):
                 money.give_house(player, amount)
         return carry
 
-    def _share(self, event: Announces) -> TournamentCarry:
-        """Share the prizes by a deal, or note what it will leave for the first."""
+    def _announced(self, event: Announces) -> TournamentCarry:
+        """Share the prizes by a deal, note what it will leave for the first, or set the clock."""
+        carry = self.carry
         if event.word == FIRST:
-            return self.carry.with_first(event.amount or 0)
-        self.money.pay_deal(self.carry, self.parts_of(event) or {})
-        return self.carry.after_deal()
+            return replace(carry, first=event.amount or 0)
+        if event.word in CLOCK:
+            level = (*event.numbers, 0)[0] if event.word == LEVEL else None
+            return replace(carry, clock=(*carry.clock, ClockSet(self.table.books.event, event.word != PAUSE, level)))
+        self.money.pay_deal(carry, self.parts_of(event) or {})
+        return replace(carry, dealt=True)
 
     def parts_of(self, event: Announces) -> dict[str, int] | None:
         """Return the shares of a deal, by the seats; None if they take too long to compute."""

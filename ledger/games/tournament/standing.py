@@ -99,22 +99,6 @@ class TournamentCarry:
             gone[last] = tuple(name for name in gone[last] if name != player)
         return replace(self, gone=tuple(group for group in gone if group), rebought=(*self.rebought, player))
 
-    def after_addon(self, player: str) -> "TournamentCarry":
-        """Return the standing after a player has added on."""
-        return replace(self, added=(*self.added, player))
-
-    def with_clock(self, setting: ClockSet) -> "TournamentCarry":
-        """Return the standing after the clock was set."""
-        return replace(self, clock=(*self.clock, setting))
-
-    def after_deal(self) -> "TournamentCarry":
-        """Return the standing after the prizes were shared by a deal."""
-        return replace(self, dealt=True)
-
-    def with_first(self, amount: int) -> "TournamentCarry":
-        """Return the standing after so much is to be left for the first."""
-        return replace(self, first=amount)
-
     def places(self) -> tuple[tuple[int, tuple[str, ...]], ...]:
         """Return the groups of players who are out, the best first, each with its first place."""
         place, placed = len(self.inside) + 1, list[tuple[int, tuple[str, ...]]]()
