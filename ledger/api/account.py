@@ -5,21 +5,17 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field, structs
 
-from ledger.api.fields import InMoney, answers, in_money
+from ledger.api.fields import InMoney, answer, in_money
 from ledger.api.payees import WayAnswer
 from ledger.core.books import Payment
 from ledger.core.fields import Amount, MoneyCode
 from ledger.projections.running import AccountRow, PersonAccount
 
 
-class AccountRowAnswer(AccountRow, frozen=True):
-    """An evening in an account, or a payment of the club."""
-
-
 class AccountAnswer(InMoney, kw_only=True):
     """A person's account in one money."""
 
-    rows: list[AccountRowAnswer]
+    rows: list[AccountRow]
     owed: int
 
 
@@ -87,17 +83,8 @@ def _by_number(seals: Mapping[int, str]) -> dict[str, str]:
 
 def account_transfer(payment: Payment, money: MoneyCode, methods: list[WayAnswer] | UnsetType) -> AccountTransfer:
     """Return a payment in a money."""
-    return AccountTransfer(
-        payer=payment.payer, payee=payment.payee, amount=payment.amount, money=money, methods=methods
-    )
+    return answer(payment, AccountTransfer, money=money, methods=methods)
 
 
 def _moneys(accounts: Iterable[PersonAccount]) -> list[AccountAnswer]:
-    return [
-        AccountAnswer(
-            **in_money(account.money),
-            rows=answers(account.rows, AccountRowAnswer),
-            owed=account.owed,
-        )
-        for account in accounts
-    ]
+    return [answer(account, AccountAnswer, **in_money(account.money)) for account in accounts]

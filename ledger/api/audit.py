@@ -4,15 +4,10 @@ from collections.abc import Iterable, Mapping
 from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
-from msgspec.structs import asdict
 
-from ledger.api.fields import InMoney, NumberedSaying, answers, in_money
+from ledger.api.fields import InMoney, NumberedSaying, answer, in_money
 from ledger.api.table import TransferAnswer
 from ledger.audit import AuditFinding, AuditReport, SinceSeal
-
-
-class SayingSince(NumberedSaying):
-    """A saying that came after a seal."""
 
 
 class SinceSealAnswer(InMoney, kw_only=True):
@@ -21,7 +16,7 @@ class SinceSealAnswer(InMoney, kw_only=True):
     `then` is when the evening was sealed.
     """
 
-    sayings: list[SayingSince] = field(name="said")
+    sayings: list[NumberedSaying] = field(name="said")
     then: list[TransferAnswer]
     now: list[TransferAnswer]
 
@@ -65,7 +60,7 @@ def audit_answer(
     """
     return AuditAnswer(
         evenings=list(reports),
-        findings=[AuditFindingAnswer(evening=evening, **asdict(finding)) for evening, finding in findings],
+        findings=[answer(finding, AuditFindingAnswer, evening=evening) for evening, finding in findings],
         events=sum(report.events for report in reports.values()),
         deals=sum(report.deals for report in reports.values()),
         remarks=[
@@ -78,9 +73,9 @@ def audit_answer(
 
 
 def _since_seal(since: SinceSeal) -> SinceSealAnswer:
-    return SinceSealAnswer(
+    return answer(
+        since,
+        SinceSealAnswer,
         **in_money(since.money),
-        sayings=[SayingSince(number=number, saying=saying) for number, saying in since.sayings],
-        then=answers(since.then, TransferAnswer),
-        now=answers(since.now, TransferAnswer),
+        sayings=[NumberedSaying(number=number, saying=saying) for number, saying in since.sayings],
     )

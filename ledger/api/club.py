@@ -4,7 +4,6 @@ from collections.abc import Iterable, Sequence
 from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType
-from msgspec.structs import asdict
 
 from ledger.api.fields import NumberedSaying, answer, answers
 from ledger.api.log import LogRow
@@ -16,15 +15,11 @@ from ledger.recorder.club_log import ClubSaying
 from ledger.recorder.payees import Payees
 
 
-class ClubSayingAnswer(NumberedSaying):
-    """A saying of the club that was recorded."""
-
-
 class ClubAnswer(Struct, kw_only=True):
     """The sayings that were recorded in the club's log."""
 
     club: Annotated[bool, Meta(description="Always true: it is about the club's log, and not about an evening.")] = True
-    said: list[ClubSayingAnswer]
+    said: list[NumberedSaying]
     undone_by: (
         Annotated[int, Meta(description="There if it was taken back since, by the event of this number.")] | UnsetType
     ) = UNSET
@@ -64,10 +59,6 @@ class ClubImportAnswer(Struct, kw_only=True):
     events: int
 
 
-class PersonAnswer(PersonRow, frozen=True):
-    """Somebody over many evenings; `known` is false for a name that stands for itself."""
-
-
 class ListedPerson(PersonRow, kw_only=True, frozen=True):
     """A person in the list of all, with the kinds of payee details that are kept."""
 
@@ -99,7 +90,7 @@ class ForgottenAnswer(Struct, kw_only=True):
 class PersonChangeAnswer(ClubAnswer, kw_only=True):
     """What was said of a person, and who he is now."""
 
-    person: PersonAnswer
+    person: PersonRow
 
 
 class PayAnswer(ClubAnswer, kw_only=True):
@@ -109,21 +100,16 @@ class PayAnswer(ClubAnswer, kw_only=True):
     owed: dict[str, int]
 
 
-def said_answers(said: Iterable[ClubSaying]) -> list[ClubSayingAnswer]:
+def said_answers(said: Iterable[ClubSaying]) -> list[NumberedSaying]:
     """Return sayings of the club."""
-    return answers(said, ClubSayingAnswer)
-
-
-def person_answer(row: PersonRow) -> PersonAnswer:
-    """Return a person."""
-    return answer(row, PersonAnswer)
+    return answers(said, NumberedSaying)
 
 
 def persons_answer(rows: Iterable[PersonRow], payees: Payees | None) -> PersonsAnswer:
     """Return all persons, and in which ways each can be paid, if the reader may see that."""
     return PersonsAnswer(
         persons=[
-            ListedPerson(**asdict(row), ways=list(payees.methods_of(row.person)) if payees is not None else [])
+            answer(row, ListedPerson, ways=list(payees.methods_of(row.person)) if payees is not None else [])
             for row in rows
         ]
     )

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct, field
 
-from ledger.api.fields import InMoney, NumberedSaying, answers, in_money
+from ledger.api.fields import InMoney, NumberedSaying, answer, in_money
 from ledger.api.recording import RecordAnswer, record_answer
 from ledger.api.table import Owed, TransferAnswer
 from ledger.core.events import EffectiveEvent
@@ -33,10 +33,6 @@ class BookAnswer(Struct, kw_only=True):
     head: HexDigest
 
 
-class BookSaying(NumberedSaying):
-    """A saying of a book."""
-
-
 class DealersAnswer(Struct, kw_only=True):
     """Who deals in each book; null if nobody does."""
 
@@ -54,8 +50,8 @@ class NetsAnswer(Struct, kw_only=True):
 class TellingsAnswer(Struct, kw_only=True):
     """The sayings of an item in each book, from the first to the last in which they differ."""
 
-    a: list[BookSaying]
-    b: list[BookSaying]
+    a: list[NumberedSaying]
+    b: list[NumberedSaying]
 
 
 class BookItemAnswer(Struct, kw_only=True):
@@ -106,14 +102,14 @@ class MergeAnswer(RecordAnswer, kw_only=True):
 def comparison_answer(comparison: BookComparison) -> ComparisonAnswer:
     """Return two books side by side."""
     first = comparison.differences.get(1)
-    return ComparisonAnswer(
+    return answer(
+        comparison,
+        ComparisonAnswer,
         **in_money(comparison.a.money),
         a=_book(comparison.a),
         b=_book(comparison.b),
-        same=comparison.same,
         first=None if first is None else (first.a or first.b or _NOTHING).deal,
         items=[_item(item, comparison) for item in comparison.items],
-        gains=comparison.gains,
     )
 
 
@@ -122,25 +118,18 @@ def merge_answer(
 ) -> MergeAnswer:
     """Return what was taken from another book, or only tried, and what is owed then."""
     recorded = record_answer(session, result, written)
-    return MergeAnswer(
-        **{name: getattr(recorded, name) for name in RecordAnswer.__struct_fields__},
+    return answer(
+        recorded,
+        MergeAnswer,
         taken={str(number): side for number, side in sorted(taken.items())},
         book=book,
         owed=session.evening.owed(),
-        transfers=answers(settlement(session.evening).transfers, TransferAnswer),
+        transfers=settlement(session.evening).transfers,
     )
 
 
 def _book(book: Book) -> BookAnswer:
-    return BookAnswer(
-        name=book.name,
-        title=book.title,
-        on=book.on,
-        events=len(book.recorded),
-        deals=book.deals,
-        seal=book.seal.text() if book.seal else None,
-        head=book.head,
-    )
+    return answer(book, BookAnswer, events=len(book.recorded), seal=book.seal.text() if book.seal else None)
 
 
 _NOTHING = BookItem("", "", None, {}, (), 0)
@@ -164,5 +153,5 @@ def _item(compared: ComparedItem, comparison: BookComparison) -> BookItemAnswer:
     )
 
 
-def _sayings(effective: Sequence[EffectiveEvent], money: Money) -> list[BookSaying]:
-    return [BookSaying(number=saying.number, saying=write(saying.event, money)) for saying in effective]
+def _sayings(effective: Sequence[EffectiveEvent], money: Money) -> list[NumberedSaying]:
+    return [NumberedSaying(number=saying.number, saying=write(saying.event, money)) for saying in effective]

@@ -1,11 +1,10 @@
 """The answers of the commands that look after a database."""
 
-from collections.abc import Iterable
 from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
-from ledger.api.fields import answers
+from ledger.api.fields import answer
 from ledger.core.fields import EveningId
 from ledger.recorder.repair import UnreadableEvent, UnreadableTail
 from ledger.recorder.without import PersonLeftOut
@@ -45,16 +44,12 @@ class RebuildAnswer(Struct, kw_only=True):
     written: bool
 
 
-class MovedEvent(UnreadableEvent, frozen=True):
-    """An event that cannot be read, and is moved apart."""
-
-
 class RepairAnswer(Struct, kw_only=True):
     """What was moved out of a log, or would be."""
 
     evening: Annotated[EveningId | None, Meta(description="The evening; null for the club.")]
     why: Annotated[str | None, Meta(description="Why the log cannot be read; null if it can.")]
-    events: list[MovedEvent]
+    events: list[UnreadableEvent]
     repair: Annotated[int | None, Meta(description="The event of the club's log that tells of it.")]
     written: bool
 
@@ -68,10 +63,6 @@ class BackupAnswer(Struct, kw_only=True):
     events: int
 
 
-class LeftOutAnswer(PersonLeftOut, frozen=True):
-    """Somebody who is left out of a copy."""
-
-
 class CopyAnswer(Struct, kw_only=True):
     """What is in the database that was copied into."""
 
@@ -80,7 +71,7 @@ class CopyAnswer(Struct, kw_only=True):
     evenings: int
     events: int
     written: Annotated[int, Meta(description="How many of the events were not there before.")]
-    without: list[LeftOutAnswer] | UnsetType = UNSET
+    without: list[PersonLeftOut] | UnsetType = UNSET
 
 
 class GrantsAnswer(Struct, kw_only=True):
@@ -92,10 +83,4 @@ class GrantsAnswer(Struct, kw_only=True):
 
 def repair_answer(tail: UnreadableTail, repair: int | None) -> RepairAnswer:
     """Return what is moved out of a log, and which event of the club's log tells of it."""
-    events, evening = answers(tail.events, MovedEvent), tail.evening or None
-    return RepairAnswer(evening=evening, why=tail.why, events=events, repair=repair, written=repair is not None)
-
-
-def left_out_answers(left_out: Iterable[PersonLeftOut]) -> list[LeftOutAnswer]:
-    """Return who is left out of a copy."""
-    return answers(left_out, LeftOutAnswer)
+    return answer(tail, RepairAnswer, evening=tail.evening or None, repair=repair, written=repair is not None)

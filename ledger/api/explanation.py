@@ -4,10 +4,9 @@ from collections.abc import Iterable, Sequence
 from typing import Annotated
 
 from msgspec import Meta, Struct, field
-from msgspec.structs import asdict
 
 from ledger.api.fields import OfEvening, answer, answers, in_money
-from ledger.api.settlement import PaymentMade, payments_made
+from ledger.api.settlement import PaymentMade
 from ledger.api.table import PostingAnswer, TransferAnswer, posting_answer
 from ledger.core.books import Account, Debt, Posting
 from ledger.core.fields import Amount, EventNumber, SayingText
@@ -16,10 +15,6 @@ from ledger.projections.explanation import Curve, ExplainedLine, OutsidePayment
 from ledger.projections.reconciliation import CheckedCount
 from ledger.projections.settlement import Between
 from ledger.projections.through_pools import WonFrom
-
-
-class AccountLine(ExplainedLine, frozen=True):
-    """A movement, as the account that is explained sees it: what came in (+) or went out (−)."""
 
 
 class PaidLine(Struct, kw_only=True):
@@ -41,7 +36,7 @@ class ExplanationAnswer(OfEvening, kw_only=True):
     """Every movement behind the figure of an account."""
 
     account: str
-    lines: list[AccountLine]
+    lines: list[ExplainedLine]
     balance: Amount
     paid: list[PaidLine]
     costs: list[CostLine]
@@ -55,7 +50,7 @@ class BetweenAnswer(OfEvening, kw_only=True):
 
     account: str
     other: str
-    lines: Annotated[list[AccountLine], Meta(description="What moved directly between them, as `account` sees it.")]
+    lines: Annotated[list[ExplainedLine], Meta(description="What moved directly between them, as `account` sees it.")]
     balance: Annotated[int, Meta(description="What that comes to for `account`, in the smallest unit.")]
     balances: Annotated[dict[str, int], Meta(description="What each of the two has won or lost on the whole.")]
     owed: Annotated[dict[str, int], Meta(description="What each of the two is still to receive (+) or to pay (−).")]
@@ -111,7 +106,7 @@ def explanation_answer(
         evening=evening,
         **in_money(money),
         account=str(account),
-        lines=answers(lines, AccountLine),
+        lines=list(lines),
         balance=lines[-1].balance if lines else 0,
         paid=answers((payment for payment in outside if not payment.what), PaidLine),
         costs=answers((payment for payment in outside if payment.what), CostLine),
@@ -130,17 +125,16 @@ def between_answer(
 ) -> BetweenAnswer:
     """Return what moved between two players, how both stand, and who pays whom."""
     account, other = players
-    return BetweenAnswer(
+    return answer(
+        between,
+        BetweenAnswer,
         evening=evening,
         **in_money(money),
         account=account,
         other=other,
-        lines=answers(lines, AccountLine),
+        lines=lines,
         balance=lines[-1].balance if lines else 0,
-        balances=between.balances,
-        owed=between.owed,
-        transfer=answer(between.transfer, TransferAnswer) if between.transfer else None,
-        paid=payments_made(paid),
+        paid=list(paid),
         through_pools=won.through_pools,
         costs=list(map(posting_answer, costs)),
     )
@@ -149,8 +143,7 @@ def between_answer(
 def movements_answer(evening: int, money: Money, movements: Iterable[tuple[str, Posting]]) -> MovementsAnswer:
     """Return movements, each with the saying that caused it."""
     rows = [
-        MovementRow(**asdict(posting_answer(posting)), deal=posting.deal, saying=saying)
-        for saying, posting in movements
+        answer(posting_answer(posting), MovementRow, deal=posting.deal, saying=saying) for saying, posting in movements
     ]
     return MovementsAnswer(evening=evening, **in_money(money), movements=rows)
 

@@ -1,14 +1,15 @@
 """The money of an answer, and projections as answers."""
 
 from collections.abc import Iterable
-from typing import TypedDict, TypeVar
+from types import SimpleNamespace
+from typing import Any, TypedDict, TypeVar
 
-from msgspec import Struct, convert
+from msgspec import UNSET, Struct, convert
 
 from ledger.core.fields import CounterValue, EveningId, EventNumber, MoneyCode, SayingText, Unit
 from ledger.core.money import Money
 
-T = TypeVar("T")
+T = TypeVar("T", bound=Struct)
 
 
 class InMoney(Struct, kw_only=True):
@@ -48,8 +49,14 @@ class NumberedSaying(Struct, kw_only=True):
     saying: SayingText
 
 
-def answer(of: object, kind: type[T]) -> T:
-    """Return a projection as an answer, with the answer's own names and descriptions."""
+def answer(of: object, kind: type[T], **beside: Any) -> T:
+    """Return a projection as an answer, with the answer's own names and descriptions.
+
+    What is said `beside` it goes before the fields of the projection; UNSET leaves a field out.
+    """
+    if beside:
+        known = {field: getattr(of, field) for field in kind.__struct_fields__ if hasattr(of, field)}
+        of = SimpleNamespace(**{field: value for field, value in {**known, **beside}.items() if value is not UNSET})
     return convert(of, kind, from_attributes=True)
 
 

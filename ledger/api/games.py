@@ -3,8 +3,8 @@
 from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType
-from msgspec.structs import asdict
 
+from ledger.api.fields import answer
 from ledger.core.fields import Cite, CounterValue, MoneyCode, Unit
 from ledger.core.refusals import Refusal
 from ledger.games.discovery import folder_fault
@@ -97,17 +97,16 @@ def games_answer(with_provenance: bool = True) -> GamesAnswer:
 def _row(name: str, with_provenance: bool) -> GameRow:
     try:
         game = game_named(name)
-        pinned = asdict(provenance_of(name)) if with_provenance else {}
+        pinned = provenance_of(name) if with_provenance else None
     except Refusal as refusal:
         return GameRow(name=name, title=name, fault=refusal.fault)
-    return GameRow(name=game.name, title=game.title, players=game.players, **pinned)
+    return answer(pinned, GameRow, name=game.name, title=game.title, players=game.players)
 
 
 def rules_answer(name: str) -> RulesAnswer:
     """Return the rules and options of a game. Raises Refusal for an unknown game."""
     game = game_named(name.lower())
     options = [
-        OptionRow(name=option, expects=spec.expects, default=spec.default_text, meaning=spec.meaning, cite=spec.cite)
-        for option, spec in game.known_options.items()
+        answer(spec, OptionRow, name=option, default=spec.default_text) for option, spec in game.known_options.items()
     ]
-    return RulesAnswer(name=game.name, title=game.title, rules=sheet_of(game.name), options=options)
+    return answer(game, RulesAnswer, rules=sheet_of(game.name), options=options)

@@ -11,10 +11,6 @@ from ledger.core.money import Money
 from ledger.projections.log_rows import LoggedSaying, StruckBy
 
 
-class StruckAnswer(StruckBy, frozen=True):
-    """The correction that took a saying away."""
-
-
 class LogRow(Struct, kw_only=True):
     """A saying of the log."""
 
@@ -24,7 +20,7 @@ class LogRow(Struct, kw_only=True):
     saying: SayingText
     remark: str
     counts: bool
-    struck: StruckAnswer | None
+    struck: StruckBy | None
     assumed: str | UnsetType = UNSET
 
 
@@ -44,16 +40,7 @@ class UnsoundLogAnswer(Struct, kw_only=True):
 
 def log_row(saying: LoggedSaying) -> LogRow:
     """Return a saying of the log."""
-    return LogRow(
-        number=saying.number,
-        said_at=saying.said_at,
-        said_by=saying.said_by,
-        saying=saying.saying,
-        remark=saying.remark,
-        counts=saying.counts,
-        struck=answer(saying.struck, StruckAnswer) if saying.struck else None,
-        assumed=UNSET if saying.assumed is None else saying.assumed,
-    )
+    return answer(saying, LogRow, assumed=UNSET if saying.assumed is None else saying.assumed)
 
 
 def log_answer(evening: int, money: Money, sayings: Iterable[LoggedSaying]) -> LogAnswer:

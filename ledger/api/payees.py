@@ -5,6 +5,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct, field
 
+from ledger.api.fields import answers
 from ledger.core.books import PayeeWay
 from ledger.core.fields import Amount, MoneyCode
 
@@ -12,7 +13,7 @@ from ledger.core.fields import Amount, MoneyCode
 class PayeeWayAnswer(Struct, kw_only=True):
     """One way in which a person is paid."""
 
-    kind: Annotated[str, Meta(description="`iban`, `upi`, `swish`, `paypal` or `link`.")] = field(name="way")
+    method: Annotated[str, Meta(description="`iban`, `upi`, `swish`, `paypal` or `link`.")] = field(name="way")
     value: str
     holder: Annotated[str, Meta(description="In whose name the account is; empty: the person's.")]
     bic: str
@@ -66,8 +67,4 @@ class CodesAnswer(Struct, kw_only=True):
 
 def payee_answer(person: str, methods: Iterable[PayeeWay]) -> PayeeAnswer:
     """Return how a person is paid."""
-    answers = [
-        PayeeWayAnswer(kind=method.method, value=method.value, holder=method.holder, bic=method.bic)
-        for method in methods
-    ]
-    return PayeeAnswer(person=person, methods=answers)
+    return PayeeAnswer(person=person, methods=answers(methods, PayeeWayAnswer))

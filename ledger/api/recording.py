@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
-from ledger.api.fields import answer, answers, in_money
+from ledger.api.fields import answer, in_money
 from ledger.api.forms import ExpectingAnswer, expecting_with_forms, form_as_json
 from ledger.api.table import CostAnswer, FindingAnswer, PostingAnswer, posting_answer
 from ledger.core.fields import CounterValue, EveningId, EventNumber, MoneyCode, SayingText, Unit
@@ -80,11 +80,12 @@ def open_answer(session: Session, result: RecordResult, usual: UsualTable | None
     expecting = expecting_with_forms(session)
     if usual is not None and expecting.around is not UNSET:
         expecting.around = [*map(form_as_json, usual_games(usual)), *expecting.around]
-    return OpenAnswer(
+    return answer(
+        result,
+        OpenAnswer,
         evening=session.id,
         **in_money(result.money),
         sayings=list(map(saying_answer, result.said)),
-        asks=result.asks,
         expecting=expecting,
         like=usual.evening if usual is not None else UNSET,
     )
@@ -92,11 +93,12 @@ def open_answer(session: Session, result: RecordResult, usual: UsualTable | None
 
 def record_answer(session: Session, result: RecordResult, written: bool = True) -> RecordAnswer:
     """Return what was recorded in an evening, or only tried, and what is awaited now."""
-    return RecordAnswer(
+    return answer(
+        result,
+        RecordAnswer,
         evening=session.id,
         **in_money(result.money),
         sayings=list(map(saying_answer, result.said)),
-        asks=result.asks,
         expecting=expecting_with_forms(session),
         again=True if result.again else UNSET,
         undone_by=result.undone_by or UNSET,
@@ -106,16 +108,11 @@ def record_answer(session: Session, result: RecordResult, written: bool = True) 
 
 def saying_answer(line: RecordedLine) -> SayingAnswer:
     """Return a saying that was recorded, and what came of it."""
-    return SayingAnswer(
-        number=line.number,
-        saying=line.saying,
-        assumed=line.assumed,
+    return answer(
+        line,
+        SayingAnswer,
         postings=list(map(posting_answer, line.postings)),
         changes=line.changes or {},
         owed_changes=line.owed or {},
-        corrected=answers(line.corrected, CorrectionAnswer),
-        remarks=line.remarks,
-        over=answer(line.over, DealOverAnswer) if line.over else None,
-        costs=answers([line.cost] if line.cost else [], CostAnswer),
-        findings=answers(line.findings, FindingAnswer),
+        costs=[line.cost] if line.cost else [],
     )

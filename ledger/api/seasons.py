@@ -8,15 +8,11 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field
 from ledger.api.fields import answer
 from ledger.club.people import Season
 from ledger.core.fields import Day, EveningId
-from ledger.projections.seasons import PlaceAt, SeasonRow, SeasonTable
+from ledger.projections.seasons import SeasonRow, SeasonTable
 from ledger.recorder.ratings import Ratings
 
 
-class PlaceAnswer(PlaceAt, frozen=True):
-    """The place of a person at an evening, and the points for it."""
-
-
-class RatingAnswer(Struct, kw_only=True):
+class RatingAnswer(Struct):
     """A rating by places alone, as text with two decimals."""
 
     mu: Annotated[str, Meta(description="The strength that is supposed.")]
@@ -26,8 +22,6 @@ class RatingAnswer(Struct, kw_only=True):
 class SeasonRowAnswer(SeasonRow, kw_only=True):
     """A person in the table of a season."""
 
-    counted: list[PlaceAnswer]
-    dropped: list[PlaceAnswer]
     handicap: Annotated[
         int | UnsetType, Meta(description="What handicaps added to `points`, or where they are null to `net`.")
     ] = UNSET
@@ -75,14 +69,11 @@ class SeasonsAnswer(Struct, kw_only=True):
 def season_answer(season: Season, table: SeasonTable, ratings: Ratings | None = None) -> SeasonAnswer:
     """Return a season with its table; with ratings, where they were asked for."""
     rules = season.rules
-    return SeasonAnswer(
+    return answer(
+        rules,
+        SeasonAnswer,
         season=rules.title,
-        first=rules.first,
-        last=rules.last,
         points=list(rules.points) or None,
-        best=rules.best,
-        at_least=rules.at_least,
-        game=rules.game,
         evenings=list(table.evenings),
         table=[_row(table, row, ratings) for row in table.table],
         unplaced=[_row(table, row, ratings) for row in table.unplaced],
@@ -94,18 +85,11 @@ def seasons_answer(seasons: Iterable[Season]) -> SeasonsAnswer:
     """Return all seasons."""
     return SeasonsAnswer(
         seasons=[
-            ListedSeason(
-                season=season.rules.title, first=season.rules.first, last=season.rules.last, ended=season.ended
-            )
-            for season in seasons
+            answer(season.rules, ListedSeason, season=season.rules.title, ended=season.ended) for season in seasons
         ]
     )
 
 
 def _row(table: SeasonTable, row: SeasonRow, ratings: Ratings | None) -> SeasonRowAnswer:
-    placed = answer(row, SeasonRowAnswer)
-    placed.handicap = table.handicaps.get(row.person, UNSET)
-    if ratings is not None:
-        mu, sigma = ratings[row.person]
-        placed.rating = RatingAnswer(mu=mu, sigma=sigma)
-    return placed
+    rating = UNSET if ratings is None else RatingAnswer(*ratings[row.person])
+    return answer(row, SeasonRowAnswer, handicap=table.handicaps.get(row.person, UNSET), rating=rating)

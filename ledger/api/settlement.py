@@ -1,19 +1,17 @@
 """Who pays whom, as programs get it."""
 
-from collections.abc import Iterable
-from typing import Annotated
+from typing import Annotated, Any
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from ledger.api.fields import InMoney, OfEvening, answer, answers, in_money
 from ledger.api.refusals import ErrorAnswer, error_answer
 from ledger.api.table import CostAnswer, ScoreAnswer, TransferAnswer
-from ledger.core.books import Debt
 from ledger.core.fields import Amount, Day, EveningId, EventNumber, MoneyCode
 from ledger.core.refusals import Refusal
 from ledger.evening.fold import Evening
 from ledger.projections.accounts import TogetherWith
-from ledger.projections.settlement import EveningSettlement, GameStanding, game_standing
+from ledger.projections.settlement import EveningSettlement, game_standing
 from ledger.projections.standings import Together
 from ledger.projections.totals import costs_of
 
@@ -133,63 +131,38 @@ def settlement_answer(
     together: TogetherWith | None = None,
 ) -> SettlementAnswer:
     """Return who pays whom in the evening of this number, and what has been paid already."""
-    return SettlementAnswer(
+    standing = game_standing(evening)
+    return answer(
+        settled,
+        SettlementAnswer,
         evening=number,
         **in_money(evening.money),
-        owed=settled.owed,
-        transfers=answers(settled.transfers, TransferAnswer),
-        fewest=settled.fewest,
-        over=settled.over,
-        rest=settled.rest,
-        paid=payments_made(evening.bank.state.debts),
-        costs=answers(costs_of(evening), CostAnswer),
-        together=answer(together, TogetherAnswer) if together else None,
-        standing=_game_standing_answer(standing) if (standing := game_standing(evening)) else UNSET,
+        paid=evening.bank.state.debts,
+        costs=list(costs_of(evening)),
+        together=together,
+        standing=answer(standing, GameStandingAnswer, game=standing.title) if standing else UNSET,
         rules_changed=rules_changed or UNSET,
     )
 
 
-def _game_standing_answer(standing: GameStanding) -> GameStandingAnswer:
-    transfers = None if standing.transfers is None else answers(standing.transfers, TransferAnswer)
-    return GameStandingAnswer(game=standing.title, score=answer(standing.score, ScoreAnswer), transfers=transfers)
-
-
 def money_settlement(together: Together, settled: EveningSettlement, paid: list[PaymentMade]) -> MoneySettlement:
     """Return who pays whom of several evenings in one money, and what has been paid already."""
-    return MoneySettlement(
-        **in_money(together.money),
-        evenings=[evening.id for evening in together.played],
-        club=answers(together.payments, ClubPaymentAnswer),
-        names=together.words(),
-        owed=settled.owed,
-        transfers=answers(settled.transfers, TransferAnswer),
-        fewest=settled.fewest,
-        over=settled.over,
-        rest=settled.rest,
-        paid=paid,
-    )
+    return answer(settled, MoneySettlement, **_of_money(together), paid=paid)
 
 
 def refused_settlement(together: Together, refusal: Refusal) -> MoneySettlement:
     """Return why several evenings in one money cannot be settled as it was asked."""
-    return MoneySettlement(
-        **in_money(together.money),
-        evenings=[evening.id for evening in together.played],
-        club=answers(together.payments, ClubPaymentAnswer),
-        names=together.words(),
-        refused=refusal.message,
-        error=error_answer(refusal),
-    )
+    return MoneySettlement(**_of_money(together), refused=refusal.message, error=error_answer(refusal))
 
 
-def payments_made(debts: Iterable[Debt], evening: int | UnsetType = UNSET) -> list[PaymentMade]:
-    """Return debts that have been paid, with the number of their evening if there are several."""
-    made = answers(debts, PaymentMade)
-    for payment in made:
-        payment.evening = evening
-    return made
+def _of_money(together: Together) -> dict[str, Any]:
+    """Return the fields of a settlement that follow from its evenings alone."""
+    evenings, club = [evening.id for evening in together.played], answers(together.payments, ClubPaymentAnswer)
+    return {**in_money(together.money), "evenings": evenings, "club": club, "names": together.words()}
 
 
 def payments_of(together: Together) -> list[PaymentMade]:
     """Return the debts that have been paid in several evenings."""
-    return [made for evening in together.played for made in payments_made(evening.totals.debts, evening.id)]
+    return [
+        answer(debt, PaymentMade, evening=evening.id) for evening in together.played for debt in evening.totals.debts
+    ]

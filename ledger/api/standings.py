@@ -8,15 +8,7 @@ from msgspec.structs import asdict
 
 from ledger.api.fields import InMoney, answer, in_money
 from ledger.core.fields import Amount, Day, EveningId
-from ledger.projections.standings import EveningResult, Standing, Sum, Together
-
-
-class SumAnswer(Sum, frozen=True):
-    """The amounts won and lost in several evenings, and both together."""
-
-
-class ResultAnswer(EveningResult, frozen=True):
-    """The result of one evening for one player."""
+from ledger.projections.standings import EveningResult, Sum, Together
 
 
 class StandingAnswer(Struct, kw_only=True):
@@ -28,9 +20,9 @@ class StandingAnswer(Struct, kw_only=True):
     won: Amount
     lost: Amount
     net: Amount
-    best: ResultAnswer
-    worst: ResultAnswer
-    games: dict[str, SumAnswer]
+    best: EveningResult
+    worst: EveningResult
+    games: dict[str, Sum]
 
 
 class MoneyStandings(InMoney, kw_only=True):
@@ -64,15 +56,7 @@ def standings_answer(since: str | None, until: str | None, moneys: Iterable[Toge
 
 def _standings(together: Together) -> list[StandingAnswer]:
     words = together.words()
-    return [_standing(standing, words[standing.player]) for standing in together.standings()]
-
-
-def _standing(standing: Standing, names: list[str]) -> StandingAnswer:
-    return StandingAnswer(
-        player=standing.player,
-        names=names,
-        **asdict(standing.total),
-        best=answer(standing.best, ResultAnswer),
-        worst=answer(standing.worst, ResultAnswer),
-        games={game: answer(total, SumAnswer) for game, total in standing.games.items()},
-    )
+    return [
+        answer(standing, StandingAnswer, names=words[standing.player], **asdict(standing.total))
+        for standing in together.standings()
+    ]

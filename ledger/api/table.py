@@ -3,9 +3,8 @@
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
-from msgspec.structs import asdict
 
-from ledger.api.fields import answer, answers, in_money
+from ledger.api.fields import answer, in_money
 from ledger.api.forms import ExpectingAnswer, expecting_with_forms
 from ledger.api.payees import WayAnswer
 from ledger.core.books import Posting
@@ -134,18 +133,20 @@ class TableAnswer(Struct, kw_only=True):
 def table_answer(session: "Session") -> TableAnswer:
     """Return how an evening stands; what may be said comes as forms too."""
     evening, reading = session.evening, session.clock()
-    current = {
-        "expecting": expecting_with_forms(session),
-        "findings": answers((*session.findings, *evening.untold()), FindingAnswer),
-    }
-    return TableAnswer(
-        **{**_figures(summary(evening)), **current},
+    total = summary(evening)
+    return answer(
+        total,
+        TableAnswer,
+        **in_money(total.money),
+        score=total.score or UNSET,
+        expecting=expecting_with_forms(session),
+        findings=[*session.findings, *evening.untold()],
         evening=session.id,
         events=session.number,
         in_front={player: evening.in_front(player) for player in evening.books.balances},
         closed=evening.closed,
         head=session.head,
-        clock=answer(reading, ClockAnswer) if reading else UNSET,
+        clock=reading or UNSET,
     )
 
 
@@ -154,27 +155,10 @@ def replay_answer(total: EveningSummary, events: int, head: str, file: str | Uns
 
     `events` is how many it has; `file` is the name of the file if there are several.
     """
-    return ReplayAnswer(**_figures(total), file=file, events=events, head=head)
-
-
-def _figures(total: EveningSummary) -> dict[str, Any]:
-    """Return the fields that `TableAnswer` and `ReplayAnswer` share."""
-    shared = {
-        "transfers": answers(total.transfers, TransferAnswer),
-        "costs": answers(total.costs, CostAnswer),
-        "findings": answers(total.findings, FindingAnswer),
-        "score": answer(total.score, ScoreAnswer) if total.score else UNSET,
-    }
-    return {**asdict(total), **in_money(total.money), **shared, "expecting": answer(total.expecting, ExpectingAnswer)}
+    told = {**in_money(total.money), "score": total.score or UNSET}
+    return answer(total, ReplayAnswer, **told, file=file, events=events, head=head)
 
 
 def posting_answer(posting: Posting) -> PostingAnswer:
     """Return a movement of counters."""
-    return PostingAnswer(
-        event=posting.event,
-        payer=str(posting.payer),
-        payee=str(posting.payee),
-        amount=posting.amount,
-        why=posting.why,
-        cite=posting.cite,
-    )
+    return answer(posting, PostingAnswer, payer=str(posting.payer), payee=str(posting.payee))

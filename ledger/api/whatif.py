@@ -13,10 +13,6 @@ class BooksAnswer(Struct, kw_only=True):
     pools: dict[str, int]
 
 
-class StoppedAnswer(Misfit, frozen=True):
-    """The first saying that no longer fits."""
-
-
 class WhatifAnswer(OfEvening, kw_only=True):
     """The evening under other rules."""
 
@@ -25,19 +21,19 @@ class WhatifAnswer(OfEvening, kw_only=True):
     pools: dict[str, int]
     would_be: BooksAnswer
     differences: dict[str, int]
-    stopped: StoppedAnswer | None
+    stopped: Misfit | None
 
 
 def whatif_answer(evening: int, comparison: Comparison) -> WhatifAnswer:
     """Return the evening of this number beside what it would be under other rules."""
-    was, would_be = comparison.as_it_was, comparison.as_it_would_be
-    return WhatifAnswer(
+    was = comparison.as_it_was
+    return answer(
+        was.books,
+        WhatifAnswer,
         evening=evening,
         **in_money(was.money),
         options=list(map(str, comparison.options)),
-        balances=was.books.balances,
-        pools=was.books.pools,
-        would_be=answer(would_be.books, BooksAnswer),
+        would_be=comparison.as_it_would_be.books,
         differences=comparison.differences(),
-        stopped=answer(comparison.stopped, StoppedAnswer) if comparison.stopped else None,
+        stopped=comparison.stopped,
     )

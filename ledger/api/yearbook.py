@@ -4,9 +4,10 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from ledger.api.fields import answer
 from ledger.core.fields import EveningId, MoneyCode
 from ledger.projections.in_play import YearRecord
-from ledger.projections.yearbook import HeadToHead, Yearbook
+from ledger.projections.yearbook import Yearbook
 
 
 class RecordOfYear(Struct, kw_only=True):
@@ -21,7 +22,7 @@ class RecordOfYear(Struct, kw_only=True):
     event: Annotated[int | None, Meta(description="The event with which it was, where it was by one.")]
 
 
-class AheadAnswer(Struct, kw_only=True):
+class AheadAnswer(Struct):
     """How often each of two persons had won more than the other."""
 
     a: int
@@ -49,28 +50,11 @@ class YearbookAnswer(Struct, kw_only=True):
 
 def yearbook_answer(yearbook: Yearbook) -> YearbookAnswer:
     """Return a yearbook."""
-    return YearbookAnswer(
-        year=yearbook.year,
-        evenings=list(yearbook.evenings),
-        deals=yearbook.deals,
-        records=list(map(_record, yearbook.records)),
-        head_to_head=list(map(_pair, yearbook.head_to_head)),
-    )
+    records = list(map(_record, yearbook.records))
+    pairs = [answer(pair, HeadToHeadAnswer, ahead=AheadAnswer(*pair.ahead)) for pair in yearbook.head_to_head]
+    return answer(yearbook, YearbookAnswer, records=records, head_to_head=pairs)
 
 
 def _record(record: YearRecord) -> RecordOfYear:
-    return RecordOfYear(
-        record=record.record,
-        person=record.person,
-        amount=UNSET if record.amount is None else record.amount,
-        number=UNSET if record.number is None else record.number,
-        money=record.money,
-        evening=record.evening,
-        event=record.event,
-    )
-
-
-def _pair(pair: HeadToHead) -> HeadToHeadAnswer:
-    return HeadToHeadAnswer(
-        a=pair.a, b=pair.b, evenings=pair.evenings, ahead=AheadAnswer(a=pair.ahead[0], b=pair.ahead[1])
-    )
+    figures = {"amount": record.amount, "number": record.number}
+    return answer(record, RecordOfYear, **{name: UNSET if of is None else of for name, of in figures.items()})

@@ -300,7 +300,7 @@ def copy_log(
         evenings=copied.evenings,
         events=copied.events,
         written=copied.written,
-        without=api.left_out_answers(left_out) if without else UNSET,
+        without=left_out if without else UNSET,
     )
     output.answer(answer, [*_copied(answer, copied), *map(_left_out, left_out)])
 

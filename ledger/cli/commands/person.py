@@ -144,7 +144,7 @@ def _say(output: Output, saying: str, person: str) -> None:
     row = next((row for row in rows if key_of(row.person) == key_of(called)), nowhere)
     sat = f"sat at {evenings_in_words(row.evenings)}" if row.evenings else "has sat at no evening yet"
     lines = [*wording.numbered(said), f"{row.person} {sat}"]
-    output.answer(api.PersonChangeAnswer(said=api.said_answers(said), person=api.person_answer(row)), lines)
+    output.answer(api.PersonChangeAnswer(said=api.said_answers(said), person=row), lines)
 
 
 run = LedgerGroup(
