@@ -90,17 +90,19 @@ def amount(
 
     alternatives = [*words, *(["off"] if off else [])]
     expects = listed(["an amount", *alternatives], "or")
-    default_text = default.text if isinstance(default, DerivedDefault) else "off" if off else str(default)
     examples = (*alternatives, "1", "2", "6") if least <= 1 else (*alternatives, "6")
-    if default_word is not None:
-        spec = OptionSpec(
-            read, expects, default_word, default_word, meaning, cite, examples, False, tuple(alternatives), least
-        )
-        return _field(spec)
-    counters = isinstance(default, int) and default != 0
+    usual, written = _default(default, default_word)
+    counters = isinstance(usual, int) and usual != 0
     return _field(
-        OptionSpec(read, expects, default, default_text, meaning, cite, examples, counters, tuple(alternatives), least)
+        OptionSpec(read, expects, usual, written, meaning, cite, examples, counters, tuple(alternatives), least)
     )
+
+
+def _default(default: int | str | DerivedDefault | None, word: str | None = None) -> tuple[Any, str]:
+    """Return a default, which may be a word, and how it is written."""
+    if word is not None:
+        return word, word
+    return default, default.text if isinstance(default, DerivedDefault) else "off" if default is None else str(default)
 
 
 def flag(meaning: str, cite: str = "", *, default: bool = False) -> Any:
@@ -130,12 +132,11 @@ def choice(
             raise ValueError
         return None if word == "off" else word
 
-    if isinstance(default, DerivedDefault):
-        derived = OptionSpec(read, listed(list(words), "or"), default, default.text, meaning, cite, tuple(words))
-        return _field(msgspec.structs.replace(derived, words=tuple(words)))
-    value = None if default == "off" else default
-    spec = OptionSpec(read, listed(list(words), "or"), value, default, meaning, cite, tuple(words), words=tuple(words))
-    return _field(msgspec.structs.replace(spec, suggested=suggested))
+    usual, written = (None, "off") if default == "off" else _default(default)
+    expects, examples = listed(list(words), "or"), tuple(words)
+    return _field(
+        OptionSpec(read, expects, usual, written, meaning, cite, examples, words=examples, suggested=suggested)
+    )
 
 
 def number(
@@ -167,14 +168,16 @@ def number(
     alternatives = [*words, *(["off"] if off else [])]
     expects = listed([*numbers, *alternatives], "or")
     examples = (*alternatives, *(str(value) for value in (among or (low, min(low + 1, high)))))
-    text = default.text if isinstance(default, DerivedDefault) else "off" if off else str(default)
-    value: Any = default
-    if default_word is not None:
-        value, text = default_word, default_word
-    spec = OptionSpec(read, expects, value, text, meaning, cite, examples)
-    if among:
-        return _field(msgspec.structs.replace(spec, words=(*alternatives, *map(str, among))))
-    return _field(msgspec.structs.replace(spec, words=tuple(alternatives), low=low, high=high))
+    spec = OptionSpec(
+        read,
+        expects,
+        *_default(default, default_word),
+        meaning,
+        cite,
+        examples,
+        words=(*alternatives, *map(str, among)),
+    )
+    return _field(spec if among else msgspec.structs.replace(spec, low=low, high=high))
 
 
 def percent(default: int, high: int, meaning: str, cite: str = "") -> Any:

@@ -192,16 +192,12 @@ class CatchTheTenDeal(DealInHand[CatchTheTenOptions, CatchTheTenCarry]):
         if self.revoked:
             return None
         says = (
-            Lazy((Scores,), self.scoring),
+            Lazy((Scores,), lambda: [self.may_say_scores()]),
             Lazy((Tricks,), self.all_tricks),
             Lazy((Trick,), self.next_trick),
-            Lazy((Shows,), self.showing),
+            Lazy((Shows,), lambda: [self.may_show()]),
         )
         return Turn(says=says, statement=self.statement, state=self.state, joint="; ")
-
-    def scoring(self) -> Iterable[Permission]:
-        """`A scores N`, if no tricks are told."""
-        return allow_if(not self.count.by_tricks(), [self.may_say_scores()])
 
     def all_tricks(self) -> Iterable[Permission]:
         """`tricks A 5 B 4`, if no trick was said by itself."""
@@ -212,12 +208,6 @@ class CatchTheTenDeal(DealInHand[CatchTheTenOptions, CatchTheTenCarry]):
         now = self.count.takes_tricks()
         by_winner, by_cards = self.tricks.may_say_trick(self.count.wrong_trick, self.count.no_cards)
         return [*allow_if(now, [by_winner]), *allow_if(now and bool(self.table.turned_up), [by_cards])]
-
-    def showing(self) -> Iterable[Permission]:
-        """`A shows CARD …`, while a side may show and honours are missing."""
-        count = self.count
-        now = not count.scored and len(count.honours_shown) < len(self.sides.all) and count.missing() > 0
-        return allow_if(now, [self.may_show()])
 
     def statement(self) -> str:
         """Return how the deal is told, as a clause."""

@@ -165,10 +165,8 @@ class Reveal:
         see: Callable[[], Reveal] = cache(then) if then else lambda: self
         players = self.players
 
-        def combination(player: str) -> Slots | None:
-            faults = {name: see().wrong(Says(player, name)) for name in self.names}
-            right = tuple(name for name, fault in faults.items() if fault is None)
-            return (Word(right, {name: fault for name, fault in faults.items() if fault}),) if right else None
+        def wrong(event: Event) -> str | None:
+            return see().wrong(event)
 
         def cards(player: str) -> Slots:
             return (Word(("shows",)), Cards(HAND, HAND, in_order(see().cards.now.could_be(player))))
@@ -179,29 +177,19 @@ class Reveal:
             worse = tuple(name for name in players if name != player and player not in known[name])
             return (Word(("beats",)), Players(1, len(worse), worse, shown="NAME …")) if worse else None
 
-        def worst(player: str) -> Slots | None:
-            return None if see().wrong(Says(player, "worst")) else (Word(("worst",)),)
-
-        def winning(player: str) -> Slots | None:
-            reveal = see()
-            right = [name for name in (None, *self.names) if reveal.wrong(Wins(player, name)) is None]
-            named = tuple(name for name in right if name)
-            if not right:
-                return None
-            return (Word(("wins",)), Word(named, optional=None in right)) if named else (Word(("wins",)),)
-
         replace = msgspec.structs.replace
 
         def showing() -> Iterator[Permission]:
             yield replace(shows(players, (HAND, HAND), tuple), slots=cards)
 
         def words() -> Iterator[Permission]:
-            yield replace(word(players, *COMMERCE_HANDS), slots=combination)
+            yield replace(word(players, *COMMERCE_HANDS), slots=word(players, *self.names, check=wrong).slots)
             yield Allowed(Says, players, slots=beats, words=("beats",))
             if self.options.mode == "pool":
-                yield replace(word(players, "worst"), slots=worst)
+                yield replace(word(players, "worst"), slots=word(players, "worst", check=wrong).slots)
 
         def best() -> Iterator[Permission]:
+            winning = wins(players, None, *self.names, check=wrong).slots
             yield replace(wins(players, None, *COMMERCE_HANDS), slots=winning, usual=True)
 
         def sharing() -> Iterator[Permission]:

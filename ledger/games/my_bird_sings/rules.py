@@ -288,27 +288,24 @@ class BirdDeal(DealInHand[BirdOptions, NoCarry]):
     def may_draw(self) -> Allowed:
         """Return the saying of the cards given for a trick, if they were seen [102]."""
 
+        def fewest_and_most(player: str) -> tuple[int, int]:
+            given = self.to_draw[player]
+            return 1 if self.exchanges else given, given  # cards may have been rejected unseen at an exchange
+
         def wrong(event: Draws) -> str | None:
-            given = self.to_draw[event.player]
-            fewer = 1 if self.rejected_perhaps else given
-            if not fewer <= len(event.cards) <= given:
+            fewest, given = fewest_and_most(event.player)
+            if not fewest <= len(event.cards) <= given:
                 return f"{event.player} was given {given} cards: say draws and which"
             return twice(event.cards)
 
         def slots(player: str) -> Slots | None:
-            given = self.to_draw[player]
+            fewest, given = fewest_and_most(player)
             among = in_order(self.cards.could_be_last(player, given))
-            fewest = 1 if self.rejected_perhaps else given
             return (Word(("draws",)), Cards(fewest, given, among)) if len(among) >= given else None
 
         return Allowed(
             Draws, tuple(self.to_draw), matches=lambda drawing: not _throws_out(drawing), check=wrong, slots=slots
         )
-
-    @property
-    def rejected_perhaps(self) -> bool:
-        """Return whether cards may have been rejected unseen, so that fewer are left than counted."""
-        return self.exchanges > 0
 
     def may_close(self) -> list[Permission]:
         """Return the saying of the outcome alone; with the whole pack, of the count of tricks."""

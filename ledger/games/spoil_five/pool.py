@@ -171,10 +171,6 @@ class Contest:
 
     # What is wrong with an outcome
 
-    def somebody(self, wrong: Callable[[str], str | None]) -> bool:
-        """Return whether the outcome may be said of any side."""
-        return any(wrong(side[0]) is None for side in self.sides.all)
-
     def wrong_winner(self, player: str) -> str | None:
         """Return why nobody can be said to have won by this player, or None."""
         if self.options.to:

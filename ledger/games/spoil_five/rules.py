@@ -162,14 +162,15 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
 
     def turn(self) -> Turn:
         """Ask for everything that may be said now, with refusals that explain the rest."""
+        players, contest = self.table.players, self.contest
         says = (
-            Lazy((Says,), self.fiving, words=("fives",)),
-            Lazy((Says,), self.robs, words=("robs",)),
+            Lazy((Says,), lambda: [self.with_card("fives", self.wrong_fives, self.other_suits)], words=("fives",)),
+            Lazy((Says,), lambda: [self.with_card("robs", self.wrong_robs, self.unseen)], words=("robs",)),
             Lazy((Trick,), self.next_trick),
             Lazy((Tricks,), self.all_tricks),
-            Lazy((Wins,), self.winning),
-            Lazy((Says,), self.going_on, words=("jinks",)),
-            Lazy((Says,), self.spoiling, words=("spoilt",)),
+            Lazy((Wins,), lambda: [wins(players, check=self.settled(contest.wrong_wins))]),
+            Lazy((Says,), lambda: [word(players, "jinks", check=self.settled(contest.wrong_jinks))], words=("jinks",)),
+            Lazy((Says,), lambda: [self.may_say_spoilt()], words=("spoilt",)),
         )
         if holder := self.has_to_rob():
             return Turn(
@@ -178,7 +179,7 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
                 statement=f"{holder} was dealt the ace of trumps",
                 state="has to rob before the first trick",
             )
-        if (side := self.contest.jinking()) is None or self.contest.gone_on():
+        if (side := contest.jinking()) is None or contest.gone_on():
             return Turn(says=says, statement=self.undecided(side), state=self.tricks_won, joint="; ")
         return Turn(
             says=says,
@@ -187,16 +188,6 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
             state=lambda: f"or go on for all five; {self.tricks_won()}",
             joint=", ",
         )
-
-    def fiving(self) -> Iterable[Permission]:
-        """Return the saying that asks for another trump."""
-        now = self.options.fiving and self.may_five()
-        return allow_if(now, [self.with_card("fives", self.wrong_fives, self.other_suits)])
-
-    def robs(self) -> Iterable[Permission]:
-        """Return the saying that robs the turn-up."""
-        now = not self.begun() and not self.robbing.robber and self.options.robbing is not None
-        return allow_if(now, [self.with_card("robs", self.wrong_robs, self.unseen)])
 
     def next_trick(self) -> list[Permission]:
         """`trick A`, and, if trumps are known, `trick CARD …`."""
@@ -207,23 +198,6 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
     def all_tricks(self) -> Iterable[Permission]:
         """`tricks A 3 B 1`, if no trick was said by itself."""
         return allow_if(self.has_to_rob() is None and not self.tricks.winners, self.may_say_numbers())
-
-    def winning(self) -> Iterable[Permission]:
-        """`A wins`."""
-        contest = self.contest
-        now = self.has_to_rob() is None and contest.somebody(contest.wrong_wins)
-        return allow_if(now, [wins(self.table.players, check=self.settled(contest.wrong_wins))])
-
-    def going_on(self) -> Iterable[Permission]:
-        """`A jinks`."""
-        contest = self.contest
-        now = self.has_to_rob() is None and contest.somebody(contest.wrong_jinks)
-        return allow_if(now, [word(self.table.players, "jinks", check=self.settled(contest.wrong_jinks))])
-
-    def spoiling(self) -> Iterable[Permission]:
-        """`DEALER spoilt`."""
-        now = self.has_to_rob() is None and self.contest.wrong_spoilt() is None
-        return allow_if(now, [self.may_say_spoilt()])
 
     def undecided(self, side: Side | None) -> str:
         """Return that the deal is not decided, or that this side went on for all five, as a clause."""
