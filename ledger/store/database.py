@@ -6,7 +6,7 @@ import time
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from ledger.core.refusals import Code, Refusal
 
@@ -25,44 +25,68 @@ Question = tuple[str, Values]
 """A statement and its values."""
 
 
-class Database(Protocol):
-    """The interface of a database for the store. Methods raise Refusal if the database fails."""
+class Looking:
+    """Waits until somebody else may have written, by looking again after a moment."""
+
+    moment = 0.2
+
+    def wait(self, seconds: float, *evenings: int) -> None:
+        """Wait until one of these evenings may have been written to, at most so many `seconds`."""
+        time.sleep(min(seconds, self.moment))
+
+
+class Database:
+    """A database as the store needs it. Methods raise Refusal if the database fails.
+
+    This one is empty, and nobody can write to it; each kind says what is otherwise.
+    """
 
     name: str
     """The name of the database for messages, without a password."""
-    brought_up_to_date: bool
+    brought_up_to_date = False
     """Whether an older schema is upgraded when it is opened, and not only by a command."""
-    far: bool
+    far = False
     """Whether the database is far away, so that everything that will be needed is asked for at once."""
-    holding: str
+    holding = ""
     """SQL that is added to the reading of a row, to make others who would lock it wait for this transaction."""
 
     def rows(self, statement: str, **values: Any) -> Sequence[Row]:
         """Run one statement and return its rows."""
+        return []
 
     def portions(self, statement: str, **values: Any) -> Generator[Sequence[Row], None, None]:
         """Yield the rows of a statement in portions; all are of one moment."""
+        yield from ()
 
     def ask(self, *questions: Question) -> Sequence[Sequence[Row]]:
         """Return the rows of several statements, in one journey if the database is far away.
 
         Outside a transaction the statements make one of their own, so that all rows are of one moment.
         """
+        return [[] for _ in questions]
 
     def write(self, statement: str, values: Sequence[Values]) -> None:
         """Run one statement for each of these values."""
+        raise Refusal(Code.STORE, f"there is no database {self.name}", NOTHING)
 
     def transaction(self, writing: bool = True) -> AbstractContextManager[None]:
         """Do everything within it or nothing; all that is read in it is of one moment.
 
         A transaction within another one is a part of it.
         """
+        return nullcontext()
 
     def tables(self) -> set[str]:
         """Return the names of the tables."""
+        return set()
+
+    def another(self) -> "Database":
+        """Return another connection to the same database. Raises Refusal if there is none."""
+        return self
 
     def may_read(self, table: str) -> bool:
         """Return whether the connected role may read a table; true for a table that does not exist."""
+        return True
 
     def number_on(self) -> None:
         """Give the next evening the number after the last, after a copy with numbers."""
@@ -72,12 +96,11 @@ class Database(Protocol):
 
     def signed(self, name: str) -> str:
         """Return a name as the connected role may sign with it: its own, or marked as claimed."""
+        return name
 
-    def listening(self, *evenings: int) -> AbstractContextManager["Listening"]:
-        """Listen from now on to announcements about these evenings."""
-
-    def another(self) -> "Database":
-        """Return another connection to the same database. Raises Refusal if there is none."""
+    def listening(self, *evenings: int) -> AbstractContextManager[Looking]:
+        """Listen from now on to announcements about these evenings; by default, look again and again."""
+        return nullcontext(Looking())
 
     def look_again(self) -> None:
         """Continue with the database that has the name now, if the file was replaced."""
@@ -87,23 +110,6 @@ class Database(Protocol):
 
     def close(self) -> None:
         """Close the connection."""
-
-
-class Listening(Protocol):
-    """The interface for waiting until somebody else has written."""
-
-    def wait(self, seconds: float, *evenings: int) -> None:
-        """Wait until one of these evenings may have been written to, at most so many `seconds`."""
-
-
-class Looking:
-    """Waits without announcements, by looking again after a moment."""
-
-    moment = 0.2
-
-    def wait(self, seconds: float, *evenings: int) -> None:
-        """Wait for a moment, at most so many `seconds`."""
-        time.sleep(min(seconds, self.moment))
 
 
 def connect(path: Path, patience: float = PATIENCE, mode: str = "rwc") -> sqlite3.Connection:
@@ -174,12 +180,10 @@ BROKEN = (sqlite3.Error, UnicodeDecodeError)
 """What a statement fails with; of a damaged schema SQLite repeats bytes that are no text."""
 
 
-class SqliteDatabase:
+class SqliteDatabase(Database):
     """A SQLite file."""
 
     brought_up_to_date = True
-    far = False
-    holding = ""  # whoever writes holds the whole file
 
     def __init__(self, path: Path, patience: float = PATIENCE, mode: str = "rwc", reading: bool = False) -> None:
         """Open the file; with `reading`, no refusal speaks of recording. Raises Refusal.
@@ -313,13 +317,6 @@ class SqliteDatabase:
         """Return the names of the tables."""
         return {str(name) for (name,) in self.rows("SELECT name FROM sqlite_master WHERE type = 'table'")}
 
-    def may_read(self, table: str) -> bool:
-        """Return true: a user who may open the file may read all of it."""
-        return True
-
-    def number_on(self) -> None:
-        """Do nothing: SQLite gives the next evening the number after the last by itself."""
-
     def copy_to(self, target: Path) -> None:
         """Make a copy of the file as it is at one moment, though others go on writing.
 
@@ -350,17 +347,6 @@ class SqliteDatabase:
         except sqlite3.Error as error:
             raise _refused(target, error, reading=True) from error
 
-    def announce(self, evening: int) -> None:
-        """Do nothing: readers of a file look for themselves."""
-
-    def signed(self, name: str) -> str:
-        """Return the name: a user who may write to a file may sign with any name."""
-        return name
-
-    def listening(self, *evenings: int) -> AbstractContextManager[Looking]:
-        """Return a listener that looks again and again."""
-        return nullcontext(Looking())
-
     def another(self) -> "SqliteDatabase":
         """Return another connection to the same file; it does not make the file."""
         return SqliteDatabase(self.path, self.patience, "rw")
@@ -384,70 +370,11 @@ class SqliteDatabase:
             self._copy.cleanup()
 
 
-class NoDatabase:
-    """A missing file as a database for reading: it is empty."""
-
-    brought_up_to_date = False
-    far = False
-    holding = ""
+class NoDatabase(Database):
+    """A missing file as a database for reading."""
 
     def __init__(self, path: Path) -> None:
         self.name = str(path)
-
-    def rows(self, statement: str, **values: Any) -> Sequence[Row]:
-        """Return no rows."""
-        return []
-
-    def portions(self, statement: str, **values: Any) -> Generator[Sequence[Row], None, None]:
-        """Yield no rows."""
-        yield from ()
-
-    def ask(self, *questions: Question) -> Sequence[Sequence[Row]]:
-        """Return no rows for each question."""
-        return [[] for _ in questions]
-
-    def write(self, statement: str, values: Sequence[Values]) -> None:
-        """Raise Refusal: there is nothing to write to."""
-        raise Refusal(Code.STORE, f"there is no database {self.name}", NOTHING)
-
-    def transaction(self, writing: bool = True) -> AbstractContextManager[None]:
-        """Run what is within it."""
-        return nullcontext()
-
-    def may_read(self, table: str) -> bool:
-        """Return true: there is nothing to hide."""
-        return True
-
-    def tables(self) -> set[str]:
-        """Return no tables."""
-        return set()
-
-    def announce(self, evening: int) -> None:
-        """Do nothing."""
-
-    def number_on(self) -> None:
-        """Do nothing: no evening has a number."""
-
-    def signed(self, name: str) -> str:
-        """Return the name: a user who may write to a file may sign with any name."""
-        return name
-
-    def listening(self, *evenings: int) -> AbstractContextManager[Looking]:
-        """Return a listener that looks again and again."""
-        return nullcontext(Looking())
-
-    def another(self) -> "NoDatabase":
-        """Return this database, which has no connection."""
-        return self
-
-    def wait_at_most(self, seconds: float) -> None:
-        """Do nothing: there is nothing to wait for."""
-
-    def look_again(self) -> None:
-        """Stay without a file."""
-
-    def close(self) -> None:
-        """Do nothing: there is nothing to close."""
 
 
 def _refused(path: Path, error: sqlite3.Error, reading: bool) -> Refusal:
@@ -455,19 +382,16 @@ def _refused(path: Path, error: sqlite3.Error, reading: bool) -> Refusal:
     name = getattr(error, "sqlite_errorname", "")
     for beginning, sentence, remedy in FAILURES:
         if name.startswith(beginning):
-            return Refusal(Code.STORE, f"{path}: {sentence}", _for_readers(remedy) if reading else remedy)
+            return Refusal(Code.STORE, f"{path}: {sentence}", for_readers(remedy) if reading else remedy)
     if name.startswith("SQLITE_CANTOPEN"):
         return Refusal(Code.STORE, f"{path}: {_why_closed(path)}", "Name another with --database URL")
     return Refusal(Code.STORE, f"{path}: the database fails: {error}", "" if reading else NOTHING)
 
 
-def _for_readers(remedy: str) -> str:
-    """Return a remedy without the words that nothing was recorded.
-
-    Readers get it, because they record nothing.
-    """
-    rest = remedy.removeprefix(NOTHING).removeprefix(": ")
-    return {"say it again when that has finished": "Try again when that has finished"}.get(rest, rest)
+def for_readers(remedy: str) -> str:
+    """Return a remedy for readers, who record nothing: without the words that nothing was recorded."""
+    rest = remedy.removeprefix(NOTHING).removeprefix(": ").replace("say it again", "try again")
+    return rest[:1].upper() + rest[1:]
 
 
 NOTHING = "Nothing was recorded"

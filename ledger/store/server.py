@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import urlsplit
 
 from ledger.core.refusals import Code, Refusal, printable
-from ledger.store.database import NOTHING, PATIENCE, PORTION, Question, Row, Values
+from ledger.store.database import NOTHING, PATIENCE, PORTION, Database, Looking, Question, Row, Values, for_readers
 from ledger.store.generated import statements as sql
 
 try:
@@ -214,14 +214,13 @@ def _in_time(asking: Generator[Any, Any, T], longest: float | None) -> Generator
             raise NoAnswer(f"the server has not answered for {longest:.0f} seconds")
 
 
-class ServerDatabase:
+class ServerDatabase(Database):
     """A PostgreSQL database. Its schema is changed by a command only.
 
     To make few journeys to the server while others wait for the lock, writes are sent together with the end of their
     transaction, and its begin with the first question.
     """
 
-    brought_up_to_date = False
     far = True
     holding = " FOR UPDATE"
 
@@ -297,7 +296,7 @@ class ServerDatabase:
             remedy = f"{NOTHING}: see that the server runs, and takes connections"
         elif state != "P0001":  # what the triggers refuse says itself what it is
             reason = f"the database fails: {reason}"
-        return Refusal(Code.STORE, f"{self.name}: {reason}", _for_readers(remedy) if self.reading else remedy)
+        return Refusal(Code.STORE, f"{self.name}: {reason}", for_readers(remedy) if self.reading else remedy)
 
     def rows(self, statement: str, **values: Any) -> Sequence[Row]:
         """Run one statement and return its rows; outside a transaction it makes one of its own."""
@@ -494,15 +493,12 @@ class ServerDatabase:
         self._longest = seconds
         self._connection.longest = self._answers_within
 
-    def look_again(self) -> None:
-        """Do nothing: the next statement makes a new connection in place of one that was cut."""
-
     def close(self) -> None:
         """Close the connection."""
         self._connection.close()
 
 
-class Listener:
+class Listener(Looking):
     """A client that waits until something is recorded."""
 
     poll = 5.0
@@ -532,10 +528,3 @@ class Listener:
         with self._database.failing():
             for _ in self._connection.notifies(timeout=min(seconds, self.poll), stop_after=1):
                 return
-
-
-def _for_readers(remedy: str) -> str:
-    """Return a remedy for readers: without the words that nothing was recorded."""
-    rest = remedy.removeprefix(NOTHING).removeprefix(": ")
-    rest = rest[:1].upper() + rest[1:]
-    return {"Say it again": "Try again", "Say it again in a while": "Try again in a while"}.get(rest, rest)
