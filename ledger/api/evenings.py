@@ -4,6 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from ledger.api.fields import answer
 from ledger.core.fields import Day, EveningId, Time
 from ledger.projections.accounts import by_persons, open_parts
 from ledger.projections.standings import EveningFilter, together
@@ -47,24 +48,11 @@ def evenings_answer(
     club = recorder.club().club
     played = by_persons(recorder.totals_listed(), club)
     among = None if wanted in (None, EveningFilter()) else {evening.id for evening in wanted.among(played)}
-    owed = {
-        evening
-        for several in together(played, None, club.payments)
-        for parts in open_parts(several).values()
-        for evening in parts
-    }
+    moneys = together(played, payments=club.payments)
+    owed = {evening for several in moneys for parts in open_parts(several).values() for evening in parts}
     current = recorder.store.current(recorder.name)
     rows = [
-        ListedEvening(
-            id=evening.id,
-            title=evening.title,
-            on=evening.played_on,
-            events=evening.events,
-            closed=evening.closed,
-            newest_at=evening.newest_at,
-            current=evening.id == current,
-            owing=evening.id in owed,
-        )
+        answer(evening, ListedEvening, on=evening.played_on, current=evening.id == current, owing=evening.id in owed)
         for evening in recorder.store.evenings()
         if (among is None or evening.id in among)
         and closed in (None, evening.closed)

@@ -14,7 +14,7 @@ from ledger.core.fields import EveningId
 from ledger.core.money import Money, money_of
 from ledger.core.names import key_of, person_named
 from ledger.core.refusals import Code, Refusal, listed, printable
-from ledger.projections.standings import PlayedEvening, Together
+from ledger.projections.standings import PlayedEvening, Together, together
 
 
 class PersonRow(msgspec.Struct, frozen=True):
@@ -34,6 +34,11 @@ EMPTY_CLUB = ClubState()
 def by_persons(played: Iterable[PlayedEvening], club: ClubState) -> list[PlayedEvening]:
     """Return evenings whose players are the persons of the club, with the tables' words."""
     return [_by_persons(evening, club) for evening in played]
+
+
+def of_the_club(played: Iterable[PlayedEvening], club: ClubState) -> list[Together]:
+    """Return evenings in each money, by persons of the club, with the payments between them."""
+    return together(by_persons(played, club), payments=club.payments)
 
 
 def _by_persons(evening: PlayedEvening, club: ClubState) -> PlayedEvening:

@@ -12,9 +12,9 @@ from ledger.core.names import key_of
 from ledger.core.refusals import Code, Refusal, listed
 from ledger.evening.fold import Evening
 from ledger.language.of_the_club import person_name
-from ledger.projections.accounts import by_persons, cleared, people, person_named_here, plain_money
+from ledger.projections.accounts import cleared, of_the_club, people, person_named_here, plain_money
 from ledger.projections.settlement import settlement_together
-from ledger.projections.standings import PlayedEvening, Together, together
+from ledger.projections.standings import PlayedEvening, Together
 from ledger.recorder.club_log import ClubLog, ClubSaying
 from ledger.settlement.payments import in_coins, left_by_coins
 
@@ -54,7 +54,7 @@ def propose(
     payer, payee = (BANK if key_of(name) == BANK else person_named_here(rows, name) for name in named)
     if payer == payee:
         raise Refusal(Code.PLAYERS, f"{named[0]} and {named[1]} are one person")
-    moneys = together(by_persons(played, club), None, club.payments)
+    moneys = of_the_club(played, club)
     theirs = [several for several in moneys if {payer, payee} & set(several.owed())]
     if amount_text is None:
         several, amount = _by_plan(moneys, payer, payee)
@@ -235,7 +235,7 @@ def overpaid(
 
 def after(played: Sequence[PlayedEvening], club: ClubState, payment: ClubPayment) -> dict[str, int]:
     """Return what the two are owed (+) or owe (−) after a payment."""
-    for several in together(by_persons(played, club), None, club.payments):
+    for several in of_the_club(played, club):
         if several.money.code == payment.money:
             owed = several.owed()
             return {name: owed.get(name, 0) for name in (payment.payer, payment.payee)}

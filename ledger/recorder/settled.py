@@ -1,8 +1,7 @@
 """An evening that payments of the club settle together with others."""
 
 from ledger.core.refusals import listed
-from ledger.projections.accounts import TogetherWith, by_persons, evenings_in_words, settled_together
-from ledger.projections.standings import together
+from ledger.projections.accounts import TogetherWith, evenings_in_words, of_the_club, settled_together
 from ledger.recorder.recorder import Recorder
 from ledger.store import CLUB
 
@@ -17,11 +16,9 @@ def settled_with_others(recorder: Recorder, number: int, code: str) -> TogetherW
     if not recorder.store.has(CLUB):
         return None
     club = recorder.club().club
-    payments = [payment for payment in club.payments if payment.money == code]
-    if not any(number in payment.evenings for payment in payments):
+    if not any(number in payment.evenings for payment in club.payments if payment.money == code):
         return None
-    played = recorder.played_since(by_rules=False)
-    return settled_together(number, together(by_persons(played, club), None, payments))
+    return settled_together(number, of_the_club(recorder.played_since(by_rules=False), club))
 
 
 def in_a_sentence(number: int, shared: TogetherWith, where: str = SAYS_WHAT_IS_OPEN) -> str:

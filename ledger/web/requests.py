@@ -8,8 +8,8 @@ from urllib.parse import parse_qsl
 from fastapi import Depends, HTTPException, Path, Request
 
 from ledger.core.refusals import printable
-from ledger.projections.accounts import by_persons
-from ledger.projections.standings import Together, together
+from ledger.projections.accounts import of_the_club
+from ledger.projections.standings import Together
 from ledger.recorder import Recorder
 from ledger.web.guards import ENTRANCE, cookie_name
 from ledger.web.hub import Hub, Lane, PageEvening
@@ -57,7 +57,7 @@ def reading_all(request: Request) -> Iterator[Recorder]:
 def moneys_of(recorder: Recorder, since: str | None = None, until: str | None = None) -> list[Together]:
     """Return the evenings of the club in each money, by persons, with the payments between them."""
     played, club = recorder.played_since(since, by_rules=False, until=until), recorder.club().club
-    return together(by_persons(played, club), None, club.payments)
+    return of_the_club(played, club)
 
 
 def records(request: Request) -> bool:

@@ -11,7 +11,7 @@ from fastapi.responses import RedirectResponse
 from ledger.core.refusals import Code, Refusal, RefusedLine
 from ledger.language.of_the_club import person_name
 from ledger.language.payees import read_way
-from ledger.projections.accounts import by_persons, people, person_named_here
+from ledger.projections.accounts import of_the_club, people, person_named_here
 from ledger.projections.running import accounts_of
 from ledger.projections.standings import together
 from ledger.recorder import Recorder
@@ -67,7 +67,7 @@ def _person(request: Request, name: str, alert: dict[str, Any] | None = None, st
             called = person_named_here(rows, name)
         except Refusal as refusal:
             raise HTTPException(404, refusal.clause if hasattr(refusal, "clause") else refusal.sentence) from refusal
-        moneys = together(by_persons(played, club), None, club.payments)
+        moneys = of_the_club(played, club)
         row = next(row for row in rows if row.person == called)
         view = club_view.person(row, rows, accounts_of(called, moneys))
         if records(request):
