@@ -15,9 +15,6 @@ Same = Annotated[
 ]
 """Names that are one person for one question, on top of the persons of the club."""
 ByName = Annotated[bool, Option("--by-name", help="By the names of the tables, and not by persons.")]
-Replayed = Annotated[
-    bool, Option("--replay", help="Replay closed evenings by their rules too, not by what their closes pin.")
-]
 WithWays = Annotated[bool, Option("--pay", help="With the ways in which each payee can be paid.")]
 Key = Annotated[str | None, Option(metavar="KEY", help="Record it once, however often it is sent with this key.")]
 

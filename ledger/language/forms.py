@@ -6,7 +6,7 @@ from itertools import pairwise, product
 import msgspec
 
 from ledger.core.money import Money
-from ledger.language.slots import Amount, AnySlot, Slot, Slots, amounts_text
+from ledger.language.slots import AnySlot, Slot, Slots
 
 GLUED = (":", "+", "=", ",")
 """Signs that are written without spaces around them."""
@@ -26,8 +26,8 @@ def texts(slots: Slots, money: Money) -> list[str]:
     """
     parts = [_shown(slot, money) for slot in slots]
     for place, (before, slot) in enumerate(pairwise(slots), 1):
-        if before.says() == (TO,) and isinstance(slot, Amount) and not slot.shown:
-            parts[place] = [range_after_to(slot.low, slot.high, money)]
+        if before.says() == (TO,) and not (slot.shown or slot.optional or slot.repeat):
+            parts[place] = list(slot.after_to(money))
     return list(dict.fromkeys(joined(texts_of_slots) for texts_of_slots in product(*parts)))
 
 
@@ -84,13 +84,6 @@ def _as_said(slot: AnySlot, money: Money) -> list[tuple[str, bool]]:
 def _words_of(slot: Slot, money: Money) -> list[str]:
     words = slot.in_words(money)
     return [f"{text} …" for text in words] if slot.repeat and not slot.says() else list(words)
-
-
-def range_after_to(low: int, high: int | None, money: Money) -> str:
-    """Return a range of amounts in words that may stand after `to`."""
-    if high is None or low == high:
-        return amounts_text(low, high, money)
-    return f"between {money.show(low)} and {money.show(high)}"
 
 
 def enumerated(allowed: Sequence[str]) -> str:

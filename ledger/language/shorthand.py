@@ -12,7 +12,7 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from ledger.core.cards import read_card
-from ledger.core.money import Money, MoneyError
+from ledger.core.money import Money
 from ledger.core.names import initials, key_of, name, quoted
 from ledger.core.refusals import Code, Refusal, listed, skeleton
 from ledger.language.forms import GLUED, joined
@@ -21,7 +21,6 @@ from ledger.language.lexer import clipped
 from ledger.language.other_words import WORDS
 from ledger.language.phrase import INTEGER
 from ledger.language.slots import (
-    Amount,
     AnySlot,
     Cards,
     Form,
@@ -34,7 +33,6 @@ from ledger.language.slots import (
     Saying,
     Several,
     Slots,
-    Text,
     Word,
     stands_anywhere,
 )
@@ -244,9 +242,9 @@ class Match:
         first, word = self.plain(0), _first_word(form)
         if not (first and word != first and word.startswith(first)):
             return False
-        if word not in TAKING_AWAY and not any(isinstance(slot, Text) for slot in form.slots):
+        if word not in TAKING_AWAY and not any(slot.free for slot in form.slots):
             return False
-        is_short = len(first) <= SHORTEST and len(form.slots) > 1 and isinstance(form.slots[1], Text)
+        is_short = len(first) <= SHORTEST and len(form.slots) > 1 and form.slots[1].free
         return bool(self.candidates(self.tokens[0])) or (
             is_short and bool(self.short.seated) and self.is_for_a_player(1)
         )
@@ -403,24 +401,7 @@ class Match:
         at = before.at
         if at and not (isinstance(slot, Literal) and slot.text == self.plain(at)):
             at = self.past_joint(at)
-        match slot:
-            case Literal() | Word():
-                readings = self.words(at, slot.says())
-            case Player() | Players():
-                readings = self.name_at(at, slot.among)
-            case Cards():
-                readings = self.card(at, slot)
-            case Amount() | Number():
-                readings = self.figure(at, slot)
-            case Text():
-                readings = self.text(at, last)
-            case Saying():
-                rest = self.line[self.tokens[at].start :] if at < len(self.tokens) else ""
-                blank = " " if self.plain(at - 1) == ":" else ""
-                readings = iter([Reading(len(self.tokens), (f"{blank}{rest}",))] if rest else [])
-            case _:
-                readings = iter(())
-        for reading in readings:
+        for reading in slot.readings(self, at, last):
             yield before.then(reading)
 
     def plain(self, at: int) -> str:
@@ -529,33 +510,16 @@ class Match:
 
     # Cards, figures, texts
 
-    def card(self, at: int, slot: Cards) -> Iterator[Reading]:
-        """Yield the reading of a card; one that is not offered is doubtful."""
-        card = read_card(self.plain(at))
-        if card is not None:
-            yield Reading(at + 1, (str(card),), doubts=int(card not in slot.among))
+    @staticmethod
+    def reading(at: int, text: str, doubtful: bool) -> Reading:
+        """Return the reading of one word as this text."""
+        return Reading(at + 1, (text,), doubts=int(doubtful))
 
-    def figure(self, at: int, slot: Amount | Number) -> Iterator[Reading]:
-        """Yield the reading of an amount or a number; one out of range is doubtful."""
-        digits = self.plain(at)
-        if isinstance(slot, Number) and slot.or_words:
-            yield from self.words(at, slot.or_words)
-        if isinstance(slot, Number):
-            if not INTEGER.fullmatch(digits):
-                return
-            figure, text = int(digits), str(int(digits))
-        else:
-            try:
-                figure = self.short.money.read(digits)
-            except MoneyError:
-                return
-            unsure = slot.in_full and self.short.money.two_sums(digits)  # as it was typed, it is refused
-            text = digits if unsure else self.short.money.write(figure)
-        if isinstance(slot, Number):
-            beyond = figure not in slot.numbers()
-        else:
-            beyond = figure < slot.low or (slot.high is not None and figure > slot.high)
-        yield Reading(at + 1, (text,), doubts=int(beyond))
+    def as_it_stands(self, at: int) -> Iterator[Reading]:
+        """Yield the rest of the line, if there is any."""
+        if at < len(self.tokens):
+            blank = " " if self.plain(at - 1) == ":" else ""
+            yield Reading(len(self.tokens), (f"{blank}{self.line[self.tokens[at].start :]}",))
 
     def text(self, at: int, last: bool) -> Iterator[Reading]:
         """Yield the reading of a text: in quotes, or to a colon or the end; or of the first word."""

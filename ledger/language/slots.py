@@ -7,7 +7,7 @@ a promise: a saying put together from it is accepted, or refused only for a card
 Amounts are in the smallest unit.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, TypeVar
 
@@ -22,6 +22,7 @@ from ledger.language.words import MANY, SMALL_WORDS, WHOLE_NUMBER
 
 if TYPE_CHECKING:
     from ledger.language.phrase import Phrase
+    from ledger.language.shorthand import Match, Reading
     from ledger.language.vocabulary import Collect
 
 T = TypeVar("T")
@@ -52,6 +53,8 @@ class Slot(msgspec.Struct, frozen=True, kw_only=True):
     where its kind and the words before it do not tell: ``who joins``.
     """
 
+    free: ClassVar[bool] = False
+    """Whether it is a text, or a whole saying, in words of one's own."""
     capitals: ClassVar[str] = ""
     """The capitals that stand for the slot in a form, if it is filled in."""
     in_a_form: ClassVar[str] = ""
@@ -78,6 +81,10 @@ class Slot(msgspec.Struct, frozen=True, kw_only=True):
     def in_words(self, money: Money) -> Sequence[str]:
         """Return the slot's words, or the capitals that stand for what is filled in."""
         return (self.capitals,) if self.capitals else self.says()
+
+    def after_to(self, money: Money) -> Sequence[str]:
+        """Return the slot's words as they stand after `to`."""
+        return self.in_words(money)
 
     def choices(self, money: Money) -> Sequence[str]:
         """Return the texts that the slot offers; none for what is typed."""
@@ -110,6 +117,10 @@ class Slot(msgspec.Struct, frozen=True, kw_only=True):
     def left_after(self, text: str) -> "tuple[Self, ...]":
         """Return the slot of the cards or names that may follow one."""
         return ()
+
+    def readings(self, line: "Match", at: int, last: bool) -> "Iterator[Reading]":
+        """Yield what the words of a short line from a place on may mean; `last` if no slot follows."""
+        return line.words(at, self.says())
 
     # In a row of the grammar
 
@@ -217,6 +228,12 @@ class Amount(Slot, frozen=True, tag_field="slot", tag="amount"):
         """Return the range."""
         return (amounts_text(self.low, self.high, money),)
 
+    def after_to(self, money: Money) -> Sequence[str]:
+        """Return a range of two ends as `between` them: ``to between 1d and 5s``."""
+        if self.high is None or self.low == self.high:
+            return self.in_words(money)
+        return (f"between {money.show(self.low)} and {money.show(self.high)}",)
+
     def choices(self, money: Money) -> Sequence[str]:
         """Return the usual amounts."""
         return tuple(map(money.write, self.usual))
@@ -264,6 +281,17 @@ class Amount(Slot, frozen=True, tag_field="slot", tag="amount"):
     def text_of(self, value: int, money: Money) -> str:
         """Return an amount as it is said."""
         return self.written(value, money)
+
+    def readings(self, line: "Match", at: int, last: bool) -> "Iterator[Reading]":
+        """Yield the reading of an amount; one out of range is doubtful."""
+        money, digits = line.short.money, line.plain(at)
+        try:
+            amount = money.read(digits)
+        except MoneyError:
+            return
+        unsure = self.in_full and money.two_sums(digits)  # as it was typed, it is refused
+        beyond = amount < self.low or (self.high is not None and amount > self.high)
+        yield line.reading(at, digits if unsure else money.write(amount), doubtful=beyond)
 
     def begins(self, phrase: "Phrase") -> bool:
         """Return whether the next word has the form of an amount."""
@@ -343,6 +371,13 @@ class Number(Slot, frozen=True, tag_field="slot", tag="number"):
         """Return the number; a word counts nothing."""
         return int(text) if text.isdigit() else 0
 
+    def readings(self, line: "Match", at: int, last: bool) -> "Iterator[Reading]":
+        """Yield the reading of a number, or of one of the words; a number out of range is doubtful."""
+        yield from line.words(at, self.or_words)
+        if line.is_figure(at):
+            number = int(line.plain(at))
+            yield line.reading(at, str(number), doubtful=number not in self.numbers())
+
     def begins(self, phrase: "Phrase") -> bool:
         """Return whether the next word is of digits alone."""
         return phrase.next_is_number()
@@ -414,6 +449,11 @@ class Cards(Several, frozen=True, tag_field="slot", tag="cards"):
             return self.among
         return tuple(card for card in self.among if stand_together(self, (before, card)))
 
+    def readings(self, line: "Match", at: int, last: bool) -> "Iterator[Reading]":
+        """Yield the reading of a card; one that is not offered is doubtful."""
+        if (card := read_card(line.plain(at))) is not None:
+            yield line.reading(at, str(card), doubtful=card not in self.among)
+
     def begins(self, phrase: "Phrase") -> bool:
         """Return whether the next word is a card, or begins with a digit and is no name."""
         word = phrase.peek()
@@ -438,6 +478,10 @@ class Player(Slot, frozen=True, tag_field="slot", tag="player"):
     def choices(self, money: Money) -> Sequence[str]:
         """Return the names."""
         return tuple(map(name, self.among))
+
+    def readings(self, line: "Match", at: int, last: bool) -> "Iterator[Reading]":
+        """Yield the readings of a name."""
+        return line.name_at(at, self.among)
 
     def read(self, phrase: "Phrase") -> str:
         """Read the name of a declared player, and return its declared spelling."""
@@ -464,6 +508,10 @@ class Players(Several, frozen=True, tag_field="slot", tag="players"):
         """Return the other players."""
         return tuple(player for player in self.among if name(player) != text)
 
+    def readings(self, line: "Match", at: int, last: bool) -> "Iterator[Reading]":
+        """Yield the readings of a name."""
+        return line.name_at(at, self.among)
+
     def read(self, phrase: "Phrase") -> tuple[str, ...]:
         """Read names of declared players, each once."""
         return phrase.once_each(phrase.player, high=self.high)
@@ -476,6 +524,7 @@ class Players(Several, frozen=True, tag_field="slot", tag="players"):
 class Text(Slot, frozen=True, tag_field="slot", tag="text"):
     """A text in double quotes."""
 
+    free = True
     capitals = '"TEXT"'
 
     def choices(self, money: Money) -> Sequence[str]:
@@ -496,6 +545,10 @@ class Text(Slot, frozen=True, tag_field="slot", tag="text"):
     def pick(self, texts: Sequence[str], chooser: Chooser, money: Money) -> str | None:
         """Make up a text."""
         return quoted(chooser.choose(SOME_TEXTS))
+
+    def readings(self, line: "Match", at: int, last: bool) -> "Iterator[Reading]":
+        """Yield the reading of a text."""
+        return line.text(at, last)
 
     def read(self, phrase: "Phrase") -> str:
         """Read a text in double quotes, which nothing follows."""
@@ -556,7 +609,12 @@ class Option(Slot, frozen=True, tag_field="slot", tag="option"):
 class Saying(Slot, frozen=True, tag_field="slot", tag="saying"):
     """Any saying: an amended or an inserted one."""
 
+    free = True
     capitals = "SAYING"
+
+    def readings(self, line: "Match", at: int, last: bool) -> "Iterator[Reading]":
+        """Yield the rest of the line as it stands."""
+        return line.as_it_stands(at)
 
     def read(self, phrase: "Phrase") -> Any:
         """Read a whole saying, to the end."""

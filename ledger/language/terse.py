@@ -14,7 +14,7 @@ from ledger.core.refusals import Code, Refusal, listed
 from ledger.language.forms import GLUED, joined
 from ledger.language.lexer import clipped
 from ledger.language.shorthand import MOST_SHOWN, MOST_TOKENS, TAKING_AWAY, Match, Reading, Shorthand
-from ledger.language.slots import Form, Saying, Slots, Text
+from ledger.language.slots import Form, Slots
 from ledger.language.tokens import Token, tokens_of
 from ledger.language.walk import Step
 
@@ -87,10 +87,7 @@ def _letters(token: Token) -> Iterator[Token]:
 def _has_to_be_clear(slots: Slots) -> bool:
     """Return whether a saying has a text of its own, or takes something away."""
     return any(
-        isinstance(slot, Text | Saying)
-        or not set(TAKING_AWAY).isdisjoint(slot.says())
-        or _has_to_be_clear(slot.parts())
-        for slot in slots
+        slot.free or not set(TAKING_AWAY).isdisjoint(slot.says()) or _has_to_be_clear(slot.parts()) for slot in slots
     )
 
 

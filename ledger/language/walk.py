@@ -12,10 +12,14 @@ from msgspec.structs import replace
 
 from ledger.core.cards import read_card
 from ledger.core.money import Money
+from ledger.core.names import name
+from ledger.core.patterns import Pattern
+from ledger.language.forms import joined
 from ledger.language.slots import (
     Amount,
     AnySlot,
     Cards,
+    Form,
     Group,
     Number,
     Player,
@@ -32,6 +36,8 @@ BEGINS_ONCE = (Word, Number, Player, Text)
 """The slots whose text begins a repetition once, or as `often` as they say."""
 AS_MANY = (Cards, Number)
 """The slots that may take as many as were said before."""
+PIECES = Pattern(r'"(?:\\.|[^"\\])*"|[:=,]|\+(?=[a-z])|[^\s":=,+]+|\+[^\s"]+')
+"""The words of a saying in full, and the signs that are written without spaces."""
 
 
 class Walk(msgspec.Struct, frozen=True):
@@ -232,3 +238,27 @@ def _last_number(said: tuple[str, ...]) -> int:
         elif number or text.isdigit():
             return number or int(text)
     return number
+
+
+def makes(form: Form, saying: str, money: Money) -> bool:
+    """Return whether a form makes a saying, which is in full."""
+    pieces = PIECES.findall(f"{saying}s" if saying.endswith(" 1 card") else saying)  # one card may be bought as cards
+    if form.who:
+        speaker, *pieces = pieces
+        if speaker not in map(name, form.who):
+            return False
+    return _leads_to_an_end(Walk(form.slots, money), pieces)
+
+
+def _leads_to_an_end(walk: Walk, pieces: Sequence[str]) -> bool:
+    """Return whether words lead to an end of a walk, with none left over."""
+    if not pieces:
+        return walk.settled
+    filled_in = 3 if pieces[1:2] == ["="] else 1
+    for step in walk.steps():
+        for size in {len(text.split()) for text in step.slot.says()} or {filled_in}:
+            text = joined(pieces[:size])
+            taken = step.slot.takes(text, walk.money) and step.may_be(text)
+            if taken and _leads_to_an_end(step.after(text), pieces[size:]):
+                return True
+    return False

@@ -46,6 +46,7 @@ from ledger.language.tokens import (
     tricks_in,
 )
 from ledger.language.vocabulary import Vocabulary
+from ledger.language.walk import makes
 from ledger.language.words import SMALL_WORDS
 from ledger.log.commands import CommandBatch
 from ledger.projections.offers import offers
@@ -82,17 +83,6 @@ class Resolved(NamedTuple):
     """Who has said the last of several sayings about everybody."""
 
 
-def fits(short: Shorthand, saying: str) -> bool:
-    """Return whether an offered form makes this saying, which is in full."""
-    tokens = tokens_of(saying)
-    match = Match(short, saying, tokens)
-    return bool(tokens) and any(
-        reading.at == len(tokens) and not (reading.doubts or reading.shortened or reading.hasty)
-        for form in (*short.forms, *short.around)
-        for reading in match.of_form(form, anybody=False)
-    )
-
-
 class SayingResolver:
     """A typed saying that is being resolved, with what may be said just now."""
 
@@ -125,6 +115,13 @@ class SayingResolver:
         event = self.batch.event_of(saying)
         return event is not None and not _begins_no_game(event)
 
+    def fits(self, saying: str) -> bool:
+        """Return whether an offered form makes a saying that can be read."""
+        if (event := self.batch.event_of(saying)) is None:
+            return False
+        in_full = write(event, self.short.money)
+        return any(makes(form, in_full, self.short.money) for form in (*self.short.forms, *self.short.around))
+
     # In full, and shortened
 
     @staticmethod
@@ -155,7 +152,7 @@ class SayingResolver:
         saying = self._spelled_out(self.saying)
         if not self._reads(saying):
             return None
-        if not fits(self.short, saying) and (several := self._each_in_turn()):
+        if not self.fits(saying) and (several := self._each_in_turn()):
             return Resolved(tuple(several))
         return self._full(self._as_the_turn_takes_it(saying))
 
@@ -171,9 +168,9 @@ class SayingResolver:
                 raise
             (of_the_player,) = perhaps.sayings
             of_the_player = self.short.spelled_out(of_the_player)
-            if not fits(self.short, of_the_player):
+            if not self.fits(of_the_player):
                 raise perhaps.because(self._why_not(of_the_player)) from None
-            if fits(self.short, perhaps.clear):
+            if self.fits(perhaps.clear):
                 raise perhaps.or_else(of_the_player) from None
             return of_the_player
         self._see_no_player(spelled)
@@ -199,13 +196,13 @@ class SayingResolver:
 
         The verb may have been left out, `Bob 3` for `Bob stakes 3`, or other words used, `Dan 21` for `Dan vingt-un`.
         """
-        if not self.in_a_deal or len(saying.split()) > MOST_WORDS or fits(self.short, saying):
+        if not self.in_a_deal or len(saying.split()) > MOST_WORDS or self.fits(saying):
             return saying
         terse = terse_saying(self.short, saying, of_the_turn=True)
-        if terse is not None and fits(self.short, terse):
+        if terse is not None and self.fits(terse):
             return terse
         texts = dict.fromkeys((self.saying, saying))
-        return next((meant for text in texts for meant in self._other_words(text) if fits(self.short, meant)), saying)
+        return next((meant for text in texts for meant in self._other_words(text) if self.fits(meant)), saying)
 
     def _other_words(self, saying: str) -> Iterator[str]:
         """Yield a saying in other words, spelled out, also with what they leave out."""
@@ -217,7 +214,7 @@ class SayingResolver:
 
     def in_words(self) -> Resolved | None:
         """Return the saying in the words of the game, if it fits so."""
-        fitting = (meant for meant in self._other_words(self.saying) if fits(self.short, meant))
+        fitting = (meant for meant in self._other_words(self.saying) if self.fits(meant))
         return next(map(self._full, fitting), None)
 
     def in_words_that_do_not_fit(self) -> Resolved | None:
@@ -278,7 +275,7 @@ class SayingResolver:
     def _first_that_fits(self, meaning: Meaning) -> tuple[str, ...]:
         """Return the sayings of the first alternative that fits, or else of the first one."""
         alternatives = [tuple(sayings_in(text)) for text in meaning.sayings]
-        return next((text for text in alternatives if fits(self.short, text[0])), alternatives[0])
+        return next((text for text in alternatives if self.fits(text[0])), alternatives[0])
 
     def _with_quoted_names(self) -> str:
         saying = self.saying
@@ -376,7 +373,7 @@ class SayingResolver:
             return Resolved(tuple(of_each))
         saying = f"{name(player)} {words[0]}"
         meant = SayingResolver(self.batch, saying, self.short, frozenset()).resolve()
-        if meant.is_full and fits(self.short, meant.sayings[0]):
+        if meant.is_full and self.fits(meant.sayings[0]):
             return Resolved((*meant.sayings, f"{first} {words[0]}"), spoken=spoken | {player})
         return Resolved(() if self.spoken else meant.sayings)
 
@@ -446,7 +443,7 @@ class SayingResolver:
             return None
         for word in IN_PAIRS[:-1] if self.in_a_deal or len(pairs) == 2 else IN_PAIRS:
             spelled = self.short.spelled_out(f"{word} {' '.join(pairs)}")
-            if fits(self.short, spelled):
+            if self.fits(spelled):
                 return self._full(spelled)
         if asked := next((word for word in IN_PAIRS if self.in_a_deal and word in self.short.words), ""):
             return self._full(self.short.spelled_out(f"{asked} {' '.join(pairs)}"))  # refused for its own reason

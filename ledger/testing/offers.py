@@ -19,9 +19,8 @@ from ledger.language.examples import put_together
 from ledger.language.forms import joined
 from ledger.language.shorthand import Shorthand
 from ledger.language.slots import AnySlot, Form, Saying
-from ledger.language.walk import Walk
+from ledger.language.walk import Walk, makes
 from ledger.rules.turns import FITS, UNKNOWN
-from ledger.testing.fitting import fits
 from ledger.testing.random_evenings import NAMES, RandomChooser, random_saying
 from ledger.testing.walks import RandomWalk, WalkPlace, shorthand_of, so_far
 
@@ -102,7 +101,7 @@ def try_form(place: WalkPlace, form: Form) -> None:
         return
     saying = put_together(chooser.choose(form.who) if form.who else "", form.slots, chooser, evening.money)
     assert saying is not None, f"{so_far(evening)}\nnothing can be said of {form}"
-    assert fits(form, saying, evening), f"{saying} does not fit {form}"
+    assert makes(form, saying, evening.money), f"{saying} does not fit {form}"
     check_said(place, saying, form)
 
 
@@ -170,7 +169,7 @@ def check_taken(place: WalkPlace, saying: str) -> None:
     """See that a saying that is taken can be put together from the offers."""
     code, _, assumes = place.said(saying)
     if code is None:
-        fit = [form for form in (*place.found.forms, *place.found.around) if fits(form, saying, place.evening)]
+        fit = [form for form in (*place.found.forms, *place.found.around) if makes(form, saying, place.evening.money)]
         assert fit, f"{so_far(place.evening)}\n{saying}: taken, and not offered"
         assert any(form.assumes == assumes for form in fit), (
             f"{so_far(place.evening)}\n{saying}: {assumes!r} is assumed"

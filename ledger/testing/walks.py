@@ -27,10 +27,10 @@ from ledger.evening.fold import Evening
 from ledger.games.language import Reader, vocabulary, write
 from ledger.games.registry import GAMES, game_named
 from ledger.language.shorthand import Shorthand
+from ledger.language.walk import makes
 from ledger.log.commands import CommandBatch, pins
 from ledger.log.replay import Replay
 from ledger.projections.offers import Offers, assumed, offers
-from ledger.testing.fitting import fits
 from ledger.testing.random_evenings import NAMES, RandomChooser, random_options, say_something
 
 SAYINGS = 20
@@ -65,7 +65,7 @@ class WalkPlace:
         """Return whether the offers include this event, after the defaults that it assumed."""
         saying = write(event, self.evening.money)
         return any(
-            fits(form, saying, self.evening) and assumes in (None, form.assumes)
+            makes(form, saying, self.evening.money) and assumes in (None, form.assumes)
             for form in (*self.found.forms, *self.found.around)
         )
 

@@ -208,3 +208,9 @@ def test_a_report_goes_to_a_file(run, club, at_home):
         assert (at_home / "lines.txt").read_text(encoding="utf-8") == run(*command).out
     assert run("explain", "--chart", "--format", "html").code == 2
     assert run("standings", "--format", "pdf").code == 2
+
+
+def test_standings_always_replay_and_have_no_option_for_it(run):
+    done = run("standings", "--replay")
+    assert (done.code, "No such option '--replay'" in done.err) == (2, True)
+    assert "--replay" in run("settle", "--help").out

@@ -4,8 +4,8 @@ import pytest
 
 from ledger.evening.fold import Evening
 from ledger.language.slots import AnySlot, Literal, Word
+from ledger.language.walk import makes
 from ledger.projections.offers import offers
-from ledger.testing.fitting import fits
 from tests.helpers.rig import balances, machine_for, play, play_many, pools, refused
 
 TestRandomEvenings = machine_for("nap")
@@ -403,7 +403,7 @@ def test_tricks_are_offered_by_numbers_that_decide_the_deal(called, numbers):
 @pytest.mark.parametrize("saying", ["tricks Bob 3 Cat 1", "tricks Cat 1 Bob 3", "tricks Cat 1 Bob 3 Dan 0"])
 def test_tricks_that_decide_are_offered_in_any_order(saying):
     evening = play("Ann Bob Cat Dan", "game nap\ndeal Ann\nBob 3\nCat passes\nDan passes\nAnn passes")
-    assert any(fits(form, saying, evening) for form in evening.game.turn.forms())
+    assert any(makes(form, saying, evening.money) for form in evening.game.turn.forms())
 
 
 @pytest.mark.parametrize(("cards", "thrown"), [(6, "1 card is"), (7, "2 cards are")])

@@ -10,7 +10,6 @@ from ledger.api.fields import in_money
 from ledger.api.payees import CodesAnswer
 from ledger.cli import completion, wording
 from ledger.cli.command import command
-from ledger.cli.options import Replayed
 from ledger.cli.output import Output
 from ledger.cli.sending import SendingOptions, codes_of, sent_of_evening, text_for_all
 from ledger.cli.together import TogetherOptions
@@ -62,7 +61,9 @@ def run(
             help="These players settle as one; may be repeated.",
         ),
     ] = None,
-    replay: Replayed = False,
+    replay: Annotated[
+        bool, Option("--replay", help="Replay closed evenings by their rules too, not by what their closes pin.")
+    ] = False,
 ) -> None:
     """Print who pays whom: the fewest payments, or as the options say.
 

@@ -2,7 +2,7 @@
 
 from ledger.api.standings import StandingsAnswer, standings_answer
 from ledger.cli.command import command
-from ledger.cli.options import ByName, EveningsOptions, Replayed, Same
+from ledger.cli.options import ByName, EveningsOptions, Same
 from ledger.cli.output import Output
 from ledger.cli.reports import ReportOptions
 from ledger.projections.cells import Report, ReportTable
@@ -26,7 +26,6 @@ def run(
     report: ReportOptions,
     same: Same = None,
     by_name: ByName = False,
-    replay: Replayed = False,
 ) -> None:
     """Print what every player has won and lost over many evenings, and in which games.
 
