@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from ledger.core import events
 from ledger.core.books import Pool
@@ -35,6 +35,7 @@ from ledger.web.words import (
     without_name,
 )
 
+T = TypeVar("T")
 NOT_OFFERED = OutCard("not now")
 """The reason why a card cannot be chosen, if no other is known."""
 STRIP_LENGTH, WALL_LENGTH, WATCHED_LENGTH = 3, 4, 5
@@ -200,9 +201,10 @@ def pools_shown(evening: Evening, known: Sequence[str]) -> list[str]:
     return list(dict.fromkeys((*own, *(name for name, held in evening.books.pools.items() if held))))
 
 
-def places(pools: Sequence[str], rows: Sequence[Sequence[SeatView]]) -> list[str]:
+def places(evening: Evening) -> list[str]:
     """Return the names of pools and players in the order of the page, from left to right."""
-    players = [written(seat.name) for place, row in enumerate(rows) for seat in (row[::-1] if place % 2 else row)]
+    pools, rows = pools_shown(evening, evening.books.pool_names), _in_rows(evening.seats.seated)
+    players = [written(name) for place, row in enumerate(rows) for name in (row[::-1] if place % 2 else row)]
     return [*(name.rpartition(".")[2] for name in pools), *players]
 
 
@@ -382,20 +384,25 @@ def tricks_said(evening: Evening) -> int:
     return said
 
 
-def rows_of(seats: list[SeatView]) -> list[list[SeatView]]:
+def rows_of(seats: Sequence[SeatView]) -> list[Sequence[SeatView]]:
     """Arrange the seats as a ring: above from left to right, below from right to left.
 
     If they do not fit into two rows, they make a list.
     """
+    rows = _in_rows(seats)
     if len(seats) > 2 * MOST_ACROSS:
-        return [seats]
-    half = -(-len(seats) // 2)
-    rows = [row for row in (seats[:half], seats[half:]) if row]
+        return rows
     for row, along, end in zip(rows, ("right", "left"), ("down", "up"), strict=False):
         for seat in row:
             seat.arrow = along
         row[-1].arrow = end if len(rows) == 2 else ""
     return rows
+
+
+def _in_rows(seats: Sequence[T]) -> list[Sequence[T]]:
+    """Return those who sit in the two rows of the ring, or in one list if they do not fit."""
+    half = len(seats) if len(seats) > 2 * MOST_ACROSS else -(-len(seats) // 2)
+    return [row for row in (seats[:half], seats[half:]) if row]
 
 
 def strip(replay: Replay, length: int = STRIP_LENGTH) -> list[StripLine]:

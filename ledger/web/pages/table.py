@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import timedelta
 from functools import cache
@@ -125,32 +125,18 @@ def table(
 def menu(request: Request, number: Number) -> Response:
     """Answer with the menu of the table, which the page fetches when it is first opened."""
     with reading(request, number) as live:
-        values = {"number": number, "seen": live.number, "head": live.head, "key": KEY}
-        html = live.once(
-            ("menu", live.shared), lambda: render(request.app, "menu.html", **values, **_menu_values(live))
-        )
-        return HTMLResponse(html.replace(KEY, new_key()) if records(request) else "")
+        return _fetched(request, live, ("menu", live.shared), "menu.html", lambda: _menu_values(live))
 
 
 @router.get("/evenings/{number}/games")
 def games(request: Request, number: Number) -> Response:
     """Answer with the sheets of all games, which the page fetches when they are first opened."""
     with reading(request, number) as live:
-
-        def rendered() -> str:
-            standing = _standing(live)
-            values = {
-                "number": number,
-                "seen": live.number,
-                "head": live.head,
-                "key": KEY,
-                "unsaid": {},
-                "all_games": True,
-            }
-            return render(request.app, "games.html", **values, **_games(live, _layout(live, standing)))
-
-        html = live.once("games", rendered) if live.evening.game is None else ""
-        return HTMLResponse(html.replace(KEY, new_key()) if records(request) else "")
+        if live.evening.game is not None:
+            return HTMLResponse("")
+        return _fetched(
+            request, live, "games", "games.html", lambda: {"all_games": True, **_games(live, _layout(live))}
+        )
 
 
 @router.get("/evenings/{number}/draw")
@@ -158,14 +144,12 @@ def draw(request: Request, number: Number) -> Response:
     """Answer with the sheet in which all draw for what a game leaves, fetched when it is opened."""
     with reading(request, number) as live:
 
-        def rendered() -> str:
+        def sheets() -> dict[str, Any]:
             verbs = by_verb(form for form in _offers(live).forms if not form.assumes)
-            end = _ending(live, _layout(live, _standing(live)), "end", verbs, "qe")
-            values = {"number": number, "seen": live.number, "head": live.head, "key": KEY, "unsaid": {}}
-            return render(request.app, "draw.html", **values, sheets=end.inner if end else ())
+            end = _ending(live, _layout(live), "end", verbs, "qe")
+            return {"sheets": end.inner if end else ()}
 
-        html = live.once("draw", rendered) if records(request) else ""
-        return HTMLResponse(html.replace(KEY, new_key()))
+        return _fetched(request, live, "draw", "draw.html", sheets)
 
 
 @router.get("/evenings/{number}/out")
@@ -173,16 +157,14 @@ def out(request: Request, number: Number, who: Annotated[str, Query(max_length=4
     """Answer with the sheet of one who is out: by whom. The page fetches it where many are in."""
     with reading(request, number) as live:
 
-        def rendered() -> str:
-            layout = _layout(live, _standing(live))
+        def sheets() -> dict[str, Any]:
+            layout = _layout(live)
             takers = takers_of(forms_now(live.evening, live.number), layout)
-            sheets = [by_whom(layout, who, takers, "out")] if who in takers else []
-            values = {"number": number, "seen": live.number, "head": live.head, "key": KEY, "unsaid": {}}
-            return render(request.app, "draw.html", **values, sheets=sheets)
+            return {"sheets": [by_whom(layout, who, takers, "out")] if who in takers else []}
 
-        known = records(request) and who in live.evening.seats.present
-        html = live.once(("out", who), rendered) if known else ""
-        return HTMLResponse(html.replace(KEY, new_key()))
+        if who not in live.evening.seats.present:
+            return HTMLResponse("")
+        return _fetched(request, live, ("out", who), "draw.html", sheets)
 
 
 @router.get("/evenings/{number}/any-time")
@@ -190,15 +172,27 @@ def at_any_time(request: Request, number: Number, verb: Annotated[str, Query(max
     """Answer with the sheet of what may be said at any time, fetched when it is opened."""
     with reading(request, number) as live:
 
-        def rendered() -> str:
-            evening = live.evening
-            sections = _sections(live, _layout(live, _standing(live)), _verbs_around(evening, _offers(live)))
+        def sheets() -> dict[str, Any]:
+            sections = _sections(live, _layout(live), _verbs_around(live.evening, _offers(live)))
             places = [place for section in sections for place in section.places if place.name == verb]
-            values = {"number": number, "seen": live.number, "head": live.head, "key": KEY, "unsaid": {}}
-            return render(request.app, "draw.html", **values, sheets=[place.sheet for place in places if place.sheet])
+            return {"sheets": [place.sheet for place in places if place.sheet]}
 
-        html = live.once(("around", verb, live.shared), rendered) if records(request) else ""
-        return HTMLResponse(html.replace(KEY, new_key()))
+        return _fetched(request, live, ("around", verb, live.shared), "draw.html", sheets)
+
+
+def _fetched(
+    request: Request, live: PageEvening, key: Hashable, template: str, make: Callable[[], dict[str, Any]]
+) -> Response:
+    """Answer a recorder with a part of the page that is fetched when it is opened; others with nothing."""
+    if not records(request):
+        return HTMLResponse("")
+    html = live.once(key, lambda: render(request.app, template, **{**_of_page(live), "unsaid": {}, **make()}))
+    return HTMLResponse(html.replace(KEY, new_key()))
+
+
+def _of_page(live: PageEvening) -> dict[str, Any]:
+    """Return what every form on a page sends: the evening, what was seen of it, and a key."""
+    return {"number": live.id, "seen": live.number, "head": live.head, "key": KEY}
 
 
 @router.get("/evenings/{number}/at-once")
@@ -208,12 +202,11 @@ def at_once(request: Request, number: Number) -> Response:
         return HTMLResponse("")
     with reading(request, number) as live:
         evening = live.evening
-        layout, unsaid = _layout(live, _standing(live)), table_view.unsaid(evening)
-        told = told_at_once(evening, request.query_params.multi_items(), layout.order)
+        unsaid, sent = table_view.unsaid(evening), request.query_params.multi_items()
         lays = (unsaid.get(DEAL, ""), foresight.what_it_does(DEAL, evening))
-        values = {"number": number, "seen": live.number, "head": live.head, "key": new_key(), "unsaid": unsaid}
-        below = "; ".join(filter(None, lays))
-        return HTMLResponse(render(request.app, "at_once.html", told=told, below=below, **values))
+        values = {**_of_page(live), "key": new_key(), "unsaid": unsaid, "below": "; ".join(filter(None, lays))}
+        told = told_at_once(evening, sent, _layout(live).order)
+        return HTMLResponse(render(request.app, "at_once.html", told=told, **values))
 
 
 @router.get("/watch")
@@ -260,9 +253,7 @@ def _standing(live: PageEvening, sayings: int = table_view.STRIP_LENGTH) -> dict
     pools = table_view.pools_shown(evening, evening.books.pool_names)
     game, deal = table_view.game_line(evening)
     return {
-        "number": live.id,
-        "seen": live.number,
-        "head": live.head,
+        **_of_page(live),
         "title": evening.opening.title if evening.opening else "",
         "game": game,
         "deal": deal,
@@ -312,7 +303,7 @@ def _table(
         values = _table_values(app, live, replace(steps, who=chosen or ""), alert)
         if not with_menu:
             return render(app, "table.html", **values)
-        games = {} if live.evening.game or live.evening.closed else _games(live, _layout(live, values))
+        games = {} if live.evening.game or live.evening.closed else _games(live, _layout(live))
         return render(app, "table.html", **{**values, **games, **_menu_values(live)})
 
     html = rendered() if alert or with_menu or steps.begun else live.once(("table", chosen, live.shared), rendered)
@@ -326,16 +317,11 @@ def _with_clock(app: FastAPI, live: PageEvening, html: str, records: bool = Fals
         return html.replace(CLOCK, "")
     clock = clock_of(of_game, live.recorded)
     now, said_as, may = app.state.now(), words_at(live.evening).said_as, clock.sayings if records else ()
-    values = {
-        "number": live.id,
-        "seen": live.number,
-        "head": live.head,
-        "key": KEY,
-        "sayings": [(saying, said_as[saying].label if saying in said_as else saying) for saying in may],
-    }
+    sayings = [(saying, said_as[saying].label if saying in said_as else saying) for saying in may]
     run = clock.run(now) // timedelta(milliseconds=1)
     periods = json.dumps([[period.seconds, period.stakes] for period in clock.periods], separators=(",", ":"))
-    return html.replace(CLOCK, render(app, "clock.html", now=clock.at(now), run=run, periods=periods, **values))
+    shown = {"now": clock.at(now), "run": run, "periods": periods, "sayings": sayings}
+    return html.replace(CLOCK, render(app, "clock.html", **_of_page(live), **shown))
 
 
 def _headers(evening: Evening) -> dict[str, list[Tile]]:
@@ -361,14 +347,13 @@ def _table_values(app: FastAPI, live: PageEvening, steps: SoFar, alert: dict[str
         "alert": alert,
         "rule": evening.game is not None,
         "notice": _notice(evening),
-        "key": KEY,
         "unsaid": table_view.unsaid(evening),
         "headers": _headers(evening),
         "redo": table_view.redo_of(live.replay),
         "undo": table_view.sayings_to_undo(live.replay),
     }
     if chosen is None and turn and turn.pause:
-        values |= _pause(live, standing)
+        values |= _pause(live)
     if chosen is None and turn:
         panel, cited, question, by_steps = _panel_of_turn(app, live, values)
         if by_steps:
@@ -478,7 +463,7 @@ def _panel_of_turn(app: FastAPI, live: PageEvening, values: dict[str, Any]) -> t
     evening = live.evening
     made = forms_now(evening, live.number)
     forms = tuple(form for form in made if form.usual or verbs_of(form) != ["end"])  # else it has a place of its own
-    layout, offered = _layout(live, values), msgspec.json.encode(forms)
+    layout, offered = _layout(live), msgspec.json.encode(forms)
     pack = table_view.pack_in_play(evening) if CARDS in offered else {}
     bets = _bets_so_far(forms, values["speaker"], evening)
     show, asked = pots_view.show_of(evening), _asked_of_all(forms, evening)
@@ -637,7 +622,7 @@ def _with_other_dealers(panel: Panel, pause: Sequence[Place]) -> Sequence[Place]
 
 def _panels(live: PageEvening, standing: dict[str, Any], speaker: str | None, chosen: str | None) -> dict[str, Any]:
     """Return the panels of a chosen seat; without one, the panel between games."""
-    evening, layout = live.evening, _layout(live, standing)
+    evening, layout = live.evening, _layout(live)
     if chosen is None:
         # of a closed evening what is left to do is to pay, on a page of its own; who takes it up again says so here
         reopen = [form for form in _offers(live).around if _begins(form) == "reopen"]
@@ -713,15 +698,15 @@ def _games(live: PageEvening, layout: Layout) -> dict[str, Any]:
     }
 
 
-def _pause(live: PageEvening, standing: dict[str, Any]) -> dict[str, Any]:
+def _pause(live: PageEvening) -> dict[str, Any]:
     """Return what is shown between two deals: what the last one moved, and the fixed places."""
     evening, offered = live.evening, _offers(live)
     assert evening.game is not None, "a turn is asked"
     verbs = by_verb([*offered.around, *(form for form in offered.forms if not form.assumes)])
     ranked = bool(words_at(evening).often)
-    places = [] if ranked else _people(live, _layout(live, standing), verbs, "q")
+    places = [] if ranked else _people(live, _layout(live), verbs, "q")
     title = evening.game.game.title
-    end = _ending(live, _layout(live, standing), "end", verbs, "qe")
+    end = _ending(live, _layout(live), "end", verbs, "qe")
     for draw in end.inner if end else ():
         draw.address = f"/evenings/{live.id}/draw"
     if not any(form.usual for form in verbs.get("end", ())):  # else it is asked for
@@ -785,9 +770,9 @@ def _offers(live: PageEvening) -> Offers:
     return live.once(("offers", shared), lambda: offers(live.evening, live.number, shared))
 
 
-def _layout(live: PageEvening, standing: dict[str, Any]) -> Layout:
+def _layout(live: PageEvening) -> Layout:
     evening = live.evening
-    places = table_view.places(standing["pools"], standing["seats"])
+    places = table_view.places(evening)
     return Layout(
         evening.money,
         _described,
@@ -802,8 +787,7 @@ def _layout(live: PageEvening, standing: dict[str, Any]) -> Layout:
 def _menu_values(live: PageEvening) -> dict[str, Any]:
     """Return the panels of the menu with their headings, and the completions of its line."""
     evening, offered = live.evening, _offers(live)
-    standing = _standing(live)
-    layout = _layout(live, standing)
+    layout = _layout(live)
     later = [form for form in offered.forms if form.assumes and not form.who and not _deals_cards(form)]
     verbs = _verbs_around(evening, offered)
     if "end" not in verbs and (ends := [form for form in later if verbs_of(form) == ["end"]]):
