@@ -5,68 +5,31 @@ from typing import Any
 
 from ledger.core.books import PayeeWay
 from ledger.core.events import CORRECTIONS, OpenSeason
-from ledger.core.names import key_of
-from ledger.language.of_the_club import person_name
-from ledger.projections.accounts import PersonRow, evenings_in_words, in_words, owed_in_words, plain_money
+from ledger.projections.accounts import PersonRow, in_words, plain_money
 from ledger.projections.cells import text_of
-from ledger.projections.club_reports import handicap_cell, record_figure, season_in_words
+from ledger.projections.club_reports import handicap_cell, season_in_words
 from ledger.projections.running import AccountRow, PersonAccount
 from ledger.projections.seasons import SeasonRow, SeasonTable, course_of
 from ledger.projections.settlement import settlement_together
 from ledger.projections.standings import Together
-from ledger.projections.yearbook import Yearbook, record_in_words
 from ledger.recorder.club_log import ClubLog, saying_of
 from ledger.recorder.sending import ToSend, sent_together
 from ledger.web.sentences import people_write
 from ledger.web.settle_view import drawing
-from ledger.web.words import day_in_words, figure, plain, things
+from ledger.web.words import day_in_words, figure, plain
 
 TABS = (("/", "Evenings"), ("/standings", "Standings"), ("/settle-all", "Settle all"), ("/season", "Season"))
 """The tabs above every page about many evenings."""
 
 
-def standings(moneys: Sequence[Together]) -> list[dict[str, Any]]:
-    """Return the standings in each money: a row a person."""
-    return [
-        {
-            "heading": f"{things(len(several.played), 'evening')} in {several.money.code}",
-            "rows": [
-                {
-                    "person": standing.player,
-                    "evenings": things(standing.total.evenings, "evening"),
-                    "net": figure(several.money, standing.total.net),
-                    "best": (standing.best.evening, figure(several.money, standing.best.amount)),
-                    "worst": (standing.worst.evening, figure(several.money, standing.worst.amount)),
-                }
-                for standing in several.standings()
-            ],
-        }
-        for several in moneys
-    ]
-
-
 def person(row: PersonRow, others: Sequence[PersonRow], accounts: Sequence[PersonAccount]) -> dict[str, Any]:
     """Return a person: names, who else it may be, and the account in each money."""
-    called = person_name(row.person)
     return {
-        "person": row.person,
-        "sat": f"sat at {evenings_in_words(row.evenings)}" if row.evenings else "has sat at no evening yet",
-        "names": [
-            {"name": name, "split": f"split {person_name(name)}" if len(row.names) > 1 else ""} for name in row.names
-        ],
+        "row": row,
         "others": [
-            {"person": other.person, "saying": f"merge {person_name(other.person)} into {called}"}
-            for other in others
-            if other.person != row.person and not set(other.evenings) & set(row.evenings)
+            other for other in others if other.person != row.person and not set(other.evenings) & set(row.evenings)
         ],
-        "called": called,
-        "accounts": [
-            {
-                "rows": [_account_row(account, line) for line in account.rows],
-                "owed": owed_in_words(account.money, account.owed),
-            }
-            for account in accounts
-        ],
+        "accounts": [(account, [_account_row(account, line) for line in account.rows]) for account in accounts],
     }
 
 
@@ -102,42 +65,9 @@ OTHER_WAYS = (("upi", "UPI address"), ("swish", "Swish number"), ("paypal", "Pay
 # Settling all evenings
 
 
-def plans(moneys: Sequence[Together]) -> list[dict[str, Any]]:
-    """Return who pays whom over all evenings, in each money."""
-    return [
-        {
-            "heading": f"{things(len(several.played), 'evening')} in {several.money.code}",
-            "money": several.money.code,
-            "payments": [
-                {
-                    "payer": payment.payer,
-                    "payee": payment.payee,
-                    "words": f"{payment.payer} pays {payment.payee}",
-                    "sum": plain(several.money, payment.amount),
-                    "amount": plain_money(several.money.code).write(payment.amount),
-                }
-                for payment in part.transfers
-            ],
-        }
-        for several, part in zip(moneys, map(planned, moneys), strict=True)
-    ]
-
-
 def planned(several: Together) -> ToSend:
     """Return the plan of evenings in one money."""
     return sent_together(several, settlement_together(several).transfers)
-
-
-def paid(log: ClubLog) -> list[dict[str, str]]:
-    """Return the payments of the club, the newest first."""
-    return [
-        {
-            "words": f"{payment.payer} has paid {payment.payee}",
-            "sum": plain_money(payment.money).show(payment.amount),
-            "note": f"number {payment.event} of the club, for {evenings_in_words(payment.evenings)}",
-        }
-        for payment in reversed(log.club.payments)
-    ]
 
 
 def newest(log: ClubLog) -> dict[str, Any] | None:
@@ -186,25 +116,3 @@ def _season_row(table: SeasonTable, row: SeasonRow) -> dict[str, Any]:
 
 def _place(place: int | None, points: int | None) -> str:
     return ("no place" if place is None else f"place {place}") + (f", {points}" if points is not None else "")
-
-
-def records(yearbook: Yearbook) -> dict[str, Any]:
-    """Return the records of a year, each with its evening, and who was ahead of whom."""
-    return {
-        "year": yearbook.year,
-        "line": f"{things(len(yearbook.evenings), 'evening')}, {things(yearbook.deals, 'deal')}",
-        "records": [
-            {
-                "words": record_in_words(record.record),
-                "person": record.person or "",
-                "figure": text_of(record_figure(record)),
-                "evening": record.evening,
-                "event": record.event,
-            }
-            for record in yearbook.records
-        ],
-        "pairs": [
-            {"a": pair.a, "b": pair.b, "evenings": pair.evenings, "ahead": pair.ahead}
-            for pair in sorted(yearbook.head_to_head, key=lambda pair: (-pair.evenings, key_of(pair.a), key_of(pair.b)))
-        ],
-    }

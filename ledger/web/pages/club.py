@@ -48,7 +48,7 @@ def _page(request: Request, template: str, here: str, status: int = 200, **value
 def standings(request: Request) -> Response:
     """Answer with everybody's winnings and losses over all evenings."""
     with reading_all(request) as recorder:
-        moneys = club_view.standings(together(recorder.persons(recorder.played_since())))
+        moneys = together(recorder.persons(recorder.played_since()))
     return _page(request, "standings.html", "/standings", heading="Standings", moneys=moneys)
 
 
@@ -142,13 +142,9 @@ def settle_all(request: Request) -> Response:
 def _settling(request: Request, alert: dict[str, Any] | None = None, status: int = 200) -> Response:
     with reading_all(request) as recorder:
         log = recorder.club()
-        moneys = moneys_of(recorder)
-        view = {
-            "plans": club_view.plans(moneys),
-            "paid": club_view.paid(log),
-            "newest": club_view.newest(log),
-        }
-    return _page(request, "settle_all.html", "/settle-all", status, heading="Settle all", alert=alert, **view)
+        plans = [(several, club_view.planned(several).transfers) for several in moneys_of(recorder)]
+    return _page(request, "settle_all.html", "/settle-all", status, heading="Settle all", alert=alert, plans=plans,
+                 paid=log.club.payments[::-1], newest=club_view.newest(log))  # fmt: skip
 
 
 @router.post("/settle-all")
@@ -215,5 +211,5 @@ def season(
         if played:
             values["years"] = sorted({int(evening.totals.day[:4]) for evening in played})
             if year is None or year in values["years"]:
-                values["records_of_year"] = club_view.records(read_yearbook(recorder, year))
+                values["records_of_year"] = read_yearbook(recorder, year)
     return _page(request, "season.html", "/season", heading="Season", **values)

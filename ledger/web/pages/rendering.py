@@ -17,11 +17,16 @@ from jinja2.ext import Extension
 from markupsafe import Markup
 
 from ledger.games.registry import playable_games
+from ledger.language.of_the_club import person_name
+from ledger.projections.accounts import evenings_in_words, owed_in_words, plain_money
+from ledger.projections.cells import text_of
+from ledger.projections.club_reports import record_figure
 from ledger.projections.rule_sheets import CITED, paragraphs
+from ledger.projections.yearbook import record_in_words
 from ledger.web.panel.fields import SUIT_SIGNS, CardKey, CardsField
 from ledger.web.requests import records
 from ledger.web.sentences import people_write
-from ledger.web.words import aloud, clock, day_in_words, sentence, things
+from ledger.web.words import aloud, clock, day_in_words, figure, plain, sentence, things
 
 TEMPLATES = Path(__file__).parents[1] / "templates"
 CARD = re.compile(r"\b(10|[2-9AJQK])([SHDC])\b")
@@ -190,8 +195,10 @@ def _card_html(card: CardKey, suit: str = "", sign: str = "") -> Markup:
     return Markup(macros.card(card, suit, sign, FORM, FIELD))
 
 
-_environment.globals["cards_of"] = _cards_of
-_environment.globals["card_of"] = _card_html
+IN_WORDS = (evenings_in_words, figure, owed_in_words, person_name, plain, record_figure, record_in_words, text_of)
+"""What templates call to write figures and names, by its own name."""
+_environment.globals |= {"plain_money": plain_money} | {function.__name__: function for function in IN_WORDS}
+_environment.globals |= {"cards_of": _cards_of, "card_of": _card_html}
 
 
 def render(app: FastAPI, template: str, **values: Any) -> str:
