@@ -152,7 +152,7 @@ class AsByTheRulesOfToday(Check):
     named = "as by the rules of today"
 
     def conclude(self) -> None:
-        """Report each deal that does not, with its balances then and now."""
+        """Report each deal that comes to other balances, with its balances then and now."""
         replay = self.run.replay
         if not self.run.readable:
             return

@@ -31,7 +31,7 @@ class DrawingOptions:
         return self.chart or self.plot is not None
 
     def draw(self, title: str, money: Money, through: Curve, counts: str = EVENTS, beside: str = WON) -> list[str]:
-        """Draw it where it is wanted, and return the lines to be printed."""
+        """Draw everybody's course where it is wanted, and return the lines to be printed."""
         drawn = draw_chart(money, through, room(), counts) if self.chart else []
         if self.plot is None:
             return drawn

@@ -36,7 +36,7 @@ from ledger.core.refusals import Refusal, RefusedLine, Remedy, RemedyKind, liste
 from ledger.evening.fold import Evening
 from ledger.games.registry import game_names
 from ledger.language.completion import continuations
-from ledger.language.forms import enumerated, texts
+from ledger.language.forms import by_speakers, enumerated, speakers_of, texts
 from ledger.language.other_words import TURN, command_asked
 from ledger.language.shorthand import Shorthand
 from ledger.language.slots import Form
@@ -273,9 +273,9 @@ class Prompt:
         """Print all that may be said now, and above it as much of the rule of the turn as has room."""
         evening, short = self.session.evening, self.shorthand()
         games = [begun for form in short.forms if (begun := _game_begun(form))]
-        sayings = by_speakers([form for form in short.forms if not _game_begun(form)], evening)
+        sayings = sayings_of([form for form in short.forms if not _game_begun(form)], evening)
         lines = [_asked(evening), *(games_by_name(games) if games else []), *sayings]
-        lines += ["At the table:", *by_speakers(short.around, evening, MOST_ALIKE), MORE]
+        lines += ["At the table:", *sayings_of(short.around, evening, MOST_ALIKE), MORE]
         told = [line for text in lines for line in folded(text).split("\n")]
         rule: list[str] = []
         if evening.game is not None:
@@ -519,27 +519,20 @@ def _begin(text: str) -> str:
     return " ".join(text.split()[:2])
 
 
-def by_speakers(forms: Sequence[Form], evening: Evening, most: int | None = None) -> list[str]:
+def sayings_of(forms: Sequence[Form], evening: Evening, most: int | None = None) -> list[str]:
     """Return every saying of the forms, each once: a line for those who may say the same.
 
     Where more than `most` begin alike, only their beginning is told; `? WORD` tells the rest.
     """
-    speakers: dict[str, dict[str, None]] = {}
-    for form in forms:
-        for text in texts(form.slots, evening.money):
-            speakers.setdefault(text, {}).update(dict.fromkeys(form.who))
-    sayings: dict[frozenset[str], list[str]] = {}
+    speakers = speakers_of(forms, evening.money)
     alike = Counter(_begin(text) for text in speakers)
-    for text, who in speakers.items():
-        in_short = most is not None and alike[_begin(text)] > most
-        saying, of_these = f"{_begin(text)} …" if in_short else text, sayings.setdefault(frozenset(who), [])
-        of_these += [saying] if saying not in of_these else []
-    seated = [*evening.seats.ring]
-    called = {
-        who: "each" if who == {*evening.seats.seated} else ", ".join(map(name, sorted(who, key=seated.index)))
-        for who in sayings
-    }
-    return [f"  {called[who]}{': ' if who else ''}{enumerated(may)}" for who, may in sayings.items()]
+    lines, ring = list[str](), list(evening.seats.ring)
+    for who, may in by_speakers(speakers):
+        in_short = (f"{_begin(text)} …" if most is not None and alike[_begin(text)] > most else text for text in may)
+        everybody = {*who} == {*evening.seats.seated}
+        called = "each" if everybody else ", ".join(map(name, sorted(who, key=ring.index)))
+        lines.append(f"  {called}{': ' if who else ''}{enumerated(list(dict.fromkeys(in_short)))}")
+    return lines
 
 
 def _history() -> History:

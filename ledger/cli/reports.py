@@ -46,7 +46,7 @@ class ReportOptions:
         self.write(output, answer, (report_csv if self.form == "csv" else report_page)(report))
 
     def where_it_goes(self) -> AbstractContextManager[object]:
-        """Return the context in which lines are set: what goes to a file is set as for no terminal."""
+        """Return the context in which lines are set; lines for a file are set as for no terminal."""
         return redirect_stdout(StringIO()) if self.to is not None else nullcontext()
 
     def write(self, output: Output, answer: "Struct | Callable[[], Struct]", written: str | list[str]) -> None:

@@ -245,7 +245,7 @@ class Evening:
         return Outcome(number, effective.event, pending.answered, moved, remarks, findings, over, seated, pending.cost)
 
     def apply_all(self, events: Iterable[EffectiveEvent]) -> None:
-        """Apply several events. Raises Refusal at the first that does not fit."""
+        """Apply several events. Raises Refusal at the first event that does not fit."""
         for effective in events:
             self.apply(effective)
 

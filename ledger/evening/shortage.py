@@ -58,7 +58,7 @@ def book_as_pinned(books: Books, pool: Pool, changes: Mapping[str, int]) -> None
 
 
 def follow(books: Books, balances: Mapping[str, int]) -> bool:
-    """Move what makes each balance the one that was pinned; return whether anything moved.
+    """Make each balance the one that was pinned; return whether anything moved.
 
     What lies in the pools of a game lies in one pool. Who has no balance there has nothing.
     """
@@ -99,7 +99,7 @@ def over_or_short(difference: int, money: Money) -> str:
 
 
 def changed_since(agreed: Mapping[str, int], books: Books, money: Money) -> list[Finding]:
-    """Return a finding for each balance that is not the one that a close recorded."""
+    """Return a finding for each balance that differs from the one that a close recorded."""
     return [
         Finding(
             "close",

@@ -185,7 +185,7 @@ class SessionReplay:
     def _name_winners(self, hand: PokerHand, sayings: HandSayings) -> None:
         """Say who won, so that the stacks come out as they did.
 
-        Raises CannotBeTold where that is so for no winner.
+        Raises CannotBeTold if no winner makes the stacks come out.
         """
         number, game = self.replay.number, self._evening.game
         for order in sayings.winners():

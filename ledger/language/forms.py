@@ -1,12 +1,12 @@
 """Forms as text for people."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise, product
 
 import msgspec
 
 from ledger.core.money import Money
-from ledger.language.slots import AnySlot, Slot, Slots
+from ledger.language.slots import AnySlot, Form, Slot, Slots
 
 GLUED = (":", "+", "=", ",")
 """Signs that are written without spaces around them."""
@@ -84,6 +84,23 @@ def _as_said(slot: AnySlot, money: Money) -> list[tuple[str, bool]]:
 def _words_of(slot: Slot, money: Money) -> list[str]:
     words = slot.in_words(money)
     return [f"{text} …" for text in words] if slot.repeat and not slot.says() else list(words)
+
+
+def speakers_of(forms: Iterable[Form], money: Money) -> dict[str, tuple[str, ...]]:
+    """Return the texts of forms, each with who may say it."""
+    speakers: dict[str, tuple[str, ...]] = {}
+    for form in forms:
+        for text in texts(form.slots, money):
+            speakers[text] = tuple(dict.fromkeys((*speakers.get(text, ()), *form.who)))
+    return speakers
+
+
+def by_speakers(speakers: Mapping[str, tuple[str, ...]]) -> list[tuple[tuple[str, ...], list[str]]]:
+    """Return texts together that the same players may say."""
+    together: dict[frozenset[str], tuple[tuple[str, ...], list[str]]] = {}
+    for text, who in speakers.items():
+        together.setdefault(frozenset(who), (who, []))[1].append(text)
+    return list(together.values())
 
 
 def enumerated(allowed: Sequence[str]) -> str:

@@ -180,7 +180,7 @@ class AtTheTable(Protocol):
         """Return the names of all of whom something may be said in a line of each."""
 
     def amount(self, typed: str) -> str:
-        """Return an amount as the evening's money writes it; as it was typed where it is none."""
+        """Return an amount as the evening's money writes it; any other text as it was typed."""
 
     def other(self, capital: str, filled: "Filled", after: str) -> str:
         """Return the value of a capital that the line does not fill in; `after` follows it."""

@@ -138,7 +138,7 @@ class Shorthand:
             raise match.perhaps_a_player(word)
 
     def spelled_out(self, line: str) -> str:
-        """Return the full saying of a short one; a line of no form unchanged.
+        """Return the full saying of a short line; return a line that fits no form as it is.
 
         Raises Refusal if the line may mean several things, and names them. Raises PerhapsAPlayer if the line begins
         with what may be a player, and is otherwise a saying that has to be clear.
@@ -236,8 +236,8 @@ class Match:
     def is_hasty(self, form: Form) -> bool:
         """Return whether the line may be a player's, and is otherwise a saying that has to be clear.
 
-        That is so if the first word begins the saying's word and a player's name too, or has one or two letters and
-        is followed by what a player may say, and not by a text in quotes.
+        Return True if the first word begins the saying's word and a player's name too. Return True as well if it has
+        one or two letters, and what follows is what a player may say and no text in quotes.
         """
         first, word = self.plain(0), _first_word(form)
         if not (first and word != first and word.startswith(first)):
@@ -446,7 +446,7 @@ class Match:
     # Names
 
     def name_at(self, at: int, players: Sequence[str]) -> Iterator[Reading]:
-        """Yield readings of the name of one of these, and of another player's if that may be meant.
+        """Yield readings of the name of one of these players, and of another's who may be meant too.
 
         Each is a step: raises TooManyWays if unclear names can be combined in too many ways.
         """

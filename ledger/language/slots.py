@@ -40,7 +40,7 @@ class Chooser(Protocol):
     """The source of chance for random evenings; this room makes none."""
 
     def choose(self, options: Sequence[T]) -> T:
-        """Pick one of these."""
+        """Pick one of these options."""
 
     def number(self, low: int, high: int) -> int:
         """Pick a whole number from low to high, both included."""
@@ -71,11 +71,11 @@ class Slot(msgspec.Struct, frozen=True, kw_only=True):
     """What is expected here, in words, for a refusal."""
 
     def says(self) -> tuple[str, ...]:
-        """Return the words of which one is said; none if something is filled in."""
+        """Return the words of which one is said; no words if something is filled in."""
         return ()
 
     def parts(self) -> "Slots":
-        """Return the slots that stand in it; none where it is no group."""
+        """Return the slots that stand in a group; empty for any other slot."""
         return ()
 
     def in_words(self, money: Money) -> Sequence[str]:
@@ -103,7 +103,7 @@ class Slot(msgspec.Struct, frozen=True, kw_only=True):
         return self.choices(money)
 
     def pick(self, texts: Sequence[str], chooser: Chooser, money: Money) -> str | None:
-        """Make up a text that the slot takes, one of these if it has choices; None if there is none."""
+        """Make up a text that the slot takes: one of `texts`, if it has choices; None if it takes none."""
         return chooser.choose(texts) if texts else None
 
     def worth(self, text: str, money: Money) -> int:
@@ -391,7 +391,7 @@ class Number(Slot, frozen=True, tag_field="slot", tag="number"):
 
 
 class Several(Slot, frozen=True):
-    """Several different things among these."""
+    """Several different things out of `among`."""
 
     low: int
     high: int
@@ -668,7 +668,7 @@ class Group(Slot, frozen=True):
         )
 
     def write(self, event: Any, money: Money, collect: "Collect") -> str:
-        """Write its slots, with its fixed words only where the event has something of it."""
+        """Write its slots; its fixed words only if the event fills one of its fields."""
         if self.field:
             return Slot.write(self, event, money, collect)
         if not write_slots([slot for slot in self.slots if slot.fields()], event, money, collect):
@@ -742,7 +742,7 @@ class Form(msgspec.Struct, frozen=True):
     ends: bool = False
 
     def begins(self) -> tuple[str, ...]:
-        """Return the words of which one begins the form; none if the beginning is filled in."""
+        """Return the words of which one begins the form; no words if its beginning is filled in."""
         return self.slots[0].says() if self.slots else ()
 
 

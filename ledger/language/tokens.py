@@ -116,7 +116,7 @@ def split_for_everybody(saying: str, seated: Iterable[str]) -> list[str]:
 
 
 def _by(size: int, words: Sequence[str]) -> list[tuple[str, ...]]:
-    """Return words in groups of so many; none if one is left over."""
+    """Return words in groups of this `size`; no groups if a word is left over."""
     return [] if len(words) % size else [tuple(words[at : at + size]) for at in range(0, len(words), size)]
 
 

@@ -294,8 +294,8 @@ class EffectiveLog:
     def corrections_since(self, number: int) -> list[int]:
         """Return the corrections in effect of what precedes an event, made since it was said.
 
-        For an amended event they are those since the amendment. A correction that only takes back another of them is
-        left out.
+        Of an amended event only the corrections since the amendment count. A correction that only takes back another
+        of them is left out.
         """
         said = self.struck_by(number) or number
         since = self.correcting[bisect_right(self.correcting, said) :]

@@ -93,8 +93,8 @@ class Replay:
     def add(self, recorded: Sequence[RecordedEvent]) -> None:
         """Take more of the log.
 
-        Raises RefusedEvent, with the event that does not fit, and is as before. Corrections one after another are
-        tried alone first, and then together with those that follow.
+        Raises RefusedEvent, with the event that does not fit, and leaves the replay as it was. Corrections one after
+        another are tried alone first, and then together with those that follow.
         """
         for correcting, run in groupby(recorded, key=corrects):
             if correcting:

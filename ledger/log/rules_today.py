@@ -92,7 +92,7 @@ def differing_deals(replay: Replay, deals: Sequence[ChangedDeal]) -> str:
 def refused_by_changed_rules(replay: Replay, refused: RefusedEvent) -> Refusal | None:
     """Return the refusal of an evening whose rules refuse an event that they once took, or fail.
 
-    It is None if the rules are those that the log pins, which have never taken the event.
+    Return None if these are the rules that the log pins, because they have never taken the event.
     """
     recorded = refused.recorded
     if refused.refusal.code in (Code.RULES_MISSING, Code.RULES_BROKEN):

@@ -139,7 +139,7 @@ def _rules_today(game: str) -> tuple[int, str]:
 
 @lru_cache(maxsize=1_000)
 def are_known(rules: str) -> bool:
-    """Return whether each game's rules today are those named beside it."""
+    """Return whether today's rules of each game are the rules that are named beside it."""
     try:
         return all(digest and (edition, digest) == _rules_today(game) for game, edition, digest in _rules.decode(rules))
     except ValueError:

@@ -15,7 +15,7 @@ ALL = "all"
 def called_as(like: Book, people: Sequence[str], club: ClubState | None) -> dict[str, str]:
     """Return the names of another book that are spelled otherwise in this book.
 
-    They are those in another case, and by the `club` those of the same persons.
+    They differ in small and capital letters, or by the `club` are names of the same persons.
     """
     called = spellings(like.people, people)
     if club is not None:
@@ -125,7 +125,7 @@ def _fuller(comparison: BookComparison, changes: Sequence[AnyEvent]) -> list[Any
 
 
 def _after(events: Sequence[EffectiveEvent], trial: BookTrial) -> int | None:
-    """Return the number of the event in effect behind the last of these."""
+    """Return the number of the event in effect behind the last of these events."""
     effective = trial.replay.evening.effective
     place = next(place for place, event in enumerate(effective, start=1) if event.number == events[-1].number)
     return trial.number_after(place)

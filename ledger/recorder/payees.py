@@ -40,7 +40,7 @@ class Payees:
             self._kept.setdefault(key_of(self._person(payee.person)), {})[payee.method.method] = payee
 
     def _told_at(self, payee: StoredPayee) -> int:
-        """Return the number of the event that tells of it; the newest of a person's names holds."""
+        """Return the number of the event that tells of a way to be paid; the way told of last holds."""
         change = self._changes.get(payee.named)
         return change.number if change else 0
 

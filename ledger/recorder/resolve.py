@@ -297,7 +297,7 @@ class SayingResolver:
         return [name(player) for player in players]
 
     def amount(self, typed: str) -> str:
-        """Return an amount as the evening's money writes it; as it was typed where it is none."""
+        """Return an amount as the evening's money writes it; any other text as it was typed."""
         money = self.short.money
         return money.write(_amount(money, typed)) if money.looks_like_amount(typed) else typed
 

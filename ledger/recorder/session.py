@@ -489,7 +489,7 @@ class Session:
 
 
 def _said_behind(evening: Evening, number: int, saying: str) -> Remedy | None:
-    """Return what a player may say after what is assumed; None if that is nothing."""
+    """Return what a player may say after what is assumed; None if the player may say nothing."""
     player = next(
         (player for player in evening.seats.seated if saying.casefold().startswith(name(player).casefold())), None
     )

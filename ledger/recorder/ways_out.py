@@ -212,7 +212,7 @@ def _in_words(slots: Slots) -> Iterator[str]:
 def line_with_option(evening: Evening, words: Sequence[str]) -> str:
     """Return how the game is given the option of a word; empty where none is missing.
 
-    An option has a word where it is another form of it: `rebuy` of `rebuys`.
+    A word stands for an option if it is another form of the option's name: `rebuy` of `rebuys`.
     """
     game = evening.game
     if game is None or len(words) < 2:

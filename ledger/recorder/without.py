@@ -227,7 +227,7 @@ class _Copy:
     def see(self) -> None:
         """Check that only names differ, that everybody owes the same, and that no name is left.
 
-        Raises Refusal if that is not so.
+        Raises Refusal if one of these checks fails.
         """
         for evening, pseudonyms in self._changed.items():
             before = [_unbound(stored.recorded, pseudonyms) for stored in self._source.log(evening)]

@@ -17,7 +17,7 @@ class PartAtShow(msgspec.Struct, frozen=True):
 
 
 class PotAtShow(msgspec.Struct, frozen=True):
-    """A pot at a show: what it pays, who can claim it, and who takes how much of it."""
+    """A pot at a show: its amount, who can claim it, and how much each takes of it."""
 
     amount: int
     """How much it pays."""

@@ -212,7 +212,7 @@ class Table:
     def emptied(self) -> tuple[str, ...]:
         """Return the players whose cashing shows that they have no counters left.
 
-        They are those who cashed more than the log says they had, and those who left the table after cashing.
+        These players have cashed more than the log says they had, or have left the table after cashing.
         """
         books, present = self.books, self.seats.present
         ahead = {player for player, excess in books.overdrawn.items() if excess and books.in_front(player) < 0}
@@ -312,7 +312,7 @@ class Table:
         return None
 
     def remark(self, text: str) -> None:
-        """Report something to the recorder; no counter moves by it."""
+        """Report something to the recorder, without moving a counter."""
         self.remarks.append(text)
 
     def finding(self, text: str) -> None:

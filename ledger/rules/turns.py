@@ -14,7 +14,7 @@ from ledger.core.events import End, Event
 from ledger.core.money import Money
 from ledger.core.names import name
 from ledger.core.refusals import Remedy, RemedyKind, listed
-from ledger.language.forms import enumerated, texts
+from ledger.language.forms import by_speakers, enumerated, speakers_of, texts
 from ledger.language.slots import Chooser, Form, Slots
 
 Check = Callable[[Any], str | None]
@@ -244,32 +244,23 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
 
     def texts(self, money: Money) -> list[str]:
         """Return every allowed saying as text for a person, each text once."""
-        return [f"{name(player)} {text}" if player else text for player, text in self._sayable(money)]
+        sayable = self._sayable(money).items()
+        return [f"{name(player)} {text}" if player else text for text, who in sayable for player in who or ("",)]
 
     def texts_by_speaker(self, money: Money) -> list[tuple[tuple[str, ...], list[str]]]:
-        """Return the allowed texts by speaker; first the texts that everyone asked may say."""
-        by_speaker: dict[tuple[str, ...], list[str]] = {self.who: []}
-        for player, text in self._sayable(money):
-            by_speaker.setdefault((player,) if player else self.who, []).append(text)
-        alike: list[tuple[tuple[str, ...], list[str]]] = []
-        for who, allowed in by_speaker.items():
-            same = next((place for place, (known, also) in enumerate(alike) if place and also == allowed), None)
-            if same is not None:
-                alike[same] = (*alike[same][0], *who), allowed
-            elif allowed:
-                alike.append((who, allowed))
-        return alike
+        """Return the allowed texts by speakers; first the texts that everyone asked may say."""
+        groups = [(who or self.who, allowed) for who, allowed in by_speakers(self._sayable(money))]
+        return sorted(groups, key=lambda group: group[0] != self.who)
 
-    def _sayable(self, money: Money) -> Iterator[tuple[str, str]]:
-        """Yield each allowed saying as text, with its speaker unless everyone asked may say it."""
-        speakers: dict[str, dict[str, None]] = {}
-        for form in self.forms():
-            for text in texts(form.slots, money):
-                speakers.setdefault(text, {}).update(dict.fromkeys(form.who))
-        for text, who in speakers.items():
-            for_all = not who or ({*who} >= {*self.who} if self.who else len(who) > 1)
+    def _sayable(self, money: Money) -> dict[str, tuple[str, ...]]:
+        """Return each allowed saying as text, with its speakers unless everyone asked may say it."""
+
+        def in_short(who: tuple[str, ...]) -> tuple[str, ...]:
+            for_all = {*who} >= {*self.who} if self.who else len(who) > 1
             many = len(who) > MOST_NAMED and {*who} & {*self.who}
-            yield from (("", text),) if for_all or many else ((player, text) for player in who)
+            return () if for_all or many else who
+
+        return {text: in_short(who) for text, who in speakers_of(self.forms(), money).items()}
 
     def words(self, money: Money) -> list[str]:
         """Return the first word after the speaker's name of every allowed saying."""

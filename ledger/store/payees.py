@@ -37,7 +37,7 @@ class StoredPayee(msgspec.Struct, frozen=True):
 
     @property
     def pinned(self) -> Pinned:
-        """Return what the club's log pins of it."""
+        """Return what the club's log pins of how somebody is paid."""
         value = msgspec.json.encode([self.person, *msgspec.structs.astuple(self.method)])
         return {DIGEST: hmac.digest(self.secret.encode(), value, "sha256").hex()}
 

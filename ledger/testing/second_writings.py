@@ -32,7 +32,7 @@ class CardByCard(RandomChooser):
     """Says an outcome only if nothing else is possible: deals are played to their end."""
 
     def choose(self, options: Sequence[Any]) -> Any:
-        """Return one of these."""
+        """Return one of these options."""
         return super().choose(
             [option for option in options if getattr(option, "kind", None) not in OUTCOMES] or options
         )

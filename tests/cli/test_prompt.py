@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 from ledger.cli import app
 from ledger.cli.lessons import TOPICS, lesson
 from ledger.cli.output import Output
-from ledger.cli.prompt import BELOW, Prompt, by_speakers
+from ledger.cli.prompt import BELOW, Prompt, sayings_of
 from ledger.cli.text_table import folded
 from ledger.core.events import RecordedEvent
 from ledger.games.registry import GAMES
@@ -253,7 +253,7 @@ def test_help_names_every_saying_once(game):
     for number in range(4, 12):
         may = offers(evening, number)
         forms = (*may.forms, *may.around)
-        shown = "\n".join(by_speakers(forms, evening))
+        shown = "\n".join(sayings_of(forms, evening))
         every = {text for form in forms for text in texts(form.slots, evening.money) if not text.isdigit()}
         assert {text.split()[0] for text in every} - {*shown.replace(",", "").split()} == set()
         assert {"undo", "cost", "void", "amend", "insert", "note"} <= {text.split()[0] for text in every}

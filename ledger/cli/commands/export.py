@@ -93,7 +93,7 @@ def run(
 
 
 def _all(output: Output, recorder: Recorder, to: str) -> None:
-    """Print all evenings, but those whose rules are not here, and the payments between them."""
+    """Print all evenings whose rules are here, and the payments between them."""
     with recorder.store.database.transaction(writing=False):
         played, club = recorder.played_since(by_rules=False), recorder.club().club
         if not played:

@@ -37,7 +37,7 @@ class TableOptions:
     at: Annotated[str, Option(metavar="PLACE", help="Where it is played.")] = ""
 
     def sayings(self, title: str, names: Sequence[str], usual: UsualTable | None, today: str) -> list[str]:
-        """Return the sayings that open the evening; what is not said is as at the usual table."""
+        """Return the sayings that open the evening; the usual table gives what is not said."""
         counter, money, bank, at, players = self.counter, self.money, "", self.at, self.players.strip()
         if usual is not None:
             counter = counter or ("" if money else usual.counter)

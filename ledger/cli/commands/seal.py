@@ -67,7 +67,7 @@ def run(
 
 
 def _with_code(text: str, qr: bool | None, image: Path | None) -> list[str]:
-    """Return the code of a seal, where it is to be drawn; write it where it is to be in a file."""
+    """Return the code of a seal if it is to be drawn; write it to a file if one is named."""
     draws = (sys.stdout.isatty() and prints("▀")) if qr is None else qr
     if not draws and image is None:
         return []

@@ -34,11 +34,11 @@ class CassinoOptions(Options):
         return Sides.across(players, self.number_of_sides(len(players)))
 
     def number_of_sides(self, players: int) -> int:
-        """Return how many sides so many players make."""
+        """Return how many sides this number of players makes."""
         return 2 if players == 4 and self.partners is not None else players
 
     def scoring_of(self, sides: int) -> str:
-        """Return how so many sides score."""
+        """Return how this number of sides scores."""
         if self.scoring != "auto":
             return self.scoring
         return "difference" if sides == 2 else "own"

@@ -249,7 +249,7 @@ class Reveal:
         return [tuple(players) for players in groups.values()]
 
     def may_win(self, groups: Sequence[tuple[str, ...]], choice: Sequence[int]) -> bool:
-        """Return whether so many of each group may share."""
+        """Return whether this many players of each group may share."""
         players = chain(*(group[:number] for group, number in zip(groups, choice, strict=True)))
         return self.wrong(Split(tuple(players))) is None
 

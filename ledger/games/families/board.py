@@ -65,7 +65,7 @@ class Board:
         )
 
     def _may_place_on(self, chances: Sequence[str], most: int, to_place: Mapping[str, int]) -> Allowed:
-        """Return the saying that places at most so many stakes on one of these chances."""
+        """Return the saying that places stakes, up to a number, on one of these chances."""
 
         def slots(player: str) -> Slots | None:
             own = min(to_place.get(player, 0) // self.stake, most)

@@ -48,7 +48,7 @@ class Whereabouts:
         return set().union(*(lying.could for lying in self._at[holder]))
 
     def could_be_last(self, holder: str, number: int) -> set[Card]:
-        """Return the cards that may be the last so many that came into a hand."""
+        """Return the cards that may be among the last `number` that came into a hand."""
         return set().union(*(lying.could for lying in self._at[holder][-number:]))
 
     def could_be_drawn(self) -> Set[Card]:

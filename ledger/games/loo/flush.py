@@ -70,7 +70,7 @@ class Flushes:
         return False
 
     def may_claim(self, players: Sequence[str]) -> tuple[Permission, ...]:
-        """`A flush`, or `A shows CARD …`, by a player who plays."""
+        """Return what a player who plays may say: `A flush`, or `A shows CARD …`."""
 
         def example(chooser: Chooser) -> Shows:
             player, suit, pams = chooser.choose(players), chooser.choose("CDHS"), self.cards.possible_pams

@@ -139,7 +139,7 @@ class Cover:
         return f"{event.word} is said before the first knob and the first claim" if self.begun else None
 
     def wrong_count(self, event: Says) -> str | None:
-        """Return why a player cannot have been dealt so many cards, or None."""
+        """Return why a player cannot have been dealt this number of cards, or None."""
         player, count = event.player, event.numbers[0]
         if fault := self.wrong_time_for_cards(event):
             return fault

@@ -554,7 +554,7 @@ def _drawn_panel(
 
 
 def _told_at_once(forms: Sequence[Form], words: Vocabulary, number: int) -> tuple[Sequence[Form], SheetButton | None]:
-    """Return the forms but those that tell a deal at once, and the sheet that does."""
+    """Return the forms without those that tell a deal at once, and the sheet that tells it."""
     how = words.at_once
     if how is None or not any(verbs_of(form) in ([how.word], [DEAL]) for form in forms):
         return forms, None

@@ -366,7 +366,7 @@ def _disabled(slots: Sequence[AnySlot]) -> list[DisabledButton]:
 
 
 def _needed(optional: AnySlot, slots: Sequence[AnySlot]) -> list[AnySlot]:
-    """Return slots of which one, optional so far, has to be said.
+    """Return slots, with one that was optional needed now.
 
     In a group without necessary choices the words stand for themselves, because they are always said.
     """

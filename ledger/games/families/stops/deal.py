@@ -283,7 +283,7 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         return None
 
     def wrong_rest(self, player: str, run: CardsInSequence, card: Card, left: int) -> str | None:
-        """Return why a player cannot have so many cards left after this one, or None."""
+        """Return why a player cannot have this number of cards left after a card, or None."""
         return None
 
     def made_up_play(self, chooser: Chooser) -> Plays | None:
@@ -369,7 +369,7 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         return self._wrong_mark(event) or (self.wrong_marks(event) if self.told_by == "outcome" else None)
 
     def wrong_number(self, player: str, number: int) -> str | None:
-        """Return why a player cannot have so many cards left, or None."""
+        """Return why a player cannot have this number of cards left, or None."""
         if self.told_by == "cards":
             by_cards = self.in_hand_of(player)
             return None if number == by_cards else f"by the cards {player} has {by_cards} left, not {number}"
