@@ -17,6 +17,7 @@ from ledger.evening.fold import Evening
 from ledger.games.language import Reader, write
 from ledger.games.registry import game_named
 from ledger.interchange.script import RefusedLine, replay_script, write_for
+from ledger.log.digests import BEFORE_THE_FIRST
 from ledger.log.replay import Replay
 from ledger.projections import summary as summaries
 from ledger.projections.offers import expecting
@@ -81,7 +82,7 @@ CHANCES = st.integers(0, 2**32 - 1).map(RandomChooser)
 
 def as_golden(total: summaries.EveningSummary) -> dict[str, Any]:
     """Return the result of an evening in the form of the golden files."""
-    answer = msgspec.to_builtins(replay_answer(total, 0, ""))
+    answer = msgspec.to_builtins(replay_answer(total, 0, BEFORE_THE_FIRST))
     return {key: value for key, value in answer.items() if key not in ("unit", "counter", "events", "head")}
 
 
