@@ -148,7 +148,7 @@ class Step(msgspec.Struct, frozen=True, gc=False):
 
 
 class Repetition(Group, frozen=True):
-    """The rest of a repetition: its bounds and its total are of the repetitions that may still come."""
+    """The rest of a repetition; its bounds and its total are of those that may still come."""
 
     begun: tuple[str, ...] = ()
     """The beginnings of the repetition so far."""

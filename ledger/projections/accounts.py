@@ -207,7 +207,7 @@ class TogetherWith(msgspec.Struct, frozen=True):
 
 
 def settled_together(evening: int, moneys: Iterable[Together]) -> TogetherWith | None:
-    """Return how an evening is settled by payments of the club; None if no payment is for the evening."""
+    """Return how payments of the club settle an evening; None if no payment is for it."""
     for several in moneys:
         payments = [payment for payment in several.payments if evening in payment.evenings]
         if payments and any(played.id == evening for played in several.played):

@@ -102,9 +102,9 @@ def _in_coins(owed: Mapping[str, int], amount: int, money: Money) -> bool:
 def sent_before(
     log: ClubLog, played: Sequence[PlayedEvening], named: tuple[str, str], amount_text: str | None, key: str
 ) -> tuple[ClubSaying, ...]:
-    """Return the payment that was recorded under a key; None if there is none.
+    """Return the payment that was recorded under a key; empty if there is none.
 
-    Raises Refusal if it is another payment.
+    Raises Refusal if another payment was recorded under it.
     """
     if not (said := log.recorded_under(key)):
         return ()

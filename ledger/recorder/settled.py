@@ -9,7 +9,7 @@ SAYS_WHAT_IS_OPEN = "card-ledger settle --all"
 
 
 def settled_with_others(recorder: Recorder, number: int, code: str) -> TogetherWith | None:
-    """Return how payments of the club settle an evening with others; None if no payment is for the evening.
+    """Return how payments of the club settle an evening with others; None if none is for it.
 
     `code` is the money of the evening.
     """

@@ -9,7 +9,7 @@ from ledger.rules.sides import Side
 
 
 class Score(msgspec.Struct, frozen=True, kw_only=True):
-    """What a game counts: the count of each player or side, what it counts, and whose count is best."""
+    """What a game counts: how much each player or side has, of what, and whose count is best."""
 
     of: str
     """What is counted, in the plural: "points"."""

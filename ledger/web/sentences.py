@@ -38,7 +38,7 @@ class Shown(Money):
 
     @classmethod
     def of(cls, money: Money) -> Self:
-        """Return a money that is written as people read it."""
+        """Return a money whose amounts are written as people read them."""
         return cls(money.code, money.counter)
 
     def write(self, amount: int) -> str:

@@ -222,7 +222,7 @@ class Loo(Game[LooOptions, LooCarry]):
     players = (FEWEST, 16)
 
     def refuse_players(self, number: int, options: LooOptions) -> str | None:
-        """Return why so many players cannot play: two to sixteen can, if there are cards [16], [27]-[28]."""
+        """Return why so many cannot play: two to sixteen can, if there are cards [16], [27]-[28]."""
         most = MOST_PLAYERS[options.form][options.pack]
         if self.players[0] <= number <= most:
             return None

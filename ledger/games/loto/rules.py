@@ -127,7 +127,7 @@ class Loto(Game[LotoOptions, LotoCarry]):
     players = (2, 24)
 
     def refuse_players(self, number: int, options: LotoOptions) -> str | None:
-        """Return why so many players cannot play, or None; with `cover` the dealer stands out [109]."""
+        """Return why so many cannot play, or None; with `cover` the dealer stands out [109]."""
         if options.method == "cover" and number == 2:
             return "Loto with method=cover is for 3 to 24 players, not 2: the dealer stands out"
         return super().refuse_players(number, options)

@@ -564,7 +564,7 @@ class Nap(Game[NapOptions, NapCarry]):
     records = (GameRecord("naps", "most Naps made", "made nap"),)
 
     def refuse_players(self, number: int, options: NapOptions) -> str | None:
-        """Return why so many players cannot play: two to six can, if the pack has cards for every hand."""
+        """Return why so many cannot play: two to six can, if the pack has cards for every hand."""
         if problem := super().refuse_players(number, options):
             return problem
         hands = options.hands(number) + (1 if options.spare_hand else 0)

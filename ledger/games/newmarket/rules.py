@@ -272,7 +272,7 @@ class Newmarket(Game[NewmarketOptions, NewmarketCarry]):
         return PACK
 
     def refuse_players(self, number: int, options: NewmarketOptions) -> str | None:
-        """Return why so many players cannot play: each needs a card, and stakes must cover four cards [89]."""
+        """Return why so many cannot play: each needs a card, and stakes must cover four cards [89]."""
         if problem := super().refuse_players(number, options):
             return problem
         if number > len(PACK) - len(CHANCES):

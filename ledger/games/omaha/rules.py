@@ -82,7 +82,7 @@ class Omaha(Game[OmahaOptions, BettingCarry]):
     reserved = tuple(BETTING.announcements)
 
     def refuse_players(self, number: int, options: OmahaOptions) -> str | None:
-        """Return why so many players cannot play, because the pack has too few cards; or None."""
+        """Return why so many cannot play, because the pack has too few cards; or None."""
         most = (len(pack_of(52)) - FULL_BOARD) // options.cards
         if 2 <= number <= most:
             return None

@@ -119,7 +119,7 @@ class Claims:
         return (True, 0, 0) if among is None else (False, self.stakes[player], len(among))
 
     def _claim(self, player: str) -> int:
-        """Return the claim of a short stake, whose gains are no longer there for worse hands."""
+        """Return the claim of a short stake; worse hands can no longer win what it gains."""
         height = self.stakes[player]
         claim, self._laid = self._laid, 0
         for other in self.demands[player]:

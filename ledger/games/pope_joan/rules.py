@@ -437,7 +437,7 @@ class PopeJoan(Game[PopeOptions, PopeCarry]):
         return PACK
 
     def refuse_players(self, number: int, options: PopeOptions) -> str | None:
-        """Return why so many players cannot play: each needs a card, and two must play if the dealer is out."""
+        """Return why so many cannot play: each needs a card, and two must play if the dealer is out."""
         if problem := super().refuse_players(number, options):
             return problem
         if options.hands(number) < 2:

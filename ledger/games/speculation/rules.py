@@ -405,7 +405,7 @@ class Speculation(Game[SpeculationOptions, SpeculationCarry]):
     players = (2, 17)
 
     def refuse_players(self, number: int, options: SpeculationOptions) -> str | None:
-        """Return why so many players cannot play, or None: each hand has three cards, and one is turned up."""
+        """Return why so many cannot play, or None: each hand has three cards, and one is turned up."""
         if options.hands(number) * HAND >= options.pack:
             most = (options.pack - 1) // HAND - options.hands(0)
             with_spare = " and a spare hand" if options.spare_hand else ""

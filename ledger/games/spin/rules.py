@@ -391,7 +391,7 @@ class Spin(Game[SpinOptions, SpinCarry]):
         return PACK
 
     def refuse_players(self, number: int, options: SpinOptions) -> str | None:
-        """Return why so many players cannot play: each needs a card."""
+        """Return why so many cannot play: each needs a card."""
         if problem := super().refuse_players(number, options):
             return problem
         return f"there are not cards enough for {number} players" if number > len(PACK) else None

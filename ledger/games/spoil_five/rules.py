@@ -544,7 +544,7 @@ class SpoilFive(Game[SpoilFiveOptions, SpoilFiveCarry]):
     best_cite = "[103]"
 
     def refuse_players(self, number: int, options: SpoilFiveOptions) -> str | None:
-        """Return why so many players cannot play: two to ten can, as the options allow."""
+        """Return why so many cannot play: two to ten can, as the options allow."""
         return super().refuse_players(number, options) or options.conflict(number)
 
     def best_players(self, options: SpoilFiveOptions) -> tuple[int, ...]:
