@@ -340,6 +340,15 @@ class Evening:
         copy.revised = self.revised
         return copy
 
+    def whole_copy(self) -> "Evening":
+        """Return a copy with everything that was applied to this evening."""
+        before, pause = Evening(), self.last_pause
+        before.books.postings, before.effective = [*self.books.postings], [*self.effective]
+        before.outcomes, before._found_at = [*self.outcomes], [*self._found_at]
+        copy = self.copy()
+        copy.after(before, pause, pause)
+        return copy
+
     @classmethod
     def resume(cls, pause: Snapshot, since: Iterable[EffectiveEvent] = ()) -> "Evening":
         """Return the evening of a snapshot with the events since; it lists no older events."""

@@ -271,7 +271,7 @@ class CommandBatch:
 
         Raises Refusal if the `undo` was not the last thing said.
         """
-        return f'void {self.replay.to_redo()} "{REDO}"'
+        return f'void {self.replay.effective.to_redo()} "{REDO}"'
 
 
 def _of_the_later_event(before: Refusal | None, refusal: Refusal) -> Refusal:
@@ -318,7 +318,7 @@ def _as_begun(line: SourceLine, replay: Replay) -> SourceLine:
     event, effective = line.recorded.event, replay.effective
     if line.sealed or not isinstance(event, Amend) or not isinstance(event.saying, Begin):
         return line
-    if effective.settled < event.number <= effective.last:
+    if 0 < event.number <= effective.last:
         begun = effective.as_now(event.number)
         if isinstance(begun.event, Begin) and begun.event.game == event.saying.game:
             return msgspec.structs.replace(line, recorded=msgspec.structs.replace(line.recorded, pinned=begun.pinned))
@@ -348,7 +348,6 @@ def refuse_new_names(event: AnyEvent | None, books: Books) -> None:
 
 def _with_balances(lines: Sequence[SourceLine], replay: Replay) -> list[RecordedEvent]:
     """Pin the balances to each close that a group of corrections puts into the log."""
-    replay.hold_all()
     trial = Replay()
     trial.add_whole(replay.recorded)
     trial.correct([line.recorded for line in lines])

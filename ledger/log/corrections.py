@@ -6,6 +6,7 @@ The log is never rewritten. This is a pure step: the same recorded events always
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
 
 from ledger.core.events import (
     CORRECTIONS,
@@ -34,23 +35,15 @@ Place = tuple[int, bool, int]
 """The place of an event in the effective log, by which events are ordered."""
 
 
-class Earlier(Exception):
-    """Raised for a correction of an event that was recorded before those that are held."""
-
-
 class EffectiveLog:
     """Which recorded events count, and as what, after each correction in turn.
 
     The effect of a correction is worked out as it is added, along the chain of the events that it corrects, however
-    long the log is. A log may be held from the middle on: the events before are `settled`; a correction of one of
-    them raises Earlier and leaves everything as it was.
+    long the log is.
     """
 
-    def __init__(self, settled: int = 0, revised: int = 0) -> None:
-        """Hold the events after so many; `revised` is the newest before them that makes a new plan."""
-        self.settled, self._revised = settled, revised
+    def __init__(self) -> None:
         self.recorded: list[RecordedEvent] = []
-        """The held events; the settled ones are left out."""
         self.correcting: list[int] = []
         """The numbers of the events that are corrections."""
         self.undone_by: dict[int, list[int]] = {}
@@ -60,7 +53,7 @@ class EffectiveLog:
         self._took: dict[int, int] = {}
         """For each `undo`, the event that it took back."""
         self._against: dict[int, int] = {}
-        """For each held event, how many counting `undo` and `void` take it back."""
+        """For each event, how many counting `undo` and `void` take it back."""
         self._to_undo: list[int] = []
         """What an `undo` may take back, in order: every event that counts, except the opening and an `undo`."""
         self._standing_at = array("q")
@@ -69,17 +62,25 @@ class EffectiveLog:
     @property
     def last(self) -> int:
         """The number of the newest event."""
-        return self.settled + len(self.recorded)
+        return len(self.recorded)
+
+    def copy(self) -> "EffectiveLog":
+        """Return a copy that goes on by itself."""
+        other = EffectiveLog()
+        vars(other).update({name: copy(value) for name, value in vars(self).items()})
+        other.undone_by = {number: [*undone] for number, undone in self.undone_by.items()}
+        other.corrections = {number: [*corrections] for number, corrections in self.corrections.items()}
+        return other
 
     def at(self, number: int) -> RecordedEvent:
-        """Return the held event of that number, as it was recorded."""
-        return self.recorded[number - 1 - self.settled]
+        """Return the event of that number, as it was recorded."""
+        return self.recorded[number - 1]
 
     def add(self, recorded: RecordedEvent) -> set[int]:
         """Take one more recorded event; return the places of the effective log that it changes.
 
-        A place is known by the event, or the insert, that stands there. Raises Refusal for an impossible correction,
-        and Earlier for a correction of an event that is not held; the log is then as before.
+        A place is known by the event, or the insert, that stands there. Raises Refusal for an impossible correction;
+        the log is then as before.
         """
         event = recorded.event
         if not isinstance(event, CORRECTIONS):
@@ -194,8 +195,7 @@ class EffectiveLog:
     def to_redo(self) -> int:
         """Return the number of the `undo` that a redo takes back.
 
-        It is the newest one, if only redos were said since. Raises Refusal if there is none, and Earlier if it may be
-        among the events that are not held.
+        It is the newest one, if only redos were said since. Raises Refusal if there is none.
         """
         for recorded in reversed(self.recorded):
             event = recorded.event
@@ -205,9 +205,6 @@ class EffectiveLog:
                 return recorded.number
             if not (isinstance(event, Void) and isinstance(self.at(event.number).event, Undo)):
                 break
-        else:
-            if self.settled:
-                raise Earlier
         sentence = "nothing was undone since the last saying"
         raise Refusal(Code.CORRECTION, sentence, 'An older undo is taken back by void N "WHY", where N is its number')
 
@@ -220,8 +217,6 @@ class EffectiveLog:
         return self._took.get(number)
 
     def _newest(self) -> int:
-        if not self._to_undo and self.settled:
-            raise Earlier
         if not self._to_undo:
             raise Refusal(Code.CORRECTION, "nothing is left to undo: the evening itself stays")
         return self._to_undo[-1]
@@ -233,8 +228,6 @@ class EffectiveLog:
         if not 1 <= number <= self.last:
             sentence = f"there is no event {number}: the last is {self.last}"
             raise Refusal(Code.CORRECTION, sentence, f"Say a number from 1 to {self.last}")
-        if number <= self.settled:
-            raise Earlier
         target = self.at(number).event
         if isinstance(target, UNSAID):
             raise Refusal(Code.CORRECTION, f"event {number} says what the program did, and stays")
@@ -258,7 +251,7 @@ class EffectiveLog:
     def _where_to_insert(self, number: int) -> str:
         """Return the remedy for an insert that was to stand before a correction."""
         number = self.reaches(number)
-        for recorded in self.recorded[number - 1 - self.settled :]:
+        for recorded in self.recorded[number - 1 :]:
             if self.counts(recorded.number) and not isinstance(recorded.event, CORRECTIONS):
                 return f'Say insert {recorded.number} "WHY": …'
         return "Nothing follows what it is about: say it without insert"
@@ -266,10 +259,8 @@ class EffectiveLog:
     def opening(self) -> OpenEvening | None:
         """Return the event in effect that opens the evening.
 
-        It is None before one is recorded, and if it is not held.
+        It is None before one is recorded.
         """
-        if self.settled:
-            return None
         event = self._counted(self.recorded[0]).event if self.recorded else None
         return event if isinstance(event, OpenEvening) else None
 
@@ -318,29 +309,15 @@ class EffectiveLog:
             number = self._took[number] if isinstance(event, Undo) else event.number
         return kinds | {type(event)}
 
-    def revised(self, to: int | None = None) -> int:
-        """Return the newest event, up to a number, that changed something won, lost or shared."""
-        held = self.recorded[: None if to is None else max(to - self.settled, 0)]
-        changing = (event.number for event in reversed(held) if not self.kinds_of(event.number) <= KEEPING_THE_PLAN)
-        return next(changing, self._revised)
+    def revised(self) -> int:
+        """Return the newest event that changed something won, lost or shared; 0 if none did."""
+        numbers = range(self.last, 0, -1)
+        return next((number for number in numbers if not self.kinds_of(number) <= KEEPING_THE_PLAN), 0)
 
     def _takes_back(self, correction: int) -> int | None:
         """Return the event that an `undo` or a `void` takes back; None for any other event."""
         event = self.at(correction).event
         return event.number if isinstance(event, Void) else self.took_back(correction)
-
-    def untouched_before(self, number: int) -> int:
-        """Return the newest event, up to this number, before which nothing was corrected later.
-
-        If there is none, it is the last of the settled events.
-        """
-        untouched, reached = bytearray([True]) * len(self.recorded), self.last + 1
-        for correction in reversed(self.correcting):
-            first, end = self.reaches(correction), min(correction, reached)
-            if first < end:
-                untouched[first - self.settled - 1 : end - self.settled - 1] = bytes(end - first)
-            reached = min(reached, first)
-        return self.settled + untouched.rfind(True, 0, max(number - self.settled, 0)) + 1
 
     def about(self, number: int) -> int:
         """Return the event that a chain of corrections is about: an ordinary event, or an insert."""
@@ -383,14 +360,9 @@ class EffectiveLog:
             yield recorded
 
     def place(self, number: int) -> Place:
-        """Return where an event, or an insert, stands in the effective log.
-
-        A settled event only counts as standing before all that are held.
-        """
-        if number <= self.settled:
-            return (0, False, number)
-        event = self.at(number).event
-        return (event.number, False, number) if isinstance(event, Insert) else (number, True, number)
+        """Return where an event, or an insert, stands in the effective log."""
+        event = self.recorded[number - 1].event  # a search asks it often
+        return (event.number, False, number) if type(event) is Insert else (number, True, number)
 
     def as_it_counts(self, since: Place = (1, False, 0)) -> list[EffectiveEvent]:
         """Return the events that count, from a place on, in order, each as it counts."""
@@ -401,7 +373,7 @@ class EffectiveLog:
         return effective
 
     def as_now(self, number: int) -> EffectiveEvent:
-        """Return a held event as it counts, or as it would count if it were not taken back."""
+        """Return an event as it counts, or as it would count if it were not taken back."""
         return self._counted(self.at(number))
 
     def _counted(self, recorded: RecordedEvent) -> EffectiveEvent:

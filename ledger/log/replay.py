@@ -19,7 +19,7 @@ from ledger.evening.game_in_hand import AfterADeal, GameInHand
 from ledger.evening.snapshots import Difference, Outcome, Snapshot
 from ledger.games.language import Reader, write
 from ledger.games.provenance import registered_for
-from ledger.log.corrections import Earlier, EffectiveLog, Place, adopts_rules, corrects, effective_log
+from ledger.log.corrections import EffectiveLog, Place, adopts_rules, corrects, effective_log
 
 WITHOUT_RULES = frozenset((Cost, Note, Pays))
 """The kinds that may be said and corrected where the rules are not installed: no rule reads them."""
@@ -57,11 +57,7 @@ class Retold(msgspec.Struct, frozen=True):
 
 
 class Replay:
-    """A log as recorded, the effective log, and the evening it makes.
-
-    It begins with the first event. A `copy_before` a later event holds only the end of the log; it replays the log
-    from its beginning as soon as a correction reaches further back.
-    """
+    """A log as recorded, the effective log, and the evening it makes."""
 
     def __init__(self, write: Write = write_for, by_pins: bool = False) -> None:
         """Begin with no event; `by_pins` asks no rules and reads from the pins what each has won."""
@@ -77,12 +73,10 @@ class Replay:
         self._changed: dict[int, dict[Account, int]] = {}
         self._worked_out = 0
         """So many events were taken with their corrections worked out first; what each changed is not known yet."""
-        self._origin: Sequence[RecordedEvent] = ()
-        """For a copy, the log that it was made of, which begins with the events that the copy does not hold."""
 
     @property
     def recorded(self) -> list[RecordedEvent]:
-        """Return the log as it was recorded; for a copy, the events that it holds."""
+        """Return the log as it was recorded."""
         return self.effective.recorded
 
     @property
@@ -172,10 +166,6 @@ class Replay:
         try:
             changed = {number for correction in corrections for number in effective.add(correction)}
             retold = self._apply_from(min(map(effective.place, changed), default=None), corrections)
-        except Earlier:
-            effective.cut(size)
-            self.hold_all()
-            return self.correct(corrections)
         except BaseException:
             effective.cut(size)
             raise
@@ -189,12 +179,12 @@ class Replay:
         The evening is applied anew from the last pause before the change.
         """
         effective = self.effective
-        forgotten = [event.number for event in effective.recorded[number - effective.settled :]]
+        forgotten = [event.number for event in effective.recorded[number:]]
         if not forgotten:
             return
         since = (min(map(effective.reaches, forgotten)), False, 0)
         same = self._place_of(since)
-        effective.cut(number - effective.settled)
+        effective.cut(number)
         self._apply_again(same, effective.as_it_counts(since))
         self.evening.revised = effective.revised()
         self._changed = {correction: amounts for correction, amounts in self._changed.items() if correction <= number}
@@ -207,7 +197,6 @@ class Replay:
         """
         if not self.differences:
             return []
-        self.hold_all()
         since = list(self._adopted())
         if not corrected:
             since += [(number, self.effective.reaches(number)) for number in self.effective.correcting]
@@ -230,7 +219,6 @@ class Replay:
         return [number for number in self._since_the_close() if self.changed.get(number)] if self.evening.closed else []
 
     def _since_the_close(self) -> list[int]:
-        self.hold_all()
         close = next(event.number for event in reversed(self.evening.effective) if isinstance(event.event, Close))
         return self.effective.corrections_since(close)
 
@@ -249,64 +237,36 @@ class Replay:
         finally:
             self.take_back(number)
 
-    def copy_before(self, number: int) -> "Replay":
-        """Return a copy of the log up to an event before this one, to which more can be added.
-
-        It holds no event. It ends with the newest event before which no later correction changes anything; add the
-        events that follow.
-        """
-        settled = self.effective.untouched_before(number - 1)
-        applied = self._place_of((settled + 1, False, 0))
-        pause = self._pause_before(applied)
-        copy = Replay(self._write)
-        revised = self.effective.revised(settled)
-        copy.effective, copy._origin = EffectiveLog(settled, revised), self._origin or self.recorded
-        copy.evening = Evening.resume(pause)
-        copy.began = copy.evening.last_pause
-        copy.evening.apply_all(self.evening.effective[pause.events : applied])
-        copy.evening.revised = revised
-        return copy
-
     def copy(self) -> "Replay":
-        """Return a copy that can go on, and holds only as much of the log as it must."""
-        copy = self.copy_before(self.number + 1)
-        copy.add(self.recorded[copy.number - self.effective.settled :])
+        """Return a copy that goes on by itself."""
+        copy = Replay(self._write)
+        copy.effective, copy.evening = self.effective.copy(), self.evening.whole_copy()
+        copy.began, copy.pauses, copy.differences = self.began, [*self.pauses], [*self.differences]
+        copy._changed, copy._worked_out = dict(self._changed), self._worked_out
         return copy
-
-    def hold_all(self) -> None:
-        """Replay the log from its beginning, if this is a copy that holds only its end."""
-        if settled := self.effective.settled:
-            whole = Replay(self._write, self.evening.by_pins)
-            whole.add_whole([*self._origin[:settled], *self.recorded])
-            vars(self).update(vars(whole))
-
-    def to_redo(self) -> int:
-        """Return the number of the `undo` that a redo takes back. Raises Refusal if there is none."""
-        try:
-            return self.effective.to_redo()
-        except Earlier:
-            self.hold_all()
-            return self.effective.to_redo()
 
     def game_at(self, number: int | None) -> str | None:
         """Return the game, as registered, that was open at an event, or is open now; else None."""
-        if number is None or not self.effective.settled < number <= self.number:
+        if number is None or not 0 < number <= self.number:
             return self.evening.game.registered if self.evening.game else None
-        for effective in reversed(self.evening.effective[: self._place_of(self.effective.place(number))]):
+        place = self._place_of(self.effective.place(number))
+        pause = self._pause_before(place)
+        game = pause.game.registered if pause.game else None
+        for effective in self.evening.effective[pause.events : place]:
             if isinstance(effective.event, Begin):
-                return registered_for(effective.event.game, effective.pinned)
-            if isinstance(effective.event, End):
-                return None
-        return self.began.game.registered if self.began.game else None
+                game = registered_for(effective.event.game, effective.pinned)
+            elif isinstance(effective.event, End):
+                game = None
+        return game
 
     def outcome(self, number: int) -> Outcome | None:
-        """Return the outcome of an event; None if the event is not in effect or not held."""
+        """Return the outcome of an event; None if the event is not in effect."""
         place = self._applied_at(number)
         return None if place is None else self.evening.outcomes[place]
 
     def _applied_at(self, number: int) -> int | None:
         """Return where an event stands among the applied ones; None if it is not among them."""
-        if not self.effective.settled < number <= self.number:
+        if not 0 < number <= self.number:
             return None
         effective_events = self.evening.effective
         place = self._place_of(self.effective.place(number))

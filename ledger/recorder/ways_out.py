@@ -79,7 +79,6 @@ def follow_stacks(refused: RefusedLine, trial: Callable[[], CommandBatch]) -> Fo
     line, sums = list(sayings_in(refused.text.strip())), list[OtherSum]()
     if not (match := CORRECTION.fullmatch(line[0])) or now.number > MOST_EVENTS:
         return None
-    now.replay.hold_all()
     while isinstance(why, NoLongerFits) and len(sums) < MOST_SUMS:
         for other in _other_sums(why, now.replay):
             saying = write(other.event.event, now.evening.money)

@@ -2,7 +2,6 @@
 
 import threading
 from collections.abc import Callable, Hashable, Sequence
-from functools import cached_property
 from typing import Any, TypeVar
 
 from ledger.core.events import CORRECTIONS
@@ -18,35 +17,27 @@ MOST_TRIED = 60
 
 
 class Trial:
-    """A copy of a log from before one event on, to try corrections of it.
+    """A copy of a log, to try corrections of one of its events.
 
-    The copy is made while its replay is held, which takes only as long as copying a list. It is replayed when it is
-    first used, and nobody has to wait for that.
+    The copy is made while its replay is held, which takes little longer than copying a list.
     """
 
     def __init__(self, replay: Replay, number: int, names: tuple[str, ...]) -> None:
         self.number = number
-        """The event before which the copy begins, at the latest."""
         self._names = names
         """Every name that the log declares."""
-        self._replayed = replay.copy_before(number)
-        self._since = replay.recorded[self._replayed.number :]
+        self._replay = replay.copy()
         self._tried: dict[Hashable, Any] = {}
         self._lock = threading.RLock()
 
     @property
     def is_short(self) -> bool:
         """Return whether there are few enough later events to try several corrections in a moment."""
-        return len(self._since) <= MOST_TRIED
-
-    @cached_property
-    def _replay(self) -> Replay:
-        self._replayed.add(self._since)
-        return self._replayed
+        return self._replay.number - self.number < MOST_TRIED
 
     @property
     def replay(self) -> Replay:
-        """Return the replay of the log from before that event on; nobody may add to it."""
+        """Return the replay of the log; nobody may add to it."""
         with self._lock:
             return self._replay
 

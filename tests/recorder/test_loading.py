@@ -195,20 +195,20 @@ def test_every_debt_that_was_paid_is_in_the_totals(tmp_path):
     as_replayed(recorder, f"sqlite:///{tmp_path / 'evenings.db'}", evening)
 
 
-def test_a_copy_that_holds_the_end_of_a_log_holds_all_of_it_where_a_correction_reaches_further(tmp_path):
+def test_a_copy_of_a_log_goes_on_by_itself(tmp_path):
     recorder, _, evening = long_evening(tmp_path, 60)
     whole = recorder.replay(evening)
-    copy = whole.copy_before(150)
-    assert 0 < copy.number < 150
-    copy.add(whole.recorded[copy.number :])
-    assert 0 < len(copy.recorded) < len(whole.recorded)
-    assert summary(copy.evening) == summary(whole.evening)
-    for replay in (copy, whole):
+    seen, number = fingerprint(whole.evening), whole.number
+    copy = whole.copy()
+    assert copy.evening.outcomes == whole.evening.outcomes
+    for correction in (Insert(7, "forgotten", Note("x")), Void(whole.number + 1, "why"), Undo()):
         with pytest.raises(Refusal, match="would no longer fit"):
-            replay.correct([RecordedEvent(replay.number + 1, Void(4, "why"))])
-        replay.correct([RecordedEvent(replay.number + 1, Insert(7, "forgotten", Note("x")))])
-    assert fingerprint(copy.evening) == fingerprint(whole.evening)
-    assert copy.recorded == whole.recorded
+            copy.correct([RecordedEvent(copy.number + 1, Void(4, "why"))])
+        copy.correct([RecordedEvent(copy.number + 1, correction)])
+    assert (fingerprint(whole.evening), whole.number) == (seen, number)
+    whole.add(copy.recorded[number:])
+    assert fingerprint(whole.evening) == fingerprint(copy.evening)
+    assert whole.recorded == copy.recorded
 
 
 @pytest.mark.parametrize("seed", one_in(2, range(6)))
