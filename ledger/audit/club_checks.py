@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from ledger.audit.finding import RESTORE, AuditFinding
 from ledger.audit.log_checks import AsSealed, AtTimesThatRunOn, Chained, CutOffNowhere, SentAsRecorded
-from ledger.audit.run import AuditRun, Check, GuardedCheck, as_read
+from ledger.audit.run import AuditRun, Check, checked
 from ledger.core.events import RecordedEvent
 from ledger.core.refusals import Refusal, printable
 from ledger.log.club import club_of
@@ -44,17 +44,9 @@ def examine_club(url: str | None, seal: Seal | None = None) -> tuple[int, list[A
         try:
             with store.database.transaction(writing=False):
                 run = AuditRun(CLUB, reading(store.database, CLUB), seal)
-                checks = [GuardedCheck(check(run)) for check in CHECKS] if store.has(CLUB) else []
-                for stored in run.evidence.events:
-                    recorded = as_read(stored)
-                    for guarded in checks:
-                        guarded.ask(guarded.check.look, stored, recorded)
-                    run.take(stored, recorded)
-                for guarded in checks:
-                    guarded.ask(guarded.check.conclude)
-                findings = [finding for guarded in checks for finding in guarded.check.findings]
-                findings += _beside(store, run.recorded)
-                return (run.events, findings) if checks or findings else None
+                there = store.has(CLUB)
+                findings = [*checked(run, CHECKS if there else ()), *_beside(store, run.recorded)]
+                return (run.events, findings) if there or findings else None
         finally:
             store.close()
     except Refusal as refusal:

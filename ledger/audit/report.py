@@ -17,7 +17,7 @@ from ledger.audit.log_checks import (
     SentAsRecorded,
 )
 from ledger.audit.play_checks import AgreedInPlay, Conserved, LeftInNoPool
-from ledger.audit.run import AuditRun, Check, GuardedCheck, as_read
+from ledger.audit.run import AuditRun, Check, checked
 from ledger.core.books import Payment
 from ledger.core.money import Money
 from ledger.core.refusals import Refusal, listed, printable
@@ -110,17 +110,7 @@ def _moved(rows: Sequence[Row], repair: int) -> str:
 
 def _examine(evidence: Evidence, evening: int, seal: Seal | None) -> AuditReport:
     run = AuditRun(evening, evidence, seal)
-    checks = [GuardedCheck(check(run)) for check in CHECKS]
-    looking = [guarded for guarded in checks if guarded.check.looks]
-    for stored in evidence.events:
-        recorded = as_read(stored)
-        for guarded in looking:
-            guarded.ask(guarded.check.look, stored, recorded)
-        run.take(stored, recorded)
-    run.finish()
-    for guarded in checks:
-        guarded.ask(guarded.check.conclude)
-    findings = [finding for guarded in checks for finding in guarded.check.findings]
+    findings = checked(run, CHECKS)
     since = None
     if seal is not None and run.evening is not None and not any(finding.code == "seal" for finding in findings):
         since = _since(seal, run, run.evening)

@@ -1,6 +1,6 @@
 """One run of an audit over an evening, and the checks of the run."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 import msgspec
 
@@ -14,6 +14,7 @@ from ledger.games.language import Reader
 from ledger.log.replay import RefusedEvent, Replay
 from ledger.log.rules_today import changed_rules, refused_by_changed_rules
 from ledger.log.seals import Seal
+from ledger.store import CLUB
 from ledger.store.evidence import Evidence, StoredEvent
 
 
@@ -77,8 +78,8 @@ class AuditRun:
             self.recorded.append(recorded)
 
     def finish(self) -> None:
-        """Replay all that was taken. Data changed by hand may fail in any way."""
-        if not self.readable:
+        """Replay all that was taken, of an evening. Data changed by hand may fail in any way."""
+        if not self.readable or self.id == CLUB:
             return
         recorded, reader, learned = self.recorded, Reader(), 0
         try:
@@ -159,6 +160,21 @@ class ReplayCheck(Check):
 
     def compare(self, evening: Evening) -> None:
         """Look at the evening as it was replayed to its end."""
+
+
+def checked(run: AuditRun, kinds: Iterable[type[Check]]) -> list[AuditFinding]:
+    """Return the findings of checks, which look at each event and then conclude."""
+    checks = [GuardedCheck(kind(run)) for kind in kinds]
+    looking = [guarded for guarded in checks if guarded.check.looks]
+    for stored in run.evidence.events:
+        recorded = as_read(stored)
+        for guarded in looking:
+            guarded.ask(guarded.check.look, stored, recorded)
+        run.take(stored, recorded)
+    run.finish()
+    for guarded in checks:
+        guarded.ask(guarded.check.conclude)
+    return [finding for guarded in checks for finding in guarded.check.findings]
 
 
 class GuardedCheck:

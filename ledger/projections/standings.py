@@ -4,6 +4,7 @@ Names are the same person whatever their case, and if two names are said to be o
 moneys are kept apart; amounts are in the smallest unit of each. Winnings count whether they were paid or not.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from datetime import date, timedelta
@@ -153,15 +154,13 @@ class Together(msgspec.Struct, frozen=True):
 
     def owed(self) -> dict[str, int]:
         """Return how much each is still to receive (+) or pay (−), with the club's payments."""
-        names, owed = self.names(), dict[str, int]()
+        names, owed = self.names(), Counter[str]()
         for of_evening in self.owed_by_evening().values():
-            for name, amount in of_evening.items():
-                owed[name] = owed.get(name, 0) + amount
+            owed.update(of_evening)
         for payment in self.payments:
-            for who, amount in ((payment.payer, payment.amount), (payment.payee, -payment.amount)):
-                name = names.get(self.person(who), who)
-                owed[name] = owed.get(name, 0) + amount
-        return owed
+            owed[names.get(self.person(payment.payer), payment.payer)] += payment.amount
+            owed[names.get(self.person(payment.payee), payment.payee)] -= payment.amount
+        return dict(owed)
 
     def paid_since(self) -> list[Payment]:
         """Return what was paid since the plan was made: at the newest change in one of the evenings."""
@@ -202,11 +201,10 @@ class Together(msgspec.Struct, frozen=True):
 
     def pools(self) -> dict[str, int]:
         """Return how much still lies in each pool of the evenings."""
-        pools: dict[str, int] = {}
+        pools = Counter[str]()
         for evening in self.played:
-            for pool, held in evening.totals.pools.items():
-                pools[pool] = pools.get(pool, 0) + held
-        return pools
+            pools.update(evening.totals.pools)
+        return dict(pools)
 
 
 def together(

@@ -99,7 +99,7 @@ class Database:
         return name
 
     def listening(self, *evenings: int) -> AbstractContextManager[Looking]:
-        """Listen from now on to announcements about these evenings; by default, look again and again."""
+        """Listen from now on to announcements about these evenings; else look again and again."""
         return nullcontext(Looking())
 
     def look_again(self) -> None:
@@ -389,7 +389,7 @@ def _refused(path: Path, error: sqlite3.Error, reading: bool) -> Refusal:
 
 
 def for_readers(remedy: str) -> str:
-    """Return a remedy for readers, who record nothing: without the words that nothing was recorded."""
+    """Return a remedy for readers: without the words that nothing was recorded."""
     rest = remedy.removeprefix(NOTHING).removeprefix(": ").replace("say it again", "try again")
     return rest[:1].upper() + rest[1:]
 

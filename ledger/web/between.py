@@ -4,17 +4,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ledger.core.books import Account, Pool
-from ledger.core.events import Begin, Deal, EffectiveEvent, Misdeal
+from ledger.core.events import Begin, Deal, Misdeal
 from ledger.core.refusals import Refusal
 from ledger.evening.fold import Evening
 from ledger.games.language import write
 from ledger.games.registry import ANY_OTHER, about, game_named, game_names, is_known, title_of
 from ledger.language.header import Tile
+from ledger.web.foresight import tried
 from ledger.web.hub import Lane, PageEvening
 from ledger.web.panel.buttons import SheetButton
 from ledger.web.panel.fields import HiddenField
 from ledger.web.sentences import house_rules, in_words
-from ledger.web.words import account_name, day_in_words, figure, in_figures, plain, things
+from ledger.web.words import account_name, day_in_words, figure, in_figures, nets_of, plain, things
 
 MOST_LOSERS = 2
 """The number of losers of a deal who are named beside the winners."""
@@ -65,21 +66,16 @@ class PlayedGame:
 
 def nets_of_deal(evening: Evening) -> dict[Account, int]:
     """Return what the deal just over moved, by account; empty if there was none."""
-    nets: dict[Account, int] = dict.fromkeys(evening.seats.seated, 0)
     outcomes = [*evening.outcomes]
     while outcomes and outcomes[-1].over is None:  # what was said since is no part of the deal
         outcomes.pop()
-    for outcome in reversed(outcomes):
-        for posting in outcome.postings:
-            nets[posting.payer] = nets.get(posting.payer, 0) - posting.amount
-            nets[posting.payee] = nets.get(posting.payee, 0) + posting.amount
-        if isinstance(outcome.event, Deal | Begin):
-            break
-    else:
-        return {}
-    if not isinstance(outcome.event, Deal):
-        return {}
-    return nets
+    for place in range(len(outcomes) - 1, -1, -1):
+        if isinstance(outcomes[place].event, Begin):
+            return {}
+        if isinstance(outcomes[place].event, Deal):
+            of_deal = (posting for outcome in reversed(outcomes[place:]) for posting in outcome.postings)
+            return dict.fromkeys(evening.seats.seated, 0) | nets_of(of_deal)
+    return {}
 
 
 def this_deal(evening: Evening) -> list[tuple[str, str]]:
@@ -185,10 +181,7 @@ def once_more(evening: Evening, games: Sequence[PlayedGame]) -> tuple[str, str, 
     if not games or games[0].begun is None:
         return None
     begun = games[0].begun
-    number = evening.effective[-1].number + 1 if evening.effective else 1
-    try:
-        evening.copy().apply(EffectiveEvent(number, begun))
-    except Refusal:
+    if tried(begun, evening) is None:
         return None
     rules = house_rules(begun.game, begun.options)
     return write(begun, evening.money), f"{games[0].title} again", rules or "as the book has it"

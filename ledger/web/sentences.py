@@ -24,8 +24,21 @@ WORD = re.compile(r"[\w=-]+")
 ON, OFF = ("on", "yes"), ("off", "no")
 
 
+PLAINLY: dict[type[events.Event], str] = {
+    events.OpenEvening: "The evening begins",
+    events.Leaves: "{0.player} leaves",
+    events.Note: "Note: {0.text}",
+    events.Reopen: "The evening goes on: {0.why}",
+    events.Out: "{0.player} is out",
+    events.PoolWins: "The pool wins: it stays",
+}
+"""Sayings that are always said in the same words."""
+
+
 def in_words(event: events.Event, evening: Evening, number: int | None = None) -> str:
     """Return a saying as people say it; `number` is its event's, if it was recorded."""
+    if (words := PLAINLY.get(type(event))) is not None:
+        return words.format(event)
     make = _MAKERS.get(type(event))
     if make is not None:
         return make(event, evening, number)
@@ -100,10 +113,6 @@ def house_rules(game: str, options: Sequence[tuple[str, str]]) -> str:
     return ", ".join(parts)
 
 
-def _opens(event: events.OpenEvening, evening: Evening, number: int | None) -> str:
-    return "The evening begins"
-
-
 def _seats(event: events.SeatPlayers, evening: Evening, number: int | None) -> str:
     return f"{listed(list(event.players))} sit down"
 
@@ -114,10 +123,6 @@ def _joins(event: events.Joins, evening: Evening, number: int | None) -> str:
     if event.player in evening.seats.present and number is None:
         return f"{event.player} comes in"
     return f"{event.player} joins" + (f", to the left of {event.after}" if event.after and number is not None else "")
-
-
-def _leaves(event: events.Leaves, evening: Evening, number: int | None) -> str:
-    return f"{event.player} leaves"
 
 
 def _buys(event: events.Buys, evening: Evening, number: int | None) -> str:
@@ -141,17 +146,9 @@ def _pays(event: events.Pays, evening: Evening, number: int | None) -> str:
     return sentence(f"{payer} pays {payee} {plain(evening.money, event.amount)}")
 
 
-def _notes(event: events.Note, evening: Evening, number: int | None) -> str:
-    return f"Note: {event.text}"
-
-
 def _closes(event: events.Close, evening: Evening, number: int | None) -> str:
     bearer = {"split": ": all at the table bear it", "banker": ": the bank bears it"}.get(event.short or "", "")
     return f"The evening closes{bearer}"
-
-
-def _reopens(event: events.Reopen, evening: Evening, number: int | None) -> str:
-    return f"The evening goes on: {event.why}"
 
 
 def _begins(event: events.Begin, evening: Evening, number: int | None) -> str:
@@ -281,10 +278,6 @@ def words_at(evening: Evening, number: int | None = None) -> Vocabulary:
     return vocabulary
 
 
-def _out(event: events.Out, evening: Evening, number: int | None) -> str:
-    return f"{event.player} is out"
-
-
 def _wins(event: events.Wins, evening: Evening, number: int | None) -> str:
     whole, vocabulary = not event.marks and event.board is None, words_at(evening, number)
     if number is None and whole and event.what not in HALVES:
@@ -378,10 +371,6 @@ def _scores(event: events.Scores, evening: Evening, number: int | None) -> str:
     return f"{event.player} has {listed(has)}"
 
 
-def _pool_wins(event: events.PoolWins, evening: Evening, number: int | None) -> str:
-    return "The pool wins: it stays"
-
-
 def _spare(event: events.Spare, evening: Evening, number: int | None) -> str:
     return f"The spare hand: {' '.join(map(str, event.cards))}"
 
@@ -391,17 +380,13 @@ def _results(event: events.Result, evening: Evening, number: int | None) -> str:
 
 
 _MAKERS: dict[type[events.Event], Callable[..., str]] = {
-    events.OpenEvening: _opens,
     events.SeatPlayers: _seats,
     events.Joins: _joins,
-    events.Leaves: _leaves,
     events.Buys: _buys,
     events.Cashes: _cashes,
     events.Count: _counts,
     events.Pays: _pays,
-    events.Note: _notes,
     events.Close: _closes,
-    events.Reopen: _reopens,
     events.Begin: _begins,
     events.Deal: _deals,
     events.Misdeal: _misdeals,
@@ -415,12 +400,10 @@ _MAKERS: dict[type[events.Event], Callable[..., str]] = {
     events.Draws: _draws,
     events.Sells: _sells,
     events.Scores: _scores,
-    events.PoolWins: _pool_wins,
     events.Spare: _spare,
     events.Result: _results,
     events.Says: _says,
     events.Announces: _announces,
-    events.Out: _out,
     events.Wins: _wins,
     events.Split: _splits,
     events.Left: _left,

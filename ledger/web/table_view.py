@@ -30,6 +30,7 @@ from ledger.web.words import (
     figure,
     in_a_line,
     moved,
+    nets_of,
     plain,
     sentence,
     without_name,
@@ -315,13 +316,10 @@ def _won_by_the_newest(evening: Evening) -> set[str]:
 
 def _took_a_pool(outcome: Outcome) -> set[str]:
     """Return who has got more out of pools than into them by a saying."""
-    nets: dict[str, int] = {}
-    for posting in outcome.postings:
-        if isinstance(posting.payer, Pool) and isinstance(posting.payee, str):
-            nets[posting.payee] = nets.get(posting.payee, 0) + posting.amount
-        elif isinstance(posting.payee, Pool) and isinstance(posting.payer, str):
-            nets[posting.payer] = nets.get(posting.payer, 0) - posting.amount
-    return {name for name, amount in nets.items() if amount > 0}
+    with_pools = (
+        posting for posting in outcome.postings if isinstance(posting.payer, Pool) != isinstance(posting.payee, Pool)
+    )
+    return {name for name, amount in nets_of(with_pools).items() if amount > 0 and isinstance(name, str)}
 
 
 def _still_asked(evening: Evening) -> set[str]:

@@ -91,11 +91,16 @@ def moved(postings: Sequence[Posting], money: Money, seated: Collection[str]) ->
 
     `seated` are those at the table then: `the others` are all of them who are not named before.
     """
+    return by_amount(nets_of(postings), money, seated)
+
+
+def nets_of(postings: Iterable[Posting]) -> dict[Account, int]:
+    """Return what postings move in all, by account."""
     nets: dict[Account, int] = {}
     for posting in postings:
         nets[posting.payer] = nets.get(posting.payer, 0) - posting.amount
         nets[posting.payee] = nets.get(posting.payee, 0) + posting.amount
-    return by_amount(nets, money, seated)
+    return nets
 
 
 def by_amount(nets: Mapping[Account, int], money: Money, seated: Collection[str]) -> list[NetChange]:

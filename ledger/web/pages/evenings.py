@@ -75,7 +75,7 @@ def _form(
 ) -> Response:
     """Answer with the form and the names seen lately, the most frequent first."""
     known = [*dict.fromkeys((*values["players"], *_names(hub_of(request))))]
-    first = [] if known else _offered_first()
+    first = [] if known else list(map(_offered, AT_FIRST))
     values = {"game": first[0].saying if first else "", **values}
     today = day_in_words(datetime.now().astimezone().date().isoformat()).rpartition(" ")[0]
     usual = [value for worths in COUNTERS.values() for value, _ in worths]
@@ -91,11 +91,6 @@ class OfferedGame(NamedTuple):
     name: str
     title: str
     saying: str
-
-
-def _offered_first() -> list[OfferedGame]:
-    """Return the games that are offered to a table that has played none."""
-    return list(map(_offered, AT_FIRST))
 
 
 def _others(first: Sequence[OfferedGame]) -> list[OfferedGame]:

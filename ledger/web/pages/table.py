@@ -183,7 +183,7 @@ def at_any_time(request: Request, number: Number, verb: Annotated[str, Query(max
 def _fetched(
     request: Request, live: PageEvening, key: Hashable, template: str, make: Callable[[], dict[str, Any]]
 ) -> Response:
-    """Answer a recorder with a part of the page that is fetched when it is opened; others with nothing."""
+    """Answer a recorder with a part of the page that is fetched; others with nothing."""
     if not records(request):
         return HTMLResponse("")
     html = live.once(key, lambda: render(request.app, template, **{**_of_page(live), "unsaid": {}, **make()}))
