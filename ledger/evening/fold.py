@@ -255,60 +255,38 @@ class Evening:
 
     def _restore(self, pause: Snapshot) -> None:
         """Go back to a pause, and apply the events since then again."""
-        settled, again = _truncated(self.effective, pause.events)
-        postings, _ = _truncated(self.books.postings, pause.postings)
+        effective, again = self.effective[: pause.events], self.effective[pause.events :]
+        postings = self.books.postings[: pause.postings]
         outcomes, found_at, differing = self.outcomes, self._found_at, self.differing
         self._load(pause)
         self.books.postings = postings
         if self.game:
             self.game.table.deal_began = len(postings)
-        self.effective, self.outcomes, self.last_pause = settled, [], pause
+        self.effective, self.outcomes, self.last_pause = effective, [], pause
         self._found_at, self.differing = [], []
         self.apply_all(again)
         self.outcomes, self._found_at, self.differing = outcomes, found_at, differing
 
     # Snapshots
 
-    def back_to(self, pause: Snapshot) -> "Evening":
-        """Return the evening as it was at one of its pauses, with all events before it.
-
-        The lists are not copied. This evening hands over what came before the pause, as a copy that begins there does
-        not have it either; `after` gives it back.
-        """
+    def up_to(self, pause: Snapshot) -> "Evening":
+        """Return the evening as it was at one of its pauses, with all events before it."""
         evening = Evening()
         evening._load(pause)
-        evening.books.postings, self.books.postings = _truncated(self.books.postings, pause.postings)
+        evening.books.postings = self.books.postings[: pause.postings]
         if evening.game:
             evening.game.table.deal_began = pause.postings
-        evening.effective, self.effective = _truncated(self.effective, pause.events)
-        evening.outcomes, self.outcomes = _truncated(self.outcomes, pause.events)
-        evening._found_at, self._found_at = _truncated(self._found_at, bisect_left(self._found_at, pause.events))
+        evening.effective, evening.outcomes = self.effective[: pause.events], self.outcomes[: pause.events]
+        evening._found_at = self._found_at[: bisect_left(self._found_at, pause.events)]
         evening.last_pause = pause
-        self._move(-pause.events, -pause.postings)
         return evening
 
-    def after(self, earlier: "Evening", pause: Snapshot, last: Snapshot) -> None:
-        """Take back what came before a pause from the `earlier` evening, which `back_to` made.
-
-        `last` is the last pause of this evening at that time.
-        """
-        self._move(pause.events, pause.postings)
-        self.last_pause = last
-        self.books.postings = _joined(earlier.books.postings, pause.postings, self.books.postings)
-        self.effective = _joined(earlier.effective, pause.events, self.effective)
-        self.outcomes = _joined(earlier.outcomes, pause.events, self.outcomes)
-        known = bisect_left(earlier._found_at, pause.events)
-        self._found_at = _joined(earlier._found_at, known, self._found_at)
-
-    def _move(self, events: int, postings: int) -> None:
-        """Shift the noted places by so many events and postings that were added before them."""
-        last = self.last_pause
-        self.last_pause = msgspec.structs.replace(
-            last, events=last.events + events, postings=last.postings + postings, reached=last.reached + events
-        )
-        self._found_at = [place + events for place in self._found_at]
-        if self.game:
-            self.game.table.deal_began += postings
+    def whole_copy(self) -> "Evening":
+        """Return a copy with everything that was applied to this evening."""
+        copy = self.up_to(self.last_pause)
+        copy.apply_all(self.effective[self.last_pause.events :])
+        copy.revised = self.revised
+        return copy
 
     def _snapshot(self, within: bool) -> Snapshot:
         """Return the whole state of the evening; only between games, or in the pause before a deal."""
@@ -338,15 +316,6 @@ class Evening:
         """Return a copy that begins at the last pause and lists nothing from before it."""
         copy = Evening.resume(self.last_pause, self.effective[self.last_pause.events :])
         copy.revised = self.revised
-        return copy
-
-    def whole_copy(self) -> "Evening":
-        """Return a copy with everything that was applied to this evening."""
-        before, pause = Evening(), self.last_pause
-        before.books.postings, before.effective = [*self.books.postings], [*self.effective]
-        before.outcomes, before._found_at = [*self.outcomes], [*self._found_at]
-        copy = self.copy()
-        copy.after(before, pause, pause)
         return copy
 
     @classmethod
@@ -732,19 +701,6 @@ def _rules_of(registered: str, pinned: Pinned) -> AnyGame:
     if "rules" not in pinned and pinned.get("edition", rules.edition) != rules.edition:
         raise missing(registered, pinned, "Settle it with the card-ledger that it was played by")
     return rules
-
-
-def _truncated(items: list[T], place: int) -> tuple[list[T], list[T]]:
-    """Truncate a list at a place, in place; return it and its tail."""
-    tail = items[place:]
-    del items[place:]
-    return items, tail
-
-
-def _joined(items: list[T], place: int, tail: list[T]) -> list[T]:
-    """Replace the tail of a list from a place on, in place; return the list."""
-    items[place:] = tail
-    return items
 
 
 HANDLERS: dict[type[Event], Callable[[Evening, Any, PendingOutcome], None]] = {

@@ -255,13 +255,13 @@ class CommandBatch:
         except Refusal as refusal:
             self._why_waiting = _of_the_later_event(self._why_waiting, refusal)
             return
-        before, events = retold.before, retold.events
+        before, same = retold.before, retold.same
         self.reader.money = self.evening.money
         changes = _changes(before.books.balances, self.evening.books.balances)
         owed = _changes(before.owed(), self.evening.owed())
-        known = set(before.findings_from(retold.as_before))
-        findings = tuple(finding for finding in self.evening.findings_from(events) if finding not in known)
-        corrected = tuple(_corrected(before.effective[retold.as_before :], self.evening.effective[events:]))
+        known = set(before.findings_from(same))
+        findings = tuple(finding for finding in self.evening.findings_from(same) if finding not in known)
+        corrected = tuple(_corrected(before.effective[same:], self.evening.effective[same:]))
         self.applied += [Applied(recorded, None) for recorded in group[:-1]]
         self.applied.append(Applied(group[-1], None, changes, owed, findings, corrected))
         self._waiting, self._why_waiting = [], None

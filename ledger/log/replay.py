@@ -49,11 +49,9 @@ class Retold(msgspec.Struct, frozen=True):
     """The evening before corrections, and how much of it they have left as it was."""
 
     before: Evening
-    """The evening before them; it has only what was applied since the pause before the first change."""
-    as_before: int
-    """The number of its effective events that are the same, and count the same."""
-    events: int
-    """The number of events in effect now that are the same, and count the same."""
+    """The evening before them."""
+    same: int
+    """The number of events in effect, from the first on, that are the same and count the same."""
 
 
 class Replay:
@@ -295,38 +293,29 @@ class Replay:
         """Apply the evening anew from the last pause before a place of the effective log."""
         before = self.evening
         if since is None:
-            return Retold(before, len(before.effective), len(before.effective))
+            return Retold(before, len(before.effective))
         same = self._place_of(since)
         try:
-            began = self._apply_again(same, self.effective.as_it_counts(since))
+            self._apply_again(same, self.effective.as_it_counts(since))
         except _NotApplied as failed:
             raise self._no_longer_fits(failed.event, failed.evening, corrections, failed.refusal) from failed
-        return Retold(before, same - began.events, same)
+        return Retold(before, same)
 
-    def _apply_again(self, same: int, events: Iterable[EffectiveEvent]) -> Snapshot:
-        """Apply other events after so many that stay the same; return the pause it began from.
+    def _apply_again(self, same: int, events: Iterable[EffectiveEvent]) -> None:
+        """Apply other events after so many that stay the same.
 
         Raises _NotApplied at the first event that does not fit, and leaves everything as it was.
         """
-        before, pauses, last = self.evening, self.pauses, self.evening.last_pause
-        reached = bisect_left(pauses, same, key=lambda pause: pause.events)
-        later, began = pauses[reached:], pauses[reached - 1] if reached else self.began
-        del pauses[reached:]
-        evening, as_before = before.back_to(began), same - began.events
-        again = [*before.effective[:as_before], *events]
-        self.evening = evening
+        before = self.evening
+        pauses = self.pauses[: bisect_left(self.pauses, same, key=lambda pause: pause.events)]
+        began = pauses[-1] if pauses else self.began
+        evening, again = before.up_to(began), [*before.effective[began.events : same], *events]
         try:
             _apply(evening, again, pauses)
-        except BaseException as error:
-            at = len(evening.effective) - began.events
-            before.after(evening, began, last)
-            pauses[bisect_right(pauses, began.events, key=lambda pause: pause.events) :] = later
-            self.evening = before
-            if isinstance(error, Refusal):
-                raise _NotApplied(again[at], evening, error) from error
-            raise
-        evening.outcomes[began.events : same] = before.outcomes[:as_before]
-        return began
+        except Refusal as error:
+            raise _NotApplied(again[len(evening.effective) - began.events], evening, error) from error
+        evening.outcomes[began.events : same] = before.outcomes[began.events : same]
+        self.evening, self.pauses = evening, pauses
 
     def _no_longer_fits(
         self, event: EffectiveEvent, evening: Evening, corrections: Sequence[RecordedEvent], refusal: Refusal

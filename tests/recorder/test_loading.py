@@ -11,7 +11,6 @@ from ledger.core.refusals import Refusal, RefusedLine
 from ledger.evening.fold import Evening
 from ledger.log.commands import pins
 from ledger.log.replay import Replay
-from ledger.projections.summary import summary
 from ledger.projections.totals import PlayerTotals, encoded, rules_of, totals_of
 from ledger.recorder import Recorder
 from ledger.store import StoredTotals, open_store
