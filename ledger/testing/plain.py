@@ -315,6 +315,10 @@ class PlainGame:
         """Return the amount in each pool."""
         return {f"{self.game}.{pool}": held for pool, held in self.pool.items() if held}
 
+    def carried(self) -> dict[str, Any] | None:
+        """Return what a deal leaves, as `carried` of the rules does; None if that is not compared."""
+        return None
+
 
 def lowest_drawn(draws: Sequence[tuple[str, tuple[Card, ...]]], players: Sequence[str]) -> str:
     """Return who drew the lowest card, ace highest; equals draw again."""

@@ -6,7 +6,7 @@ folder of the tests, and prints where the two differ.
 
 import inspect
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any, cast
@@ -18,7 +18,7 @@ from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Outcome
 from ledger.games.language import write
 from ledger.games.registry import fault_of
-from ledger.testing.evenings import balances, pools, random_evening
+from ledger.testing.evenings import balances, carried, pools, random_evening
 from ledger.testing.plain import Entry, PlainGame
 from ledger.testing.random_evenings import NAMES, RandomChooser, random_saying, say_something
 from ledger.testing.walks import so_far
@@ -175,10 +175,11 @@ def compare(game: str, plain: type[PlainGame], seeds: Iterable[int]) -> int:
 
 
 def difference_of(evening: Evening, entries: Sequence[Entry], plain: type[PlainGame]) -> str:
-    """Return where a second writing first differs, with both money tables; else empty."""
+    """Return the first deal in which a second writing differs, and how it moved counters; else empty."""
     reckoned, again, fault = plain(), Evening(), ""
     unread = iter(entries)
-    for effective in evening.effective:
+    pause, before = 0, dict[str, int]()
+    for number, effective in enumerate(evening.effective, 1):
         again.apply(effective)
         try:
             for entry in unread:
@@ -188,25 +189,67 @@ def difference_of(evening: Evening, entries: Sequence[Entry], plain: type[PlainG
         except Exception as error:  # a second writing may fail in any way: it is shown where
             fault = f"the second writing fails: {fault_of(error, plain.__module__)}"
         within = again.game is not None and not again.game.turn.pause
-        rules, second = (balances(again), pools(again)), (reckoned.balances(), reckoned.pools())
-        if fault or (not within and rules != second):
-            differs = fault or f"the rules and {plain.__name__} come to different money"
-            deal = f"{differs} by the end of deal {again.books.deal}, at: {write(effective.event, again.money)}"
-            return "\n".join((deal, "", *_money_tables(again, rules, second), "", so_far(again)))
+        if within and not fault:
+            continue
+        rules, second = balances(again) | pools(again), reckoned.balances() | reckoned.pools()
+        counted = reckoned.carried() if again.game and not fault else None
+        counts = carried(again) if counted is not None else None
+        if fault or rules != second or counts != counted:
+            what = "counts" if rules == second else "money"
+            differs = fault or f"the rules and {plain.__name__} come to different {what}"
+            at = f"{differs} by the end of deal {again.books.deal}, at: {write(effective.event, again.money)}"
+            rows = _moves(again, before, rules, second) + _counts(counts or {}, counted or {})
+            unread_counts = rules != second and again.game and counted is None and carried(again)
+            hint = ["", f"Counts were not compared: give {plain.__name__} a method `carried`."] if unread_counts else []
+            return "\n".join((at, "", *_deal_since(again, pause, rows), *hint, "", "The evening:", "", so_far(again)))
+        pause, before = number, rules
     return ""
 
 
-def _money_tables(evening: Evening, *tables: tuple[dict[str, int], dict[str, int]]) -> list[str]:
-    """Return in lines what each player and each pool has, by the rules and by the other."""
-    merged = [held | lying for held, lying in tables]
-    names = dict.fromkeys(name for table in merged for name in table)
-    show = evening.money.show
-    rows = [("", "rules", "second writing", "")]
-    for name in names:
-        rules, second = (table.get(name, 0) for table in merged)
-        rows.append((name, show(rules), show(second), "" if rules == second else "differs"))
-    width = max(len(row[0]) for row in rows)
-    return [f"{name:{width}}  {rules:>12}  {second:>14}  {mark}".rstrip() for name, rules, second, mark in rows]
+def _deal_since(evening: Evening, pause: int, rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
+    """Yield what was said since a pause, what it came to, and what the rules paid."""
+    yield "What was said:"
+    yield from (f"  {write(said.event, evening.money)}" for said in evening.effective[pause:])
+    yield ""
+    yield from _table(rows)
+    paid = [posting for posting in evening.books.postings if posting.event > pause]
+    yield from ("", "What the rules paid, and why:") if paid else ()
+    for posting in paid:
+        yield f"  {posting.payer} pays {posting.payee} {evening.money.show(posting.amount)}: {posting.why}"
+
+
+def _moves(
+    evening: Evening, before: Mapping[str, int], rules: Mapping[str, int], second: Mapping[str, int]
+) -> list[tuple[str, ...]]:
+    """Return what each player and pool has got since both were equal, by the rules and by the other."""
+    show = evening.money.show_change
+    return [
+        (name, *(show(after.get(name, 0) - before.get(name, 0)) for after in (rules, second)))
+        for name in dict.fromkeys((*before, *rules, *second))
+    ]
+
+
+def _counts(rules: Mapping[str, Any], second: Mapping[str, Any]) -> list[tuple[str, ...]]:
+    """Return what is carried to the next deal, value by value."""
+    flat = [
+        {
+            f"{name} {key}".rstrip(): str(count)
+            for name, value in counts.items()
+            for key, count in (value.items() if isinstance(value, Mapping) else (("", value),))
+        }
+        for counts in (rules, second)
+    ]
+    return [(name, *(counts.get(name, "") for counts in flat)) for name in dict.fromkeys((*flat[0], *flat[1]))]
+
+
+def _table(rows: Iterable[tuple[str, ...]]) -> list[str]:
+    """Return rows in lines, those that differ marked."""
+    rows = [("", "rules", "second writing"), *rows]
+    width = max(len(name) for name, *_ in rows)
+    return [
+        f"{name:{width}}  {one:>12}  {other:>14}  {'differs' if name and one != other else ''}".rstrip()
+        for name, one, other in rows
+    ]
 
 
 def _command(game: str, plain: type[PlainGame], seed: int) -> str:

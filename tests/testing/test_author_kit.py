@@ -38,8 +38,19 @@ def test_a_second_writing_that_differs_says_where_and_how_to_play_it_again():
         compare("jig", Wrong, range(40))
     text = str(caught.value)
     for fragment in ("the rules and Wrong come to different money by the end of deal", "second writing", "differs",
-                     'evening "Random', "\ngame jig", "python -m ledger.testing.second_writings jig"):  # fmt: skip
+                     "What was said:\n  deal", "What the rules paid, and why:", 'evening "Random', "\ngame jig", "python -m ledger.testing.second_writings jig"):  # fmt: skip
         assert fragment in text
+
+
+def test_counts_that_differ_are_found_in_their_deal_and_not_when_they_are_paid():
+    class Miscounted(Plain):
+        def carried(self):
+            return {"points": {"Ann": 20}}
+
+    with pytest.raises(
+        AssertionError, match=r"come to different counts by the end of deal \d+(?s:.*)points Ann .* 20  differs"
+    ):
+        compare("jig", Miscounted, range(3))
 
 
 def test_a_second_writing_that_fails_says_in_which_line():

@@ -39,3 +39,6 @@ class PlainHearts(PlainGame):
                 for due in (self.amount("stake", 10), more):
                     for winner, part in zip(winners, self.shared(due, len(winners)), strict=True):
                         self.pay(player, winner, part)
+
+    def carried(self):
+        return {"points": self.points}

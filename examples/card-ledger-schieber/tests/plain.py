@@ -51,3 +51,6 @@ class PlainSchieber(PlainGame):
         winners, losers = self.players()[winner::2], self.players()[1 - winner :: 2]
         for loser, payee in zip(losers, winners, strict=True):
             self.pay(loser, payee, stake + behind // 100 * (self.amount("hundred") or 0))
+
+    def carried(self):
+        return {"points": {player: self.points[place % 2] for place, player in enumerate(self.players())}}
