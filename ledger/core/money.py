@@ -290,8 +290,9 @@ def shares_by(total: int, parts: Mapping[str, int]) -> dict[str, int]:
 def shares(total: int, sharers: Sequence[str], unit: int = 1) -> dict[str, int]:
     """Share ``total`` equally; odd units go one each to the first of the sharers.
 
-    A total that is not a multiple of the unit is shared in ones. Raises ValueError if there is nobody to share, a
-    sharer is named twice, the total is negative or the unit is less than one.
+    A rule gives `table.odd_unit(total)` as the unit, by which counters stay whole. A total that is not a multiple of
+    the unit is shared in ones. Raises ValueError if there is nobody to share, a sharer is named twice, the total is
+    negative or the unit is less than one.
     """
     if not sharers or len(set(sharers)) < len(sharers) or total < 0 or unit < 1:
         raise ValueError(f"{total} cannot be shared in units of {unit} by {list(sharers)}")

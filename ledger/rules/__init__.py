@@ -1,7 +1,8 @@
 """Everything that the author of a game imports.
 
-Write a game as a subclass of `Game` and one of `DealInHand`; `ledger/games/README.md` shows how. The kinds of event are
-in `events`, the slots of forms in `slots`, and the makers of house rules in `option`.
+Write a game as a subclass of `Game` and one of `DealInHand`; `ledger/games/tutorial.md`, which is installed with this
+package, shows how, and `reference.md` beside it has every name in 550 lines. The kinds of event are in `events`, the
+slots of forms in `slots`, and the makers of house rules in `option`.
 """
 
 from ledger.core.books import Account, Pool, Posting

@@ -150,7 +150,10 @@ def number(
     words: Sequence[str] = (),
     default_word: str | None = None,
 ) -> Any:
-    """A whole number from low to high (or among these), a word in its place, or off (None)."""
+    """A whole number from low to high, a word in its place, or off (None).
+
+    With `among` only these numbers are taken, and no other from low to high.
+    """
     off = default is None and default_word is None
     allowed = tuple(among) or range(low, high + 1)
 

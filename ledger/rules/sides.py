@@ -25,6 +25,7 @@ class Sides:
     def __init__(self, *sides: Side) -> None:
         """Play with these sides; every player is in one of them."""
         self.all: tuple[Side, ...] = sides
+        """The sides, in their order."""
         self._of = {player: side for side in self.all for player in side}
 
     @classmethod

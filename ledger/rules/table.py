@@ -69,6 +69,7 @@ class Table:
         self.seats = seats
         self.books = books
         self.money = money
+        """The money of the evening, which reads and writes amounts."""
         self.game = game
         self._playing: set[str] = set(players)
         self._players: tuple[str, ...] = ()

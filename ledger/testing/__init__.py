@@ -1,6 +1,7 @@
 """The test kit of any game: random evenings, second writings, and evenings from text.
 
 Its names need pytest and hypothesis, which `card-ledger[testing]` installs: they are loaded when first used.
+`ledger/games/reference.md` has each with what it takes; `pydoc ledger.testing.PlainGame` shows one.
 """
 
 from importlib import import_module

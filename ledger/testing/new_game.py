@@ -35,6 +35,8 @@ card-ledger rules @NAME@
 Installing a game is trusting it: its rules run with your rights.
 
 To work on it: `pip install -e '.[test]' && pytest`. `pytest --rewrite` writes what the golden evening comes to anew.
+How a game is written, and every name it may use: `games/tutorial.md` and `games/reference.md` in the folder that
+`python -c "import ledger; print(ledger.__path__[0])"` prints.
 """,
     "@PACKAGE@/__init__.py": '"""@TITLE@, a game for Card Ledger."""\n',
     "@PACKAGE@/words.py": '''"""The words of @TITLE@: what a player may say that the notation does not have already."""

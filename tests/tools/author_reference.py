@@ -52,7 +52,6 @@ CHAPTERS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("Cards and refusals", "ledger.rules", ("Card", "pack_of", "in_order", "same_rank", "same_suit", "so_many", "Code",
                                             "Refusal", "refuse", "listed", "did_you_mean", "perhaps")),
     ("Trick taking", "ledger.games.families.trick_taking", ()),
-    ("Stops", "ledger.games.families.stops", ()),
     ("Hands", "ledger.games.families.hands", ()),
     ("Tests", "ledger.testing", ()),
 )  # fmt: skip
@@ -75,6 +74,10 @@ EXAMPLES = {
     "rules.Posting": "self.table.deal_postings()",
     "rules.Account": '"Ann", or self.table.pool("kitty")',
     "rules.Money": "self.table.money.show(12)",
+    "rules.Card": 'Card("QS"), Card.QS, Card.S2',
+    "rules.Sides": "Sides.across(self.table.players, 2)",
+    "option.amounts": 'option.amounts("what each prize is", "50-30-20")',
+    "option.number": 'option.number(1000, 100, 5000, "the points that win the game")',
     "rules.Code": "refuse(problem, code=Code.CARD)",
     "events.Announces": "points Ann 13 Bob 13",
     "slots.Text": 'Text(asks="what for", optional=True)',
@@ -168,8 +171,9 @@ def signature(value: Any) -> str:
     except (OSError, TypeError):
         return ""
     assert isinstance(node, ast.FunctionDef)
-    written = ast.unparse(node.args).removeprefix("self, ").removeprefix("self")
-    return f"({written})"
+    written = re.sub(r"^(self|cls)(, )?", "", ast.unparse(node.args))
+    returned = ast.unparse(node.returns).strip("'\"") if node.returns is not None else "None"
+    return f"({written})" + ("" if returned == "None" else f" -> {returned}")
 
 
 def members(kind: Any) -> Iterator[str]:
@@ -177,6 +181,8 @@ def members(kind: Any) -> Iterator[str]:
     yield from (f"  - `{name}: {typed}` {text}".rstrip() for name, typed, text in fields_of(kind))
     if kind.__name__ not in WITH_METHODS:
         return
+    if has := [f"`{name}`: {text}" for name, text in attributes_set(kind)]:
+        yield "  - It has " + " ".join(has)
     methods = [
         (name, inspect.unwrap(getattr(value, "__func__", getattr(value, "fget", value))), value)
         for name, value in vars(kind).items()
@@ -184,7 +190,8 @@ def members(kind: Any) -> Iterator[str]:
     ]
     told = [(name, method, value) for name, method, value in methods if inspect.getdoc(method)]
     if kind.__name__ in SHORT:
-        yield "  - " + " ".join(f"`{name}`: {first_line(method)}" for name, method, _ in told)
+        if told:
+            yield "  - " + " ".join(f"`{name}`: {first_line(method)}" for name, method, _ in told)
         return
     for name, method, value in told:
         shown = "" if isinstance(value, property) else signature(method)
@@ -210,6 +217,26 @@ def fields_of(kind: Any) -> Iterator[tuple[str, str, str]]:
                 yield node.target.id, f"{ast.unparse(node.annotation).strip(chr(39))}{default}", text
             elif isinstance(node, ast.Assign) and kind.__name__ == "Arguments":
                 yield ast.unparse(node.targets[0]), ast.unparse(node.value), text
+
+
+def attributes_set(kind: Any) -> Iterator[tuple[str, str]]:
+    """Yield the public attributes that a class sets when it is made and says something of."""
+    body = ast.parse(textwrap.dedent(inspect.getsource(kind))).body[0]
+    assert isinstance(body, ast.ClassDef)
+    made = (node for node in body.body if isinstance(node, ast.FunctionDef) and node.name == "__init__")
+    for node, text in (pair for method in made for pair in attributes(method.body)):
+        target = (
+            node.target
+            if isinstance(node, ast.AnnAssign)
+            else node.targets[0]
+            if isinstance(node, ast.Assign)
+            else None
+        )
+        if text and isinstance(target, ast.Attribute) and not target.attr.startswith("_"):
+            yield (
+                f"{target.attr}: {ast.unparse(node.annotation)}" if isinstance(node, ast.AnnAssign) else target.attr,
+                text,
+            )
 
 
 def attributes(body: Sequence[ast.stmt]) -> Iterator[tuple[ast.stmt, str]]:
