@@ -71,10 +71,9 @@ class CostAnswer(Struct, kw_only=True):
     shares: dict[str, int]
 
 
-class ReplayAnswer(Struct, kw_only=True):
-    """An evening from a file."""
+class EveningStands(Struct, kw_only=True):
+    """How an evening stands, whether it is in a database or in a file."""
 
-    file: str | UnsetType = UNSET
     title: str
     money: MoneyCode
     unit: Unit
@@ -92,6 +91,12 @@ class ReplayAnswer(Struct, kw_only=True):
     expecting: ExpectingAnswer
     findings: list[FindingAnswer]
     head: HexDigest
+
+
+class ReplayAnswer(EveningStands, kw_only=True):
+    """An evening from a file."""
+
+    file: str | UnsetType = UNSET
 
 
 class ClockAnswer(Struct, kw_only=True):
@@ -104,29 +109,12 @@ class ClockAnswer(Struct, kw_only=True):
     following: Annotated[str, Meta(description="The stakes of the next level; empty after the last one.")]
 
 
-class TableAnswer(Struct, kw_only=True):
+class TableAnswer(EveningStands, kw_only=True):
     """How an evening stands."""
 
-    title: str
-    money: MoneyCode
-    players: list[str]
-    balances: Balances
-    pools: Pools
-    multiplier: int
-    carry: Carry
-    score: ScoreAnswer | UnsetType = UNSET
-    owed: Owed
-    transfers: list[TransferAnswer]
-    costs: list[CostAnswer]
-    expecting: ExpectingAnswer
-    findings: list[FindingAnswer]
-    unit: Unit
-    counter: CounterValue
     evening: EveningId
-    events: Events
     in_front: Annotated[dict[str, int], Meta(description="The counters in front of each.")]
     closed: bool
-    head: HexDigest
     clock: ClockAnswer | UnsetType = UNSET
 
 
@@ -155,8 +143,8 @@ def replay_answer(total: EveningSummary, events: int, head: str, file: str | Uns
 
     `events` is how many it has; `file` is the name of the file if there are several.
     """
-    told = {**in_money(total.money), "score": total.score or UNSET}
-    return answer(total, ReplayAnswer, **told, file=file, events=events, head=head)
+    figures = {**in_money(total.money), "score": total.score or UNSET}
+    return answer(total, ReplayAnswer, **figures, file=file, events=events, head=head)
 
 
 def posting_answer(posting: Posting) -> PostingAnswer:

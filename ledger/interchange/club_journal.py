@@ -1,31 +1,15 @@
 """One evening, or all of a database and the payments between them, as a journal."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Protocol
 
 import msgspec
 
 from ledger.core.events import PaysTogether
 from ledger.core.money import Money, money_of
 from ledger.evening.fold import Evening
-from ledger.interchange.journal import Account, Balances, Journal, Movement, Names, entries_of, title_of
+from ledger.interchange.journal import Account, Balances, Journal, JournalWriter, Names, entries_of, title_of
 
 TITLE = "All evenings"
-
-
-class JournalWriter(Protocol):
-    """Writes movements in a format; the `whole` journal of a club includes no other."""
-
-    def __init__(self, journal: Journal, whole: bool) -> None: ...
-
-    def transaction(self, movement: Movement, money: Money, day: str, /) -> str:
-        """Return one movement."""
-
-    def before(self, title: str, moneys: Sequence[Money], accounts: Iterable[Account], day: str, /) -> Iterator[str]:
-        """Yield what stands before all movements, the first of which is of that day."""
-
-    def after(self, balances: Balances, day: str, /) -> Iterator[str]:
-        """Yield what stands after all movements, the last of which is of that day."""
 
 
 class AccountNames(msgspec.Struct, frozen=True):

@@ -157,11 +157,12 @@ def is_splitwise(table: CsvTable) -> bool:
 def read_splitwise(table: CsvTable) -> Expenses:
     """Read an export of Splitwise. Raises RefusedLine for a line that cannot be read."""
     people = table.names[len(SPLITWISE) :]
-    rows = [row for row in table.rows() if row.text("description") != "Total balance"]
-    return Expenses(people, tuple(table.read(row, partial(_of_splitwise, row, people)) for row in rows))
+    return Expenses(people, tuple(filter(None, table.each(lambda row: _of_splitwise(row, people)))))
 
 
-def _of_splitwise(row: TableRow, people: Sequence[str]) -> Expense:
+def _of_splitwise(row: TableRow, people: Sequence[str]) -> Expense | None:
+    if row.text("description") == "Total balance":
+        return None
     money = row.money("currency")
     cost, nets = row.amount("cost", money), {person: row.signed(person, money) for person in people}
     if sum(nets.values()):
@@ -254,8 +255,7 @@ def is_spliit_csv(table: CsvTable) -> bool:
 def read_spliit_csv(table: CsvTable) -> Expenses:
     """Read an export of spliit. Raises RefusedLine for a line that cannot be read."""
     people = table.names[table.headings.index("split mode") + 1 :]
-    rows = table.rows()
-    return Expenses(people, tuple(table.read(row, partial(_of_spliit_csv, row, people)) for row in rows))
+    return Expenses(people, tuple(table.each(lambda row: _of_spliit_csv(row, people))))
 
 
 def _of_spliit_csv(row: TableRow, people: Sequence[str]) -> Expense:
@@ -314,12 +314,11 @@ def read_tricount(table: CsvTable) -> Expenses:
         shares[match["person"].strip()] = name
     if missing := [key for key in ("purpose", "amount", "payer") if not columns[key]]:
         raise Refusal(Code.FILE, f"{printable(table.source)}: no column says the {listed(missing)}")
-    rows = list(table.rows())
     people = dict.fromkeys(shares)
-    for row in rows:
+    for row in table.rows():
         people |= dict.fromkeys((row.text(columns["payer"]), *_involved(row, involved)))
-    read = tuple(table.read(row, partial(_of_tricount, row, columns, shares, involved)) for row in rows)
-    return Expenses(tuple(filter(None, people)), read)
+    read = table.each(lambda row: _of_tricount(row, columns, shares, involved))
+    return Expenses(tuple(filter(None, people)), tuple(read))
 
 
 def _involved(row: TableRow, column: str) -> list[str]:

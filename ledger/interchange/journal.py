@@ -10,7 +10,7 @@ can be read together.
 """
 
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -86,6 +86,29 @@ def entries_of(movement: Movement) -> tuple[tuple[Account, int], tuple[Account, 
         Account(holder, part if holder.kind == "player" else "") for holder in (movement.payer, movement.payee)
     )
     return (payer, -amount), (payee, amount)
+
+
+class JournalWriter:
+    """Writes movements in a format; the `whole` journal of a club includes no other."""
+
+    def __init__(self, journal: "Journal", whole: bool) -> None:
+        self.journal, self.whole = journal, whole
+
+    def transaction(self, movement: Movement, money: Money, day: str) -> str:
+        """Return one movement: its head, then what two accounts get."""
+        return self.journal.transaction(movement, money, self.head(movement, day))
+
+    def head(self, movement: Movement, day: str) -> Iterator[str]:
+        """Yield the lines above the accounts of a movement."""
+        return iter(())
+
+    def before(self, title: str, moneys: Sequence[Money], accounts: Iterable[Account], day: str) -> Iterator[str]:
+        """Yield what stands before all movements, the first of which is of that day."""
+        return iter(())
+
+    def after(self, balances: Balances, day: str) -> Iterator[str]:
+        """Yield what stands after all movements, the last of which is of that day."""
+        return iter(())
 
 
 class Names:

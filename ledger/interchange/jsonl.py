@@ -13,7 +13,7 @@ from ledger.core import events
 from ledger.core.events import VOCABULARY, AnyEvent, RecordedEvent
 from ledger.core.refusals import Code, Refusal, RefusedLine, printable
 from ledger.games.language import Reader, write
-from ledger.interchange.importing import replayed_from
+from ledger.interchange.script import replayed_from
 from ledger.log.commands import CommandBatch
 from ledger.log.digests import BEFORE_THE_FIRST, digest
 from ledger.log.replay import Replay

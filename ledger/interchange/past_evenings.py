@@ -9,7 +9,6 @@ nought that they neither won nor lost. Each row becomes an evening of Tally, end
 import re
 from collections.abc import Iterator
 from datetime import date
-from functools import partial
 
 import msgspec
 
@@ -58,7 +57,7 @@ def read_past_evenings(table: CsvTable) -> list[PastEvening]:
     names: dict[str, str] = {}
     for heading in table.names[first:]:
         names[heading] = name_for(heading, table.money, names.values())
-    evenings = [table.read(row, partial(_evening, row, names, first == 2)) for row in table.rows()]
+    evenings = list(table.each(lambda row: _evening(row, names, first == 2)))
     if not evenings:
         raise Refusal(Code.FILE, f"{printable(table.source)}: no evening is in it", "Say a row for each evening")
     return evenings

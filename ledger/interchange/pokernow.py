@@ -5,8 +5,6 @@ Nobody has paid anybody, so the net result of each is what counts, and what was 
 identity under two spellings is one player, and so is one spelling (whatever its case) under two identities.
 """
 
-import csv
-import io
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -15,8 +13,9 @@ from datetime import date
 from ledger.core.money import Money, MoneyError, money_of
 from ledger.core.names import key_of, quoted
 from ledger.core.names import name as written
-from ledger.core.refusals import Code, Refusal, RefusedLine, listed, printable
+from ledger.core.refusals import Code, Refusal, listed, printable
 from ledger.interchange.names import can_be_called, name_for
+from ledger.interchange.tables import CsvTable, TableRow
 from ledger.language.lexer import FORBIDDEN, LONGEST
 
 COLUMNS = ("player_nickname", "player_id", "session_start_at", "session_end_at", "buy_in", "buy_out", "stack", "net")
@@ -87,7 +86,7 @@ def script_of_ledger(
     such ledger or its results do not sum to zero.
     """
     kept = _money(money, cents)
-    sittings = list(_sittings(text.removeprefix("\ufeff"), source, kept, cents))
+    sittings = list(_sittings(CsvTable(text, source), kept, cents))
     players = _players(sittings, kept)
     if len(players) < 2:
         found = f"only {players[0].name} sits in it" if players else "nobody sits in it"
@@ -167,46 +166,21 @@ def _within_a_line(players: list[LedgerPlayer], text: Callable[[LedgerPlayer], s
 # Lines
 
 
-def _sittings(text: str, source: str, money: Money, cents: bool) -> Iterator[LedgerSession]:
-    rows = csv.reader(io.StringIO(text, newline=""), strict=True)
-    columns: dict[str, int] = {}
-    try:
-        for row in rows:
-            if not any(cell.strip() for cell in row):
-                continue
-            if not columns:
-                columns = _columns(row, source)
-                continue
-            try:
-                yield _sitting(row, columns, rows.line_num, money, cents)
-            except Refusal as refusal:
-                raise RefusedLine(source, rows.line_num, ",".join(row), refusal) from refusal
-    except csv.Error as error:
-        broken = Refusal(Code.FILE, f"this is no line of a CSV file: {error}", FORM)
-        raise RefusedLine(source, rows.line_num, "", broken) from error
-    if not columns:
-        raise Refusal(Code.FILE, f"{printable(source)}: nothing is in it", FORM)
-
-
-def _columns(row: list[str], source: str) -> dict[str, int]:
-    columns = {name.strip().lower(): place for place, name in enumerate(row)}
-    if missing := [name for name in COLUMNS if name not in columns]:
+def _sittings(table: CsvTable, money: Money, cents: bool) -> Iterator[LedgerSession]:
+    if missing := [name for name in COLUMNS if name not in table.headings]:
         is_or_are = "is" if len(missing) == 1 else "are"
-        sentence = (
-            f"{printable(source)}: this is no ledger of PokerNow: {listed(missing)} {is_or_are} not among its columns"
-        )
+        wrong = f"this is no ledger of PokerNow: {listed(missing)} {is_or_are} not among its columns"
+        sentence = f"{printable(table.source)}: {wrong if table.headings else 'nothing is in it'}"
         raise Refusal(Code.FILE, sentence, FORM)
-    if len(columns) < len(row):
-        raise Refusal(Code.FILE, f"{printable(source)}: two of its columns have the same name", FORM)
-    return columns
+    return table.each(lambda row: _sitting(row, money, cents))
 
 
-def _sitting(row: list[str], columns: dict[str, int], line: int, money: Money, cents: bool) -> LedgerSession:
-    if len(row) != len(columns):
-        raise Refusal(Code.FILE, f"{len(columns)} columns are expected, and here are {len(row)}")
+def _sitting(row: TableRow, money: Money, cents: bool) -> LedgerSession:
+    if len(row.cells) != len(row.table.headings):
+        raise Refusal(Code.FILE, f"{len(row.table.headings)} columns are expected, and here are {len(row.cells)}")
 
     def cell(name: str) -> str:
-        return " ".join(FORBIDDEN.sub(" ", row[columns[name]]).split()) if name in columns else ""
+        return " ".join(FORBIDDEN.sub(" ", row.text(name)).split())
 
     def amount(name: str) -> int:
         return _amount(name, cell(name), money, cents)
@@ -221,7 +195,7 @@ def _sitting(row: list[str], columns: dict[str, int], line: int, money: Money, c
         sentence = f"its net result is {money.show(net)}, and its other columns make {money.show(made)}"
         raise Refusal(Code.FILE, sentence, "The net result is buy_out and stack (and nit_escrow), less buy_in")
     return LedgerSession(
-        line,
+        row.line,
         _nickname(cell("player_nickname"), cell("player_id")),
         cell("player_id"),
         _day(cell("session_start_at")),

@@ -1,7 +1,7 @@
 """Scripts: an evening as its sayings, one a line."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 
 from ledger.core.events import Amend, Begin, Insert, Pinned, RecordedEvent
@@ -11,7 +11,6 @@ from ledger.core.refusals import RefusedLine
 from ledger.evening.fold import opened_in
 from ledger.games.language import write
 from ledger.games.provenance import Provenance
-from ledger.interchange.importing import replayed_from
 from ledger.log.commands import CommandBatch
 from ledger.log.corrections import EffectiveLog, names_amounts
 from ledger.log.replay import Replay, write_for
@@ -27,6 +26,13 @@ __all__ = ["RefusedLine", "replay_script", "script_of", "write_for"]
 def replay_script(text: str, source: str) -> Replay:
     """Replay a script from its first line. Raises RefusedLine at the first that does not fit."""
     return replayed_from(apply_script, text, source)
+
+
+def replayed_from(apply: Callable[[Iterable[str], CommandBatch], None], text: str, source: str) -> Replay:
+    """Replay the lines of a text, which begin an evening. Raises RefusedLine as `apply` does."""
+    replay = Replay()
+    apply(text.removeprefix("\ufeff").split("\n"), CommandBatch(replay, source=source))
+    return replay
 
 
 def apply_script(lines: Iterable[str], batch: CommandBatch) -> None:

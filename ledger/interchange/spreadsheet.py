@@ -4,7 +4,7 @@ import csv
 from collections.abc import Iterable, Iterator, Sequence
 
 from ledger.core.money import Money
-from ledger.interchange.journal import Account, Balances, Journal, Movement, commodity_of
+from ledger.interchange.journal import Account, JournalWriter, Movement, commodity_of
 
 COLUMNS = (
     "event", "deal", "game", "date", "sort", "payer_sort", "payer", "payee_sort", "payee", "amount", "commodity",
@@ -18,16 +18,13 @@ FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 """The beginnings of cells that a spreadsheet takes for formulas."""
 
 
-class Spreadsheet:
+class Spreadsheet(JournalWriter):
     """A table of movements; the `whole` one, of several evenings, begins with their numbers."""
-
-    def __init__(self, journal: Journal, whole: bool) -> None:
-        self._whole = whole
 
     def transaction(self, movement: Movement, money: Money, day: str) -> str:
         """Return one movement as a line."""
         payer, payee = movement.payer, movement.payee
-        evening = (movement.evening or "",) if self._whole else ()
+        evening = (movement.evening or "",) if self.whole else ()
         return _line(
             *evening, movement.event, movement.deal or "", movement.game, day, movement.kind, payer.kind,
             harmless(payer.name), payee.kind, harmless(payee.name), money.exact(movement.amount), commodity_of(money),
@@ -36,11 +33,7 @@ class Spreadsheet:
 
     def before(self, title: str, moneys: Sequence[Money], accounts: Iterable[Account], day: str) -> Iterator[str]:
         """Yield the names of the columns."""
-        yield _line(*(("evening",) if self._whole else ()), *COLUMNS)
-
-    def after(self, balances: Balances, day: str) -> Iterator[str]:
-        """Yield nothing: the movements are all."""
-        return iter(())
+        yield _line(*(("evening",) if self.whole else ()), *COLUMNS)
 
 
 class _Echo:

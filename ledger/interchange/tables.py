@@ -6,6 +6,7 @@ The cells are parted by commas, semicolons or tabs.
 import csv
 import io
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import NamedTuple, TypeVar
 
 from ledger.core.money import Money, MoneyError, currency_code, money_of
@@ -107,17 +108,20 @@ class CsvTable:
             refusal = Refusal(Code.FILE, f"this is no line of a CSV file: {error}")
             raise RefusedLine(self.source, lines.line_num, "", refusal) from error
 
-    def read(self, row: TableRow, reading: Callable[[], T]) -> T:
-        """Return what is read of a line. Raises RefusedLine where it cannot be read."""
-        return reading_at(self.source, row.line, reading)
+    def each(self, reading: Callable[[TableRow], T]) -> Iterator[T]:
+        """Yield what is read of each line. Raises RefusedLine at one that cannot be read."""
+        return (
+            reading_at(self.source, row.line, partial(reading, row), self._delimiter.join(row.cells))
+            for row in self.rows()
+        )
 
 
-def reading_at(source: str, line: int, reading: Callable[[], T]) -> T:
+def reading_at(source: str, line: int, reading: Callable[[], T], text: str = "") -> T:
     """Return what is read of a line of a file. Raises RefusedLine where it cannot be read."""
     try:
         return reading()
     except Refusal as refusal:
-        raise RefusedLine(source, line, "", refusal) from refusal
+        raise RefusedLine(source, line, text, refusal) from refusal
 
 
 def _money(code: str) -> Money:
