@@ -175,7 +175,7 @@ def compare(game: str, plain: type[PlainGame], seeds: Iterable[int]) -> int:
 
 
 def difference_of(evening: Evening, entries: Sequence[Entry], plain: type[PlainGame]) -> str:
-    """Return the first deal in which a second writing differs, and how it moved counters; else empty."""
+    """Return the first deal in which a second writing differs, and its money; else empty."""
     reckoned, again, fault = plain(), Evening(), ""
     unread = iter(entries)
     pause, before = 0, dict[str, int]()
@@ -192,14 +192,14 @@ def difference_of(evening: Evening, entries: Sequence[Entry], plain: type[PlainG
         if within and not fault:
             continue
         rules, second = balances(again) | pools(again), reckoned.balances() | reckoned.pools()
-        counted = reckoned.carried() if again.game and not fault else None
-        counts = carried(again) if counted is not None else None
-        if fault or rules != second or counts != counted:
+        plain_counts = reckoned.carried() if again.game and not fault else None
+        counts = carried(again) if plain_counts is not None else None
+        if fault or rules != second or counts != plain_counts:
             what = "counts" if rules == second else "money"
             differs = fault or f"the rules and {plain.__name__} come to different {what}"
             at = f"{differs} by the end of deal {again.books.deal}, at: {write(effective.event, again.money)}"
-            rows = _moves(again, before, rules, second) + _counts(counts or {}, counted or {})
-            unread_counts = rules != second and again.game and counted is None and carried(again)
+            rows = _moves(again, before, rules, second) + _counts(counts or {}, plain_counts or {})
+            unread_counts = rules != second and again.game and plain_counts is None and carried(again)
             hint = ["", f"Counts were not compared: give {plain.__name__} a method `carried`."] if unread_counts else []
             return "\n".join((at, "", *_deal_since(again, pause, rows), *hint, "", "The evening:", "", so_far(again)))
         pause, before = number, rules
@@ -209,7 +209,7 @@ def difference_of(evening: Evening, entries: Sequence[Entry], plain: type[PlainG
 def _deal_since(evening: Evening, pause: int, rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
     """Yield what was said since a pause, what it came to, and what the rules paid."""
     yield "What was said:"
-    yield from (f"  {write(said.event, evening.money)}" for said in evening.effective[pause:])
+    yield from (f"  {write(saying.event, evening.money)}" for saying in evening.effective[pause:])
     yield ""
     yield from _table(rows)
     paid = [posting for posting in evening.books.postings if posting.event > pause]
@@ -221,7 +221,7 @@ def _deal_since(evening: Evening, pause: int, rows: Iterable[tuple[str, ...]]) -
 def _moves(
     evening: Evening, before: Mapping[str, int], rules: Mapping[str, int], second: Mapping[str, int]
 ) -> list[tuple[str, ...]]:
-    """Return what each player and pool has got since both were equal, by the rules and by the other."""
+    """Return what each player and pool has got since both were equal, by either."""
     show = evening.money.show_change
     return [
         (name, *(show(after.get(name, 0) - before.get(name, 0)) for after in (rules, second)))
