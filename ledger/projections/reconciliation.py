@@ -73,10 +73,10 @@ class _Counters:
         return CheckedCount(player, count, self.in_front, self.agreed, tuple(self.deals))
 
 
-def check_count(evening: Evening, number: int) -> list[CheckedCount]:
+def check_count(evening: Evening, number: int, said: Count | None = None) -> list[CheckedCount]:
     """Return the count of an event beside what the log says, player by player.
 
-    Raises Refusal if the event is no count.
+    A count that is only about to be `said` is checked after the last event. Raises Refusal if the event is no count.
     """
     players: dict[str, _Counters] = {}
     counts: list[int] = []
@@ -99,6 +99,8 @@ def check_count(evening: Evening, number: int) -> list[CheckedCount]:
             for count in checked:
                 if count.difference == 0:
                     players[count.player].agreed, players[count.player].deals = outcome.number, {}
+    if said is not None:
+        return [players.setdefault(name, _Counters()).checked(name, held) for name, held in said.counted]
     known = f"The counts are the events {listed(list(map(str, counts)))}" if counts else "Nobody has counted yet"
     raise Refusal(Code.UNREADABLE, f"event {number} is no count", known)
 

@@ -11,6 +11,7 @@ from ledger.games.registry import title_of
 from ledger.projections.reconciliation import CheckedCount, check_count, reconcile
 from ledger.web import table_view
 from ledger.web.detail_views import MOST_ROWS, deal_numbers
+from ledger.web.foresight import count_said
 from ledger.web.hub import PageEvening
 from ledger.web.sentences import in_words
 from ledger.web.words import clock, figure, in_figures, plain
@@ -64,13 +65,14 @@ def _counted(live: PageEvening, outcome: Outcome) -> dict[str, Any]:
     }
 
 
-def where_to_look(live: PageEvening, number: int, player: str) -> dict[str, Any]:
+def where_to_look(live: PageEvening, number: int, player: str, said: str = "") -> dict[str, Any]:
     """Return where the mistake of a count may be, for a player who was over or short.
 
-    Without a `player` it is the first one over or short. Raises Refusal if the event is no count.
+    Without a `player` it is the first one over or short. A count that is only about to be `said` is checked as if it
+    were the newest. Raises Refusal if the event is no count.
     """
     evening, money = live.evening, live.evening.money
-    checked = check_count(evening, number)
+    checked = check_count(evening, number, count_said(said, evening))
     wrong = [line for line in checked if line.difference] or checked
     line = next((line for line in wrong if line.player == player), wrong[0])
     name, times = line.player, {event.number: clock(event.said_at) for event in live.replay.recorded}
@@ -81,7 +83,7 @@ def where_to_look(live: PageEvening, number: int, player: str) -> dict[str, Any]
         "name": name,
         "by_log": plain(money, line.by_log),
         "count": plain(money, line.count),
-        "counted_at": times[number],
+        "counted_at": times.get(number, ""),
         "since": f"{agreed} this moved {name}'s counters:",
         "moves": _moves(live, number, line) if line.difference else [],
         "missing": plain(money, abs(line.difference)),

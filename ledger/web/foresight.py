@@ -18,9 +18,9 @@ from ledger.core.events import (
     Split,
     Wins,
 )
+from ledger.core.money import Money
 from ledger.core.refusals import Refusal, listed
 from ledger.evening.fold import Evening
-from ledger.evening.shortage import over_or_short
 from ledger.evening.snapshots import Outcome
 from ledger.games.language import Reader
 from ledger.language.vocabulary import BettingWords
@@ -179,17 +179,42 @@ def count_said(saying: str, evening: Evening) -> Count | None:
     return event if isinstance(event, Count) else None
 
 
-def of_a_count(count: Count, evening: Evening, in_hand: str) -> list[str]:
-    """Return the writer of a count, its players, and for each whether the sum agrees.
+def of_a_count(count: Count, evening: Evening) -> list[str]:
+    """Return the writer of a count, and what is told beside each sum and below them all.
 
-    The player whose sum is still `in_hand` comes last, with the sum alone, so that nobody counts towards the log's
-    figure.
+    The parts of a line stand between tabs: a name, what the log says, and how the count differs from it. The last line
+    has no name: who is counted, both sums, their difference, the same in words, and who is over or short.
     """
-    names = [name for name, _ in count.counted]
-    found = [f"{name}\t{_against_the_log(evening, name, amount)}" for name, amount in count.counted if name != in_hand]
-    own = [f"\t{name} has {plain(evening.money, amount)}" for name, amount in count.counted if name == in_hand]
-    number = in_figures(len(names)).lower()
-    return [f"Write the count of {number}", f"{listed(names)}; it changes nothing", *found, *own]
+    money, number = evening.money, in_figures(len(count.counted))
+    by_log = {name: evening.bank.in_front(name) for name, _ in count.counted}
+    apart = {name: amount - by_log[name] for name, amount in count.counted}
+    each = [
+        f"{name}\t{plain(money, by_log[name])}\t{_apart(money, difference, 'over', 'short') or 'agrees'}"
+        for name, difference in apart.items()
+    ]
+    total, rest = sum(by_log.values()), sum(apart.values())
+    of_all = "All" if {*by_log} >= {*evening.seats.present} else number
+    differs = _apart(money, rest, "too many", "too few")
+    in_words = differs.replace(" ", " counter " if abs(rest) == money.counter else " counters ", 1)
+    if not any(apart.values()):
+        in_words = f"{of_all} agree{'s' if len(apart) == 1 else ''}"
+    elif not rest:
+        in_words = "The sum agrees"
+    elif not differs[0].isdigit():
+        in_words = differs
+    short, over = (listed([name for name in apart if apart[name] * sign > 0]) for sign in (-1, 1))
+    who = ", ".join(filter(None, (short and f"{short} short", over and f"{over} over")))
+    worth = f"{plain(money, abs(rest))}: " if rest and money.sign and differs[0].isdigit() else ""
+    below = [of_all, plain(money, total), plain(money, total + rest), differs or "agrees", in_words, worth + who]
+    return [f"Write the count of {number.lower()}", "it changes nothing", *each, "\t".join(["", *below])]
+
+
+def _apart(money: Money, difference: int, more: str, less: str) -> str:
+    """Return a difference as so many counters, where they are worth something, else in money; empty for none."""
+    number, odd = divmod(abs(difference), money.counter or 1)
+    counters = money.sign and money.counter and not odd
+    much = str(number) if counters else plain(money, abs(difference))
+    return f"{much} {more if difference > 0 else less}" if difference else ""
 
 
 def read(saying: str, evening: Evening) -> AnyEvent | None:
@@ -199,8 +224,3 @@ def read(saying: str, evening: Evening) -> AnyEvent | None:
         return reader.read(saying)
     except (Refusal, ValueError):
         return None
-
-
-def _against_the_log(evening: Evening, name: str, held: int) -> str:
-    difference = held - evening.bank.in_front(name)
-    return over_or_short(difference, evening.money) if difference else "right"

@@ -9,7 +9,12 @@ from ledger.core.events import Count
 from ledger.interchange.script import replay_script
 from ledger.web import counters_view
 from ledger.web.foresight import count_said, of_a_count
+from tests.helpers.page_driver import browsing, one_chromium
 from tests.helpers.serving import opened
+
+__all__ = ["one_chromium"]
+
+THREE = ("Ann", "Bob", "Cat")
 
 NAP = ["game nap kitty=1", "deal Ann", "Cat 3", "Cat made"]
 BOUGHT = ["Ann buys 20", "Bob buys 20 paid", "Cat buys 20", "Cat buys 5 owing"]
@@ -52,18 +57,83 @@ def test_who_watches_opens_no_sheet(server, number):
     assert "<details" not in server.page("watch").get(f"/evenings/{number}?sheet=count").text
 
 
-def test_nobody_counts_towards_the_log():
-    evening = replay_script("\n".join(['evening "Nap"', "players Ann Bob Cat", *BOUGHT, *NAP]), "said").evening
-    count = count_said("count Ann 16 Bob 12 Cat 30", evening)
-    assert isinstance(count, Count)
-    assert of_a_count(count, evening, "Cat") == [
-        "Write the count of three",
-        "Ann, Bob and Cat; it changes nothing",
-        "Ann\tright",
-        "Bob\t5 short",
-        "\tCat has 30",
+def test_what_is_short_or_over_is_said_beside_each_sum_and_below_them_all():
+    opening = [
+        'evening "Friday" money=EUR counter=0.10',
+        "players Ann Bob Cat",
+        *(f"{name} buys 20.00" for name in THREE),
     ]
+    evening = replay_script("\n".join(opening), "said").evening
+
+    def told(saying):
+        count = count_said(saying, evening)
+        assert isinstance(count, Count)
+        return [line.split("\t") for line in of_a_count(count, evening)]
+
+    assert told("count Ann 20.00 Bob 20.60 Cat 17.00") == [
+        ["Write the count of three"],
+        ["it changes nothing"],
+        ["Ann", "€20.00", "agrees"],
+        ["Bob", "€20.00", "6 over"],
+        ["Cat", "€20.00", "30 short"],
+        ["", "All", "€60.00", "€57.60", "24 too few", "24 counters too few", "€2.40: Cat short, Bob over"],
+    ]
+    assert told("count Ann 19.90")[-1] == [
+        "", "One", "€20.00", "€19.90", "1 too few", "1 counter too few", "€0.10: Ann short"]  # fmt: skip
+    assert told("count Ann 19.95")[-1][4:] == ["€0.05 too few", "€0.05 too few", "Ann short"]
+    assert told("count Ann 20.00")[-1][5:] == ["One agrees", ""]
+    assert told("count Ann 21.00 Bob 19.00")[-1][4:] == ["agrees", "The sum agrees", "Bob short, Ann over"]
+    assert told("count Ann 20.00 Bob 20.00 Cat 20.00")[-1][5:] == ["All agree", ""]
     assert count_said("Ann buys 3", evening) is None
+
+
+def test_where_to_look_is_told_before_the_count_is_written(server, number):
+    page = server.page()
+    fields = {"h1": "count", "g2.0.h1": "Ann", "g2.0.w2": "10"}
+    told = page.get(f"/evenings/{number}/preview", params=fields).text.splitlines()[-1].split("\t")
+    looked = text_of(page.get(told[-1]).text)
+    assert re.search(r"Ann: [0-9]+ are missing", looked)
+    assert f'href="/evenings/{number}?sheet=count"' in page.get(told[-1]).text
+    assert "number" not in looked.partition("10 were counted")[2][:20]
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("size", [(390, 844), (320, 640), (844, 390)])
+def test_all_are_counted_on_one_sheet_with_a_row_each(server, size):
+    with browsing(server, *size) as page, server.client() as client:
+        made = {"title": "Friday", "players": list(THREE), "money": "EUR", "counter": "0.10"}
+        number = client.post("/api/evenings", json=made).json()["evening"]
+        for name in THREE:
+            client.post(f"/api/evenings/{number}/sayings", json={"saying": f"{name} buys 20.00"})
+        page.goto(f"{server.base}/evenings/{number}?sheet=count")
+        sheet, write = page.locator(".sheet.full:has(>form .finds)"), page.locator(".finds > .usual")
+        assert sheet.bounding_box()["height"] == size[1]
+        box = write.bounding_box()
+        assert write.is_disabled()
+        assert box["y"] + box["height"] <= size[1]
+
+        def key(name, keys):
+            sheet.locator(".place", has_text=name).click()
+            for one in keys:
+                sheet.locator(f"[data-key='{one}']").click()
+
+        def row(name):
+            return sheet.locator(".place", has_text=name).inner_text().split("\n")[1:]
+
+        key("Ann", "19.")
+        assert write.is_disabled()
+        assert row("Ann") == []
+        key("Ann", "5")
+        page.wait_for_selector(".finds .told b:text('5 counters too few')")
+        assert sheet.locator(".place input").first.input_value() == "€19.5"
+        assert row("Ann") == ["€20.00", "5 short"]
+        assert row("Bob") == []
+        sheet.locator(".told a").click()
+        page.wait_for_selector("h1:text('Ann: €0.50 are missing')")
+        page.locator("a.back").click()
+        page.wait_for_selector(".finds .told b:text('5 counters too few')")
+        write.click()
+        page.wait_for_selector("#table[data-seen='6']")
 
 
 def test_a_close_that_is_short_asks_who_bears_it(server):

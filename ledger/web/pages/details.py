@@ -175,12 +175,19 @@ def counters(request: Request, number: Number) -> Response:
 
 
 @router.get("/evenings/{number}/count/{at}")
-def count(request: Request, number: Number, at: int, player: Annotated[str, Query(max_length=400)] = "") -> Response:
-    """Answer with where to look for the mistake of a count, for a player over or short."""
+def count(
+    request: Request,
+    number: Number,
+    at: int,
+    player: Annotated[str, Query(max_length=400)] = "",
+    said: Annotated[str, Query(max_length=1000)] = "",
+) -> Response:
+    """Answer with where to look for the mistake of a count, made or about to be `said`, for a player over or short."""
     with reading(request, number) as live:
         with _or_not_found():
-            view = counters_view.where_to_look(live, at, player)
-        view |= {"up": f"/evenings/{number}/counters", "up_name": "counters"}
+            view = counters_view.where_to_look(live, at, player, said)
+        view |= {"up": f"/evenings/{number}{'?sheet=count' if said else '/counters'}"}
+        view |= {"up_name": "count" if said else "counters", "said": f"&{urlencode({'said': said})}" if said else ""}
         return _page(request, live, "where.html", at=at, **view)
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import timedelta
 from functools import cache
 from typing import Annotated, Any
+from urllib.parse import urlencode
 
 import msgspec
 from fastapi import APIRouter, FastAPI, Query, Request, Response
@@ -830,6 +831,8 @@ OWN = (
 )
 """The verbs that have a place of their own in the menu."""
 ENDING = ("end", "close")
+OVER = " over"
+"""How the deal of the header ends between two deals."""
 
 
 def _sections(live: PageEvening, layout: Layout, verbs: dict[str, list[Form]]) -> list[Section]:
@@ -860,7 +863,10 @@ def _sections(live: PageEvening, layout: Layout, verbs: dict[str, list[Form]]) -
         place("Misdeal…", "misdeal", "no deal is in hand"),
         *rare,
     ]
-    counting(counters[2].sheet)
+    deal = table_view.game_line(evening)[1]
+    counting(
+        counters[2].sheet, f"{'After' if deal.endswith(OVER) else 'In'} {deal.removesuffix(OVER)}. " if deal else ""
+    )
     for at_the_bank in counters[:2]:
         if at_the_bank.sheet is not None:
             _at_the_bank(at_the_bank.sheet, evening)
@@ -1003,17 +1009,18 @@ OF_ROWS = ("left", "tricks")
 def preview(request: Request, number: Number) -> Response:
     """Answer with the saying in the fields of a form so far, as people read it.
 
-    A second line tells what it would move, once it would be accepted. For a count each further line has a name, and
-    whether the sum agrees with the log; the last line is for the player whose sum is in hand.
+    A second line tells what it would move, once it would be accepted. For a count further lines tell whether each sum,
+    and all of them, agree with the log; the last of these ends with where to look for what does not.
     """
     fields = request.query_params.multi_items()
     with reading(request, number) as live:
         evening = live.evening
         saying = saying_of(fields, evening.money)
         if count := foresight.count_said(saying, evening):
-            return PlainTextResponse(
-                "\n".join(foresight.of_a_count(count, evening, request.query_params.get("at", "")))
-            )
+            lines = foresight.of_a_count(count, evening)
+            if any(amount != evening.bank.in_front(name) for name, amount in count.counted):
+                lines[-1] += f"\t/evenings/{number}/count/{live.number + 1}?{urlencode({'said': saying})}"
+            return PlainTextResponse("\n".join(lines))
         if taken := pots_view.taken_by(saying, evening):
             return PlainTextResponse("\n".join(taken))
         said = saying_in_words(saying, evening)

@@ -12,6 +12,9 @@ from ledger.web.sentences import people_write, said
 OF_PEOPLE = ("buys", "joins", "leaves")
 """What may be said of people and their counters between two deals, each in a place of its own."""
 
+OF_ALL = ("count",)
+"""What is said of all at the table, on a sheet that covers the page."""
+
 
 @dataclass
 class PauseMenu:
@@ -56,4 +59,5 @@ def sheet_of_word(panel: Panel, word: str) -> SheetButton:
 def _fetched(word: str, words: Vocabulary, addresses: str) -> Place:
     """Return the place of a sheet that is fetched when it is opened."""
     label = (said(words, word).label or word).capitalize() if word in words.often else word
-    return Place(f"{label}…", SheetButton(f"at-{word}", f"{label}…", word, address=f"{addresses}{word}"), name=word)
+    sheet = SheetButton(f"at-{word}", f"{label}…", word, address=f"{addresses}{word}", whole=word in OF_ALL)
+    return Place(f"{label}…", sheet, name=word)

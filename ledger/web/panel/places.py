@@ -160,14 +160,16 @@ def dealing(sheet: SheetButton | None, paid: bool, sums: Sequence[Choice]) -> Sh
     return sheet
 
 
-def counting(sheet: SheetButton | None) -> SheetButton | None:
-    """Let a sheet of counts tell for each sum whether it agrees with the log."""
+def counting(sheet: SheetButton | None, after: str) -> None:
+    """Let a sheet of counts cover the page, and tell for each sum whether it agrees with the log.
+
+    `after` is the deal after which all count, as a sentence.
+    """
     if sheet is not None:
-        sheet.title, sheet.below = "Write the count", "What the log says is shown after each sum"
+        sheet.title, sheet.whole = "Write the count", True
         for part in sheet.fields:
             if isinstance(part, GroupField):
-                part.finds = True
-    return sheet
+                part.finds, part.asks = True, f"{after}What the log says is shown after each sum"
 
 
 WAYS = {

@@ -216,6 +216,7 @@
     all(".keypad, .units", within).forEach((part) => { part.hidden = false });
     all("form:has(.units)", within).forEach((form) => readAs(form, kept()));
     all(".keyed .rows", within).forEach((rows) => { rows.querySelector(".place").classList.add("now") });
+    all("form:has(.finds)", within).forEach(takeUpCount);
     all("form.slots", within).forEach(check);
   };
   // a new question takes no touch that was meant for the one before
@@ -341,28 +342,37 @@
     if (!send) return;
     const own = joining = new AbortController();
     setTimeout(() => own.abort(), 8000);
-    const query = new URLSearchParams(new FormData(form));
-    query.append("at", form.querySelector(".place:focus-within input")?.ariaLabel || "");
+    const query = new URLSearchParams(new FormData(form)), counts = form.querySelector(".finds");
+    if (counts) { keepCount(form); for (const one of all("input:invalid", counts)) query.delete(one.name) }
     const preview = fetch(form.action.replace(/say$/, "preview?") + query, { signal: joining.signal });
     preview.then((answer) => answer.ok ? answer.text() : "").then((said) => {
       const [saying, moves, ...found] = said.split("\n");
-      const told = new Map(found.map((line) => line.split("\t")));
-      for (const pot of all("[data-pot]", form)) pot.textContent = told.get(pot.dataset.pot) ?? pot.dataset.now;
+      const told = new Map(found.map((line) => { const [of, ...parts] = line.split("\t"); return [of, parts] }));
+      for (const pot of all("[data-pot]", form)) pot.textContent = told.get(pot.dataset.pot)?.[0] ?? pot.dataset.now;
       if (!saying) return;
-      tellFound(form, told);
+      if (counts) tellFound(counts, told);
       send.textContent = saying + (send.disabled ? " …" : "");
       if (moves) send.append(Object.assign(document.createElement("small"), { textContent: moves }));
     }).catch(() => {});
   };
-  // Each sum that was counted tells whether it agrees with the log, once the next is in hand
-  const tellFound = (form, told) => {
-    const next = form.querySelector("[data-next]");
-    for (const place of all(".finds .place", form)) {
-      const note = place.querySelector(".found"), says = told.get(note.dataset.of);
-      note.textContent = says || (place.matches(".now") ? "by the log: ?" : "to come");
-      place.classList.toggle("amiss", Boolean(says) && says !== "right");
+  // Beside each sum that was counted stands what the log says, and below all of them where to look
+  const tellFound = (counts, told) => {
+    for (const cell of all("[data-of]", counts)) {
+      const { of, at } = cell.dataset, says = told.get(of)?.[at] || "";
+      if (cell.localName === "a") says ? cell.href = says : cell.removeAttribute("href");
+      else cell.textContent = says;
+      cell.classList.toggle("amiss", says !== "agrees");
     }
-    if (next?.closest(".finds")) next.firstChild.textContent = told.get("") || "skip";
+  };
+  // What was counted is still there after a look at the log, while nothing new was said
+  const ofCount = () => "count" + table().dataset.head;
+  const keepCount = (form) => { try { sessionStorage.setItem(ofCount(), JSON.stringify(all("input[inputmode]", form).map((one) => one.value))) } catch { /* it is counted again */ } };
+  const takeUpCount = (form) => {
+    try {
+      const sums = JSON.parse(sessionStorage.getItem(ofCount()) || "[]");
+      all("input[inputmode]", form).forEach((one, place) => { one.value = sums[place] || "" });
+      if (sums.length) join(form);
+    } catch { /* it is counted again */ }
   };
   const check = (form) => {
     const send = form.querySelector("[data-says]");
@@ -583,7 +593,7 @@
       stale(true);
     }
     all("details[open][data-menu]").forEach(fetchSheet);
-    all("details[open] form.slots:has(input:checked)").forEach(join);
+    all("details[open] > .sheet > form.slots:has(input:checked)").forEach(join);
     if (document.body.dataset.stream) follow();
     else setInterval(() => { if (!document.hidden) ask() }, ASKING);
     setInterval(listen, 500);

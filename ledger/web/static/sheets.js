@@ -8,7 +8,7 @@
   // What lies beneath an open sheet takes neither a touch nor the focus
   const still = () => {
     all("[inert]:not(.panel, .stack)", table() || document).forEach((one) => { one.inert = false });
-    const sheet = openSheets().pop(), whole = sheet?.querySelector(":scope > .full, :scope > .sheet > form > .finds");
+    const sheet = openSheets().pop(), whole = sheet?.querySelector(":scope > .full");
     const end = whole || sheet?.popover ? table() : sheet?.closest(".panel");
     for (let at = sheet; at && at !== end; at = at.parentElement) {
       for (const one of at.parentElement.children) if (one !== at && one.localName !== "summary") one.inert = true;
