@@ -121,7 +121,7 @@ def test_all_are_counted_on_one_sheet_with_a_row_each(server, size):
             return sheet.locator(".place", has_text=name).inner_text().split("\n")[1:]
 
         key("Ann", "19.")
-        assert write.is_disabled()
+        page.wait_for_selector(".finds > .usual:disabled:text('Write the count …')")
         assert row("Ann") == []
         key("Ann", "5")
         page.wait_for_selector(".finds .told b:text('5 counters too few')")

@@ -351,8 +351,9 @@
       for (const pot of all("[data-pot]", form)) pot.textContent = told.get(pot.dataset.pot)?.[0] ?? pot.dataset.now;
       if (!saying) return;
       if (counts) tellFound(counts, told);
-      send.textContent = saying + (send.disabled ? " …" : "");
-      if (moves) send.append(Object.assign(document.createElement("small"), { textContent: moves }));
+      const nobody = counts && !found.length;
+      send.textContent = (nobody ? send.dataset.says : saying) + (send.disabled ? " …" : "");
+      if (moves && !nobody) send.append(Object.assign(document.createElement("small"), { textContent: moves }));
     }).catch(() => {});
   };
   // Beside each sum that was counted stands what the log says, and below all of them where to look
