@@ -4,7 +4,6 @@ An evening takes one event after another, and always equals a replay of them. A 
 deal in hand is never stored: it is replayed from its own few events, from the snapshot of the pause before it.
 """
 
-from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import nullcontext
 from typing import Any, TypeVar
@@ -119,8 +118,6 @@ class Evening:
         self.closed = False
         self.game: GameInHand | None = None
         self.outcomes: list[Outcome] = []
-        self._found_at: list[int] = []
-        """The places of the outcomes with findings."""
         self.effective: list[EffectiveEvent] = []
         self.begun: tuple[BegunGame, ...] = ()
         """The games that were begun, in order."""
@@ -169,8 +166,6 @@ class Evening:
             self.revised = effective.number
         seated = seated_before if type(event) is events.Leaves else self.seats.seated
         outcome = self._outcome(pending, postings, playing, seated)
-        if outcome.findings:
-            self._found_at.append(len(self.outcomes))
         self.outcomes.append(outcome)
         if pending.over or (self.game is None and (game is not None or self._pause_is_due())):
             self._take_snapshot()
@@ -257,15 +252,15 @@ class Evening:
         """Go back to a pause, and apply the events since then again."""
         effective, again = self.effective[: pause.events], self.effective[pause.events :]
         postings = self.books.postings[: pause.postings]
-        outcomes, found_at, differing = self.outcomes, self._found_at, self.differing
+        outcomes, differing = self.outcomes, self.differing
         self._load(pause)
         self.books.postings = postings
         if self.game:
             self.game.table.deal_began = len(postings)
         self.effective, self.outcomes, self.last_pause = effective, [], pause
-        self._found_at, self.differing = [], []
+        self.differing = []
         self.apply_all(again)
-        self.outcomes, self._found_at, self.differing = outcomes, found_at, differing
+        self.outcomes, self.differing = outcomes, differing
 
     # Snapshots
 
@@ -277,7 +272,6 @@ class Evening:
         if evening.game:
             evening.game.table.deal_began = pause.postings
         evening.effective, evening.outcomes = self.effective[: pause.events], self.outcomes[: pause.events]
-        evening._found_at = self._found_at[: bisect_left(self._found_at, pause.events)]
         evening.last_pause = pause
         return evening
 
@@ -680,10 +674,9 @@ class Evening:
         """Return all findings so far."""
         return self.findings_from(0)
 
-    def findings_from(self, place: int, to: int | None = None) -> list[Finding]:
-        """Return the findings in the events from one place up to another."""
-        places = self._found_at[bisect_left(self._found_at, place) :]
-        return [finding for at in places if to is None or at < to for finding in self.outcomes[at].findings]
+    def findings_from(self, place: int) -> list[Finding]:
+        """Return the findings in the events from a place on."""
+        return [finding for outcome in self.outcomes[place:] for finding in outcome.findings]
 
 
 def _rules_of(registered: str, pinned: Pinned) -> AnyGame:

@@ -5,7 +5,7 @@ A card has fifteen different numbers of the ninety, in three lines of five [108]
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 
-from ledger.rules import Allowed, Chooser, Permission, disallowed, number
+from ledger.rules import Allowed, Chooser, number
 from ledger.rules.events import Draws, Says
 from ledger.rules.slots import Group, Number, Slots, Word
 
@@ -100,27 +100,25 @@ class HeldCards:
 
     # How it is said
 
-    def may_take(self, players: Sequence[str], check: Callable[[Says], str | None], usable: bool) -> Permission:
+    def may_take(self, players: Sequence[str], check: Callable[[Says], str | None]) -> Allowed:
         """Return `A cards N`."""
-        may = number(Says, players, "cards", 1, self.box, check, shown="N")
-        return may if usable else disallowed(may)
+        return number(Says, players, "cards", 1, self.box, check, shown="N")
 
-    def may_show(self, players: Sequence[str], check: Callable[[Says], str | None], usable: bool) -> Permission:
+    def may_show(self, players: Sequence[str], check: Callable[[Says], str | None]) -> Allowed:
         """Return `A card N N …`."""
 
         def wrong(event: Says) -> str | None:
             return check(event) or self.wrong_card(event.player, event.numbers)
 
         def slots(player: str) -> Slots | None:
-            if not self.has_unknown(player):
+            if not self.has_unknown(player) or check(Says(player, "card")):
                 return None
             every = range(1, HIGHEST + 1)
             left = [knob for knob in every if self.box != FULL_BOX or self.times(knob) < EACH_NUMBER]
             slot = Number(1, HIGHEST) if len(left) == HIGHEST else Word(tuple(map(str, left)))
             return (Word(("card",)), Group((slot,), repeat=True, low=NUMBERS, high=NUMBERS, shown="N N …"))
 
-        may = Allowed(Says, tuple(players), words=("card",), check=wrong, slots=slots)
-        return may if usable else disallowed(may)
+        return Allowed(Says, tuple(players), words=("card",), check=wrong, slots=slots)
 
 
 class Knobs:
@@ -149,7 +147,7 @@ class Knobs:
             return f"{self.most} knobs are drawn at a drawing, and these would make {total}"
         return None
 
-    def may_draw(self, players: Sequence[str], check: Callable[[Draws], str | None], usable: bool) -> Permission:
+    def may_draw(self, players: Sequence[str], check: Callable[[Draws], str | None]) -> Allowed:
         """Return `A draws N N …`, by the player who has the bag."""
 
         def wrong(event: Draws) -> str | None:
@@ -169,8 +167,7 @@ class Knobs:
             most = min(LINE * 2, self.most - len(self.drawn), len(free))
             return Draws(self.caller, pick(chooser, free, chooser.number(1, most))) if most else None
 
-        may = Allowed(Draws, tuple(players), example=example, check=wrong, slots=slots)
-        return may if usable and len(self.drawn) < self.most else disallowed(may)
+        return Allowed(Draws, tuple(players), example=example, check=wrong, slots=slots)
 
 
 def pick(chooser: Chooser, among: Sequence[int], count: int) -> LotoCard:

@@ -103,7 +103,7 @@ class Cover:
         everybody = self.table.round()
         return (
             Lazy((Says,), self.may_have_cards, words=("cards", "card")),
-            Lazy((Draws,), lambda: [self.knobs.may_draw(everybody, self.wrong_knobs, True)]),
+            Lazy((Draws,), lambda: [self.knobs.may_draw(everybody, self.wrong_knobs)]),
             Lazy((Says,), lambda: [self.may_cover()], words=("covers",)),
             Lazy((Says,), lambda: map(self.may_claim, PARTS), words=tuple(PARTS)),
             Lazy((Wins,), lambda: [self.may_win()]),
@@ -116,8 +116,8 @@ class Cover:
     def may_have_cards(self) -> tuple[Permission, ...]:
         """Return the sayings of cards and their numbers, before the first knob."""
         return (
-            self.cards.may_take(self.players, self.wrong_count, not self.begun),
-            self.cards.may_show(self.players, self.wrong_time_for_cards, not self.begun and not self.follows),
+            self.cards.may_take(self.players, self.wrong_count),
+            self.cards.may_show(self.players, self.wrong_time_for_cards),
         )
 
     def not_the_end(self) -> tuple[Permission, ...]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from ledger.games.loto.cards import LINES, HeldCards, Knobs, lines_of
 from ledger.games.loto.options import LotoCarry, LotoOptions
-from ledger.rules import Allowed, DealInHand, Permission, Play, Table, Turn, disallowed, perhaps, refuse, so_many
+from ledger.rules import Allowed, DealInHand, Play, Table, Turn, perhaps, refuse, so_many
 from ledger.rules.events import Deal, Draws, Event, Says, Silence, Wins
 from ledger.rules.slots import Group, Literal, Number, Slots, Word
 
@@ -153,11 +153,11 @@ class Drawing:
             statement=f"{dealer} has the bag",
             state=f"{knobs}; {fault}" if fault else knobs,
             says=(
-                self.cards.may_take(self.players, self.wrong_count, not self.begun),
-                self.cards.may_show(self.players, self.wrong_time, not self.begun and not self.follows),
+                self.cards.may_take(self.players, self.wrong_count),
+                self.cards.may_show(self.players, self.wrong_time),
                 self.may_agree(),
-                self.knobs.may_draw(self.players, self.wrong_knobs, True),
-                *self.may_win(),
+                self.knobs.may_draw(self.players, lambda event: self.too_many()),
+                self.may_win(),
             ),
             default=Silence() if whole else None,
         )
@@ -171,7 +171,7 @@ class Drawing:
         held = {player: self.cards.held(player) for player in (*self.deal.carry.staked, *self.cards.counts)}
         return self.wrong_time(event) or self.cards.too_many((held | {event.player: event.numbers[0]}).values())
 
-    def may_agree(self) -> Permission:
+    def may_agree(self) -> Allowed:
         """Return `A last [N]`: so many more drawings, this one included [112]."""
         dealer = self.deal.dealer
 
@@ -189,16 +189,10 @@ class Drawing:
                 return None
             return (Word(("last",)), Number(1, MOST_DRAWINGS, optional=True, shown="N"))
 
-        may = Allowed(Says, self.players, words=("last",), check=wrong, slots=slots)
-        return may if self.deal.carry.left is None and not self.begun else disallowed(may)
+        return Allowed(Says, self.players, words=("last",), check=wrong, slots=slots)
 
-    def wrong_knobs(self, event: Draws) -> str | None:
-        """Return a sentence if the stakes cannot be laid, or None."""
-        return self.too_many()
-
-    def may_win(self) -> tuple[Permission, ...]:
+    def may_win(self) -> Allowed:
         """Return `A wins ambo=1 …`: the lines of one player that have counters on them."""
-        waiting = [player for player in self.players if player not in self.prizes]
         names = tuple(PRIZES)
 
         def slots(player: str) -> list[Slots]:
@@ -209,8 +203,7 @@ class Drawing:
             several = Group(line, repeat=True, low=2, high=min(len(names), most), total=(2, most), shown="ambo=N …")
             return [(Word(("wins",)), Group(line, shown="ambo=N …")), (Word(("wins",)), several)]
 
-        may = Allowed(Wins, self.players, check=self.wrong_prizes, slots=slots)
-        return (may,) if waiting and not self.follows else (disallowed(may),)
+        return Allowed(Wins, self.players, check=self.wrong_prizes, slots=slots)
 
     def wrong_prizes(self, event: Wins) -> str | None:
         """Return why a player cannot have these lines, or None."""

@@ -66,7 +66,7 @@ class BetweenDeals(DealInHand[BettingT, BettingCarry]):
             self.before_deal(event)
 
     def _pausing(self) -> Turn:
-        self.stacks = stacks = self._stacks_now()
+        table, self.stacks = self.table, (stacks := self._stacks_now())
         self.dealt_in = tuple([player for player in self.active if stacks is None or stacks[player] > 0])
         self.due = due = self._due_now()
         dealer = due.button if due and due.button in self.dealt_in else None
@@ -75,7 +75,7 @@ class BetweenDeals(DealInHand[BettingT, BettingCarry]):
                 Allowed(Deal, (), check=self._wrong_deal_here, slots=self._deal_form, usual=True),
                 Lazy((Says,), self._may_say_between),
                 Lazy((Announces,), self._may_announce_between),
-                Lazy((Takes,), self._may_take_house),
+                Lazy((Takes,), lambda: [takes(table.seats.ring, HOUSE, table.holding(HOUSE), table.money)]),
                 Lazy((Shows,), self._may_show_seven_deuce),
                 Lazy((Wins, Split), self._may_win_again),
                 Lazy((End,), self.may_end),
@@ -185,10 +185,6 @@ class BetweenDeals(DealInHand[BettingT, BettingCarry]):
 
         yield announcement(BOMB, bomb, wrong_bomb)
         yield announcement(STACKS, self._stacks_form, self._wrong_stacks)
-
-    def _may_take_house(self) -> tuple[Permission, ...]:
-        table = self.table
-        return (takes(table.seats.ring, HOUSE, table.holding(HOUSE), table.money),)
 
     def may_be_absent(self, event: Event) -> bool:
         """Return whether one who has left may say this: a tip, and what is taken from the house."""

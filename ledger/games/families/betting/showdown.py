@@ -120,7 +120,7 @@ class PotShowdown:
                 Lazy((Wins,), lambda: [Allowed(Wins, tuple(who), check=self._wrong, slots=self._win_form)]),
                 Lazy((Split,), lambda: [Allowed(Split, (), check=self._wrong, slots=self._split_form)]),
                 Lazy((Passes, Says), lambda: self._may_muck(who)),
-                Lazy((Shows,), lambda: self._may_show(who)),
+                Lazy((Shows,), lambda: map(self._may_show, who)),
                 Lazy((Announces,), self._may_announce),
             ),
             statement="the betting is over",
@@ -214,16 +214,12 @@ class PotShowdown:
                 ]
                 among = tuple(dict.fromkeys(player for pair in fits for player in pair))
                 ending = _ending(half, [board])
-                if len(fits) == len(among) * (len(among) - 1) // 2 and self._fit_together(among, half, board):
-                    if among:
-                        forms.append((Literal("split"), Players(2, len(among), among), *ending))
+                all_pairs = len(fits) == len(among) * (len(among) - 1) // 2
+                if fits and all_pairs and self._wrong(Split(among, half, board)) is None:
+                    forms.append((Literal("split"), Players(2, len(among), among), *ending))
                 else:
                     forms += [(Literal("split"), Players(2, 2, pair), *ending) for pair in fits]
         return forms
-
-    def _fit_together(self, among: Sequence[str], half: str | None, board: str | None) -> bool:
-        """Return whether these may be named together: all could claim the same contests."""
-        return len(among) < 2 or self._wrong(Split(tuple(among), half, board)) is None
 
     def _may_muck(self, who: Sequence[str]) -> Iterator[Permission]:
         def wrong(event: Any) -> str | None:
@@ -236,11 +232,7 @@ class PotShowdown:
 
     # Cards
 
-    def _may_show(self, who: Sequence[str]) -> Iterator[Permission]:
-        for player in who:
-            yield self._of_player(player)
-
-    def _of_player(self, player: str) -> Allowed:
+    def _may_show(self, player: str) -> Allowed:
         number, hands = self.own_cards, self.table.hands
 
         def wrong(event: Shows) -> str | None:
@@ -257,12 +249,8 @@ class PotShowdown:
 
     def _may_announce(self) -> Iterator[Permission]:
         yield from self.streets.may_turn_up(MOST_BOARDS)
-        yield announcement(RUNS, self._runs_form, self._wrong_runs)
-
-    def _runs_form(self) -> Slots | None:
-        if self._wrong_runs(Announces(RUNS, numbers=(2,))):
-            return None
-        return (Number(2, MOST_BOARDS),)
+        runs_no_more = self._wrong_runs(Announces(RUNS, numbers=(2,)))
+        yield announcement(RUNS, lambda: None if runs_no_more else (Number(2, MOST_BOARDS),), self._wrong_runs)
 
     def _wrong_runs(self, event: Announces) -> str | None:
         betting, told = self.streets.betting, self.streets.told

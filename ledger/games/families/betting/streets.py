@@ -63,7 +63,7 @@ class Streets:
             Lazy((Announces,), self._may_announce),
         )
         """The sayings other than the acts of the player who is to act."""
-        self._at_first = (*self._besides, Lazy((Wins,), self._may_win_unseen))
+        self._at_first = (*self._besides, Lazy((Wins,), lambda: [wins(able)] if (able := self.betting.able) else []))
 
     def play(self) -> SubPlay:
         """Ask street by street until the betting is over."""
@@ -137,12 +137,6 @@ class Streets:
                 self.flop_seen = True
             case Wins(player=player):
                 self.won_unseen = player
-
-    # The first word
-
-    def _may_win_unseen(self) -> Iterator[Permission]:
-        if players := self.betting.able:
-            yield wins(players)
 
     # What is said by nobody
 
