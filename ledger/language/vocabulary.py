@@ -9,7 +9,12 @@ from typing import TypeVar
 
 import msgspec
 
+from ledger.core.patterns import Pattern
+
 Meaning = TypeVar("Meaning")
+
+OF_ONE_PERSON = Pattern(r"(?<=ch)es$|(?<!s)s$")
+"""The end of a word that is said of one player: folds, matches."""
 
 
 class Arguments(Enum):
@@ -145,7 +150,10 @@ class Vocabulary(msgspec.Struct, frozen=True):
     announcements: Mapping[str, Announcement] = {}
     """The words that begin a saying without a player: of one word, or of several with a space between them."""
     other_forms: Mapping[str, str] = {}
-    """Other forms of a word, a qualifier or an announcement, each with the form that the sheets use."""
+    """Other forms of a word, a qualifier or an announcement, each with the form that the sheets use.
+
+    A word that ends in an s is taken without it too: `fold` is `folds`.
+    """
     said_as: Mapping[str, Said] = {}
     """How people say words, announcements, qualifiers, options and offences.
 
@@ -161,6 +169,12 @@ class Vocabulary(msgspec.Struct, frozen=True):
     """What is said between deals most often, by its first word."""
     at_once: AtOnce | None = None
     """How a whole deal is told on one sheet; None where it is not."""
+
+    def __post_init__(self) -> None:
+        """Add each word without the s at its end to the other forms."""
+        bare = {OF_ONE_PERSON.sub("", word): word for word in self.words}
+        forms = {form: word for form, word in bare.items() if form not in self.words}
+        msgspec.structs.force_setattr(self, "other_forms", {**forms, **self.other_forms})
 
     def __add__(self, other: "Vocabulary") -> "Vocabulary":
         """Join two vocabularies of a game. Raises ValueError if they give one word two meanings."""

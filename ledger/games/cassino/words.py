@@ -6,9 +6,6 @@ VOCABULARY = Vocabulary(
     {
         "lays": Arguments.CARD,
     },
-    other_forms={
-        "lay": "lays",
-    },
     phrases={
         "cassino|casino": "",
         "big": "great",

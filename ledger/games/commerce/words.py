@@ -18,14 +18,6 @@ VOCABULARY = Vocabulary(
         "pair": Arguments.ALONE,
         "point": Arguments.ALONE,
     },
-    other_forms={
-        "barter": "barters",
-        "beat": "beats",
-        "exchange": "exchanges",
-        "offer": "offers",
-        "stand": "stands",
-        "trade": "trades",
-    },
     questions={"win": "Who has the best hand?"},
     said_as={
         "worst": Said(says="is worst"),

@@ -7,7 +7,7 @@ ALONE = ("stands", "miss", "civil", "flush", "withdraws", "last-round", "all-loo
 
 VOCABULARY = Vocabulary(
     dict.fromkeys(ALONE, Arguments.ALONE),
-    other_forms={"misses": "miss", "stand": "stands", "withdraw": "withdraws"},
+    other_forms={"misses": "miss"},
     phrases={
         "plays|play|in": "stands",
         "[game] limited loo [REST]": "game loo REST",

@@ -13,10 +13,6 @@ VOCABULARY = Vocabulary(
         "covers": Arguments.NUMBERS,
         "last": Arguments.MAYBE_NUMBER,
     },
-    other_forms={
-        "cover": "covers",
-        "save": "saves",
-    },
     phrases={
         "bingo|house": "full",
         "[game] lotto|bingo [REST]": "game loto REST",

@@ -6,9 +6,6 @@ VOCABULARY = Vocabulary(
     {
         "sings": Arguments.MAYBE_CARDS,
     },
-    other_forms={
-        "sing": "sings",
-    },
     said_as={
         "sings card": Said("sings, by the cards"),
         "sings": Said(question=("Which cards does {player} show?", "Whose bird sings?")),

@@ -19,7 +19,6 @@ VOCABULARY = Vocabulary(
         "fails": "failed",
         "make": "made",
         "makes": "made",
-        "stand": "stands",
     },
     phrases={
         "miz|mis|misere": "misery",

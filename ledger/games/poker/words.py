@@ -12,9 +12,6 @@ VOCABULARY = Vocabulary(
     },
     other_forms={
         "demand-show": "demands-show",
-        "open": "opens",
-        "stand": "stands",
-        "straddle": "straddles",
     },
     phrases={
         "[game] [5] [card] draw poker [REST]": "game poker REST",

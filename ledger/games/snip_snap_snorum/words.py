@@ -10,7 +10,6 @@ VOCABULARY = Vocabulary(
         "matches": Arguments.ALONE,
     },
     other_forms={
-        "match": "matches",
         "snaps": "snap",
         "snips": "snip",
         "snorums": "snorum",

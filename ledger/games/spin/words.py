@@ -6,9 +6,6 @@ VOCABULARY = Vocabulary(
     {
         "forfeits": Arguments.ALONE,
     },
-    other_forms={
-        "forfeit": "forfeits",
-    },
     said_as={
         "forfeits": Said(says="forgot to collect"),
         "stake=": Said("One stake is"),

@@ -10,9 +10,6 @@ VOCABULARY = Vocabulary(
         "spoilt": Arguments.ALONE,
     },
     other_forms={
-        "five": "fives",
-        "jink": "jinks",
-        "rob": "robs",
         "spoiled": "spoilt",
     },
     phrases={"[game] spoil five [REST]": "game spoil-five REST"},

@@ -7,10 +7,6 @@ VOCABULARY = Vocabulary(
         "gives": Arguments.PLAYER_AND_AMOUNT,
         "puts": Arguments.AMOUNT,
     },
-    other_forms={
-        "give": "gives",
-        "put": "puts",
-    },
     said_as={
         "gives": Said(question=("Whom does {player} give counters?", "Who gives whom counters?")),
         "puts": Said(

@@ -31,13 +31,8 @@ BETTING = Vocabulary(
     },
     other_forms={
         "allin": "all-in",
-        "check": "checks",
-        "fold": "folds",
-        "post": "posts",
         "sit-in": "sits-in",
         "sit-out": "sits-out",
-        "straddle": "straddles",
-        "tip": "tips",
     },
     phrases={
         "limps|limp|completes": "calls",

@@ -15,12 +15,7 @@ TWENTY_ONE = Vocabulary(
         "rejects": Arguments.MAYBE_CARD,
     },
     other_forms={
-        "divide": "divides",
         "doubles": "double",
-        "lose": "loses",
-        "reject": "rejects",
-        "stand": "stands",
-        "tie": "ties",
     },
     phrases={
         "21": "vingt-un",
