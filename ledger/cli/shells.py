@@ -8,7 +8,7 @@ import typer
 from typer import Option
 from typer._click.shell_completion import CompletionItem, add_completion_class
 from typer._completion_classes import BashComplete, FishComplete, PowerShellComplete, ZshComplete
-from typer._completion_shared import get_completion_script  # no public names give any of these
+from typer._completion_shared import get_completion_script, install  # no public names give any of these
 
 PROGRAM = "card-ledger"
 COMPLETE_VARIABLE = "_CARD_LEDGER_COMPLETE"
@@ -57,39 +57,6 @@ def script_of(shell: str) -> str:
     return f"{get_completion_script(prog_name=PROGRAM, complete_var=COMPLETE_VARIABLE, shell=shell)}\n"
 
 
-def install(shell: str) -> Path:
-    """Write the script where the shell looks for it, and return the file."""
-    home, script = Path.home(), script_of(shell)
-    if shell == "bash":
-        path = _write(home / ".bash_completions" / f"{PROGRAM}.sh", script)
-        _add_line(home / ".bashrc", f"source '{path}'")
-    elif shell == "zsh":
-        path = _write(home / ".zfunc" / f"_{PROGRAM}", script)
-        _add_line(home / ".zshrc", "fpath+=~/.zfunc; autoload -Uz compinit; compinit")
-    elif shell == "fish":
-        path = _write(home / ".config" / "fish" / "completions" / f"{PROGRAM}.fish", script)
-    else:
-        import subprocess  # only PowerShell has to be asked
-
-        asked = [shell, "-NoProfile", "-Command", "echo $profile"]
-        path = Path(subprocess.run(asked, check=True, capture_output=True, text=True).stdout.strip())
-        _add_line(path, script)
-    return path
-
-
-def _write(path: Path, text: str) -> Path:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8")
-    return path
-
-
-def _add_line(path: Path, line: str) -> None:
-    """Append a line to a file, unless it has it already."""
-    text = path.read_text(encoding="utf-8") if path.is_file() else ""
-    if line not in text:
-        _write(path, f"{text}\n{line}\n".lstrip("\n"))
-
-
 def _shell_named(shell: Shell) -> Shell:
     """Return the named shell. Fails if it is to be the one in use, and that is unknown."""
     if shell != OF_THIS_SHELL:
@@ -103,7 +70,8 @@ def _shell_named(shell: Shell) -> Shell:
 def _install(ctx: typer.Context, shell: Shell | None) -> None:
     if shell and not ctx.resilient_parsing:
         named = _shell_named(shell)
-        print(f"{named} completion installed in {install(named)}")
+        _, path = install(named, PROGRAM, COMPLETE_VARIABLE)
+        print(f"{named} completion installed in {path}")
         print("Completion will take effect once you restart the terminal")
         raise typer.Exit
 

@@ -103,7 +103,7 @@ class Slot(msgspec.Struct, frozen=True, kw_only=True):
         return self.choices(money)
 
     def pick(self, texts: Sequence[str], chooser: Chooser, money: Money) -> str | None:
-        """Make up a text that the slot takes, one of `texts` if it has choices; None if there is none."""
+        """Make up a text of the slot, one of `texts` if it has choices; None if there is none."""
         return chooser.choose(texts) if texts else None
 
     def worth(self, text: str, money: Money) -> int:

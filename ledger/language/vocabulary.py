@@ -5,13 +5,12 @@ The notation knows the shapes that a declaration can have. Each game says which 
 
 from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
-from typing import TypeVar
+from functools import reduce
+from typing import Any
 
 import msgspec
 
 from ledger.core.patterns import Pattern
-
-Meaning = TypeVar("Meaning")
 
 OF_ONE_PERSON = Pattern(r"(?<=ch)es$|(?<!s)s$")
 """The end of a word that is said of one player: folds, matches."""
@@ -178,17 +177,8 @@ class Vocabulary(msgspec.Struct, frozen=True):
 
     def __add__(self, other: "Vocabulary") -> "Vocabulary":
         """Join two vocabularies of a game. Raises ValueError if they give one word two meanings."""
-        return Vocabulary(
-            _joined(self.words, other.words),
-            announcements=_joined(self.announcements, other.announcements),
-            other_forms=_joined(self.other_forms, other.other_forms),
-            said_as=_joined(self.said_as, other.said_as),
-            questions=_joined(self.questions, other.questions),
-            phrases=_joined(self.phrases, other.phrases),
-            betting=(*self.betting, *other.betting),
-            often=tuple(dict.fromkeys((*self.often, *other.often))),
-            at_once=self.at_once or other.at_once,
-        )
+        fields = self.__struct_fields__
+        return Vocabulary(**{field: _joined(getattr(self, field), getattr(other, field)) for field in fields})
 
     def canonical(self, word: str) -> str:
         """Return the sheets' own form of a word in small letters."""
@@ -196,6 +186,8 @@ class Vocabulary(msgspec.Struct, frozen=True):
 
 
 NO_WORDS = Vocabulary()
+AT_ONCE = "at_once"
+"""The field that the words of all games together do not have."""
 
 Collect = Callable[[], Vocabulary]
 """A function that returns the words of a game, or of all; called only for words that the notation lacks."""
@@ -206,23 +198,24 @@ def collected(vocabularies: Iterable[Vocabulary]) -> Vocabulary:
 
     If several games have a word, the first of them gives its meaning.
     """
-    together = list(vocabularies)[::-1]
-    words = {word: meaning for vocabulary in together for word, meaning in vocabulary.words.items()}
-    return Vocabulary(
-        words,
-        announcements={word: meaning for vocabulary in together for word, meaning in vocabulary.announcements.items()},
-        other_forms={
-            form: word for vocabulary in together for form, word in vocabulary.other_forms.items() if form not in words
-        },
-        said_as={word: said for vocabulary in together for word, said in vocabulary.said_as.items()},
-        questions={word: asks for vocabulary in together for word, asks in vocabulary.questions.items()},
-        betting=tuple(places for vocabulary in together for places in vocabulary.betting),
-        phrases={phrase: words for vocabulary in together for phrase, words in vocabulary.phrases.items()},
-        often=tuple(dict.fromkeys(word for vocabulary in together[::-1] for word in vocabulary.often)),
-    )
+    every = list(vocabularies)
+    together: dict[str, Any] = {}
+    for field in Vocabulary.__struct_fields__:
+        meanings = [getattr(vocabulary, field) for vocabulary in every]
+        if isinstance(getattr(NO_WORDS, field), Mapping):
+            together[field] = {word: meaning for of_one in meanings[::-1] for word, meaning in of_one.items()}
+        elif field != AT_ONCE:
+            together[field] = reduce(_joined, meanings, ())
+    forms = {form: word for form, word in together["other_forms"].items() if form not in together["words"]}
+    return Vocabulary(**(together | {"other_forms": forms}))
 
 
-def _joined(first: Mapping[str, Meaning], other: Mapping[str, Meaning]) -> dict[str, Meaning]:
+def _joined(first: Any, other: Any) -> Any:
+    """Return one field of two vocabularies together; where it holds one thing, that of the first."""
+    if isinstance(first, tuple):
+        return (*first, *(value for value in other if value not in first))
+    if not isinstance(first, Mapping):
+        return first or other
     for word in first.keys() & other.keys():
         if first[word] != other[word]:
             raise ValueError(f"{word} is {first[word]} here and {other[word]} there")

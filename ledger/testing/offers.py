@@ -6,7 +6,7 @@ from itertools import islice
 from pathlib import Path
 
 from ledger.core.books import BANK
-from ledger.core.events import AnyEvent, DealEvent, End, Event, PlayEvent
+from ledger.core.events import DealEvent, Event, PlayEvent
 from ledger.core.money import Money
 from ledger.core.names import name
 from ledger.core.refusals import Code, Refusal, RefusedLine
@@ -20,8 +20,8 @@ from ledger.language.forms import joined
 from ledger.language.shorthand import Shorthand
 from ledger.language.slots import AnySlot, Form, Saying
 from ledger.language.walk import Walk, makes
-from ledger.rules.turns import FITS, UNKNOWN
-from ledger.testing.random_evenings import NAMES, RandomChooser, random_saying
+from ledger.rules.turns import FITS
+from ledger.testing.random_evenings import NAMES, RandomChooser
 from ledger.testing.walks import RandomWalk, WalkPlace, shorthand_of, so_far
 
 SAYINGS_TRIED = 8
@@ -29,8 +29,6 @@ SAYINGS_TRIED = 8
 SHORT_ONES, ALL_OF_THEM = 10, 200
 """The number of short sayings of a turn that are tried, and the number for each form one time in twenty."""
 SELDOM = 8
-FILLINGS = 100
-"""The number of times that a form is filled in before it counts as offered in vain."""
 LONGEST = 60
 """The greatest number of words of a completion that is followed."""
 CORRECTING = ("undo", "void", "amend", "insert")
@@ -193,68 +191,6 @@ def check_what_others_said(place: WalkPlace, said: Sequence[str]) -> None:
             check_taken(place, saying)
         elif turn.judge(event) == FITS and not place.fitting(event) and place.told(event)[0] is None:
             raise AssertionError(f"{so_far(evening)}\n{saying}: taken, and not offered: {turn.asks}")
-
-
-# There is a way on
-
-
-def check_ways_on(game: str, seeds: Iterable[int]) -> None:
-    """Fill in forms at random, as on the page: there is always a way on, and none in vain."""
-    for seed in seeds:
-        try:
-            for place in RandomWalk(game, seed).by_forms(way_on):
-                assert place.evening.game is not None
-                if place.chooser.number(1, SELDOM) == 1:
-                    for form in place.found.forms:
-                        taken_of(place, form)
-        except (AssertionError, Refusal) as error:
-            raise AssertionError(f"evening {seed} of {game}: {error}") from error
-
-
-def way_on(place: WalkPlace) -> AnyEvent | None:
-    """Return a saying of the turn that is taken, or None if unknown cards may stop all of them.
-
-    An end is returned only where nothing else is taken.
-    """
-    chooser, game = place.chooser, place.evening.game
-    assert game is not None
-    left, last = [form for form in place.found.forms if not form.assumes], None
-    while left:
-        event = taken_of(place, left.pop(chooser.number(0, len(left) - 1)))
-        if event is not None and not isinstance(event, End):
-            return event
-        last = last or event
-    for allowed in game.turn.allowed if last is None else ():
-        for _ in range(FILLINGS):
-            example = random_saying(allowed, chooser, place.evening)
-            if example is not None and place.told(example)[0] is None:
-                return example
-    if last is not None:
-        return last
-    assert place.found.forms, f"{so_far(place.evening)}\nnobody can go on: {game.turn.asks}"
-    return None
-
-
-def taken_of(place: WalkPlace, form: Form) -> AnyEvent | None:
-    """Return a saying of a form that is taken; None if cards that nobody has said may stop it."""
-    evening, chooser, reader = place.evening, place.chooser, place.reader()
-    assert evening.game is not None
-    why = "nothing can be said of it"
-    for _ in range(FILLINGS):
-        saying = put_together(chooser.choose(form.who) if form.who else "", form.slots, chooser, evening.money)
-        event = reader.read(saying) if saying is not None else None
-        if event is None:
-            continue
-        verdict = evening.game.turn.judge(event) if not form.assumes else UNKNOWN
-        if verdict.wrong is None:
-            code, why, _ = place.told(event)
-            if code is None:
-                return event
-        else:
-            code, why = code_of(event), f"{saying}: {verdict.wrong}"
-        if code is Code.CARD or isinstance(event, End):
-            return None
-    raise AssertionError(f"{so_far(evening)}\noffered in vain: {form}: {why}")
 
 
 # Completions

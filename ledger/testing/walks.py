@@ -4,8 +4,7 @@ A walk goes from the empty table to a close and a reopening. At each place a tes
 evening; then a random saying is applied, and the walk goes on.
 """
 
-from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ledger.core.books import BANK
@@ -35,8 +34,6 @@ from ledger.testing.random_evenings import NAMES, RandomChooser, random_options,
 
 SAYINGS = 20
 """The most sayings of a game in a random evening."""
-SAYINGS_BY_FORM = 60
-"""The most sayings of a game in an evening of forms filled in at random."""
 MOST_PLAYERS = 6
 MONEY_SAID = OpenEvening("Random", None, None, "lsd", 4)
 """An opening with a money, which no form offers."""
@@ -45,11 +42,6 @@ MONEY_SAID = OpenEvening("Random", None, None, "lsd", 4)
 def so_far(evening: Evening) -> str:
     """Return the evening up to this place as a script."""
     return "\n".join(write(effective.event, evening.money) for effective in evening.effective)
-
-
-def copy_of(evening: Evening) -> Evening:
-    """Return a copy of the evening with its deal in hand, but without older events."""
-    return evening.copy()
 
 
 @dataclass
@@ -82,7 +74,7 @@ class WalkPlace:
         """Apply an event to a copy of the evening, as `said` does."""
         if isinstance(event, CORRECTIONS):
             return self.corrected(write(event, self.evening.money))
-        trial = copy_of(self.evening)
+        trial = self.evening.copy()
         try:
             if event == Close() and not trial.books.pools and trial.opening is not None:
                 trial.bank.refuse_uneven(trial.money)
@@ -116,15 +108,11 @@ class WalkPlace:
 
     def reader(self) -> Reader:
         """Return a reader that knows all present and past players."""
-        return reader_for(self.evening)
-
-
-def reader_for(evening: Evening) -> Reader:
-    """Return a reader that knows all present and past players."""
-    people = [player for player in evening.books.balances if player != BANK]
-    reader = Reader(evening.money, people, evening.game.game.name if evening.game else None)
-    reader.seated, reader.called = lambda: evening.seats.seated, lambda: evening.called
-    return reader
+        evening = self.evening
+        people = [player for player in evening.books.balances if player != BANK]
+        reader = Reader(evening.money, people, evening.game.game.name if evening.game else None)
+        reader.seated, reader.called = lambda: evening.seats.seated, lambda: evening.called
+        return reader
 
 
 def shorthand_of(place: WalkPlace) -> Shorthand:
@@ -171,19 +159,6 @@ class RandomWalk:
         number = chooser.number(low, min(high or most, most))
         yield from self.then(SeatPlayers(NAMES[:number]))
         yield from self.then(*self.beginnings())
-
-    def by_forms(self, way_on: Callable[[WalkPlace], AnyEvent | None]) -> Iterator[WalkPlace]:
-        """Begin the game; then yield every place, and apply there the way on."""
-        deque(self.begun(), maxlen=0)
-        for _ in range(SAYINGS_BY_FORM if self.evening.game else 0):
-            place = self.here()
-            yield place
-            event = way_on(place)
-            if event is None:
-                return
-            self.evening.apply(EffectiveEvent(place.newest + 1, event))
-            if self.evening.game is None:
-                return
 
     @staticmethod
     def along(events: Sequence[EffectiveEvent]) -> Iterator[tuple[WalkPlace, Event, str]]:

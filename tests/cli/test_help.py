@@ -293,9 +293,10 @@ def test_completion_is_installed_where_the_shell_looks_for_it(run, at_home, monk
         done = run("--install-completion")
         assert (done.code, done.err) == (0, "")
         assert str(at_home / file_name) in done.out
-    assert (at_home / file_name).read_text() == run("--show-completion", shell).out
-    for startup in {"bash": [".bashrc"], "zsh": [".zshrc"]}.get(shell, []):
-        assert len((at_home / startup).read_text().splitlines()) == 1
+    written = (at_home / file_name).read_text()
+    assert written.rstrip() == run("--show-completion", shell).out.rstrip()
+    for startup, line in {"bash": [(".bashrc", "source ")], "zsh": [(".zshrc", "fpath+=")]}.get(shell, []):
+        assert (at_home / startup).read_text().count(line) == 1
     monkeypatch.setenv("SHELL", "/bin/tcsh")
     assert run("--install-completion").code == 2
 

@@ -9,9 +9,10 @@ from ledger.games.registry import GAMES
 from ledger.interchange.script import replay_script
 from ledger.language.completion import continuations
 from ledger.language.shorthand import Shorthand
-from ledger.testing.offers import check_offers, check_stored, check_ways_on
+from ledger.testing.offers import check_offers, check_stored
 from ledger.testing.walks import RandomWalk, WalkPlace, shorthand_of
 from tests.helpers.rig import EVENINGS, EXAMPLES, TIMES, asked_for
+from tests.helpers.ways_on import check_ways_on
 
 EVENINGS_TRIED = asked_for("CARD_LEDGER_EVENINGS", EXAMPLES if EXAMPLES >= 1000 else TIMES)
 """Random evenings of each game, by their seeds: one, and a thousand with `pytest --hundreds 10`."""
