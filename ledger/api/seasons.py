@@ -9,7 +9,7 @@ from ledger.api.fields import answer
 from ledger.club.people import Season
 from ledger.core.fields import Day, EveningId
 from ledger.projections.seasons import SeasonRow, SeasonTable
-from ledger.recorder.ratings import Ratings
+from ledger.recorder.seasons import Ratings
 
 
 class RatingAnswer(Struct):

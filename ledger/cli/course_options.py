@@ -1,5 +1,6 @@
 """The options of a command that draws everybody's course: in characters, or in a file."""
 
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
@@ -7,7 +8,7 @@ from typing import Annotated
 from typer import Option
 
 from ledger.cli.chart import EVENTS, draw_chart
-from ledger.cli.encoding import remark_undrawn
+from ledger.cli.encoding import clean
 from ledger.cli.text_table import room
 from ledger.core.money import Money
 from ledger.projections.explanation import Curve
@@ -38,5 +39,7 @@ class DrawingOptions:
         from ledger.cli.picture import Lettering, write_picture  # slow to import, and seldom wanted
 
         below = TICKS if counts == EVENTS else counts
-        remark_undrawn(write_picture(Lettering(title, money, below, beside), through, self.plot), self.plot)
+        if letters := write_picture(Lettering(title, money, below, beside), through, self.plot):
+            remark = f"no font here has {' '.join(letters)}: boxes stand for them in {self.plot}"
+            print(clean(remark), file=sys.stderr)
         return [*drawn, f"The plot is in {self.plot}"]

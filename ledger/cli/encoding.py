@@ -86,9 +86,3 @@ def width_of(text: str) -> int:
         else 1
         for letter in text
     )
-
-
-def remark_undrawn(letters: str, file: object) -> None:
-    """Say on standard error which letters of a picture could not be drawn, if there were any."""
-    if letters:
-        print(clean(f"no font here has {' '.join(letters)}: boxes stand for them in {file}"), file=sys.stderr)

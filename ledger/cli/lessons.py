@@ -57,14 +57,14 @@ def word_asked(line: str) -> str:
 def answer_about(word: str, session: Session) -> list[str]:
     """Return what a word means here: as a saying of the game, as a topic, or in the rules."""
     short, topic = session.shorthand(), topic_of(word)
-    taught = _sayings_of(word, short.forms, session) or (lesson(topic, session) if topic else [])
+    taught = _sayings_of(word, short.forms, session) or (Lesson(session).lines(topic) if topic else [])
     return taught or _sayings_of(word, short.around, session) or _in_the_rules(word, session.evening)
 
 
 def _sayings_of(word: str, among: Iterable[Form], session: Session) -> list[str]:
     """Return how a word is said here, with an example that is taken now; empty if it cannot be."""
     evening, canonical = session.evening, session.shorthand().vocabulary.canonical(word)
-    forms = [form for form in among if _begins_with(form, canonical)]
+    forms = [form for form in among if any(text.split()[0] == canonical for text in form.begins())]
     sayings = list(dict.fromkeys(text for form in forms for text in texts(form.slots, evening.money)))
     made = (first_saying(form.who[0] if form.who else "", form.slots, evening.money) for form in forms)
     example = next((saying for saying in made if saying and session.would_stand(saying)), "")
@@ -83,10 +83,6 @@ def _in_the_rules(word: str, evening: Evening) -> list[str]:
     lines = [line.rstrip() for line in sheet if named.search(line)][:MOST_OF_A_RULE]
     found = [f"{word} cannot be said now. The rules have it, /rules prints them all:", *(f"  {line}" for line in lines)]
     return found if lines else [elsewhere]
-
-
-def _begins_with(form: Form, word: str) -> bool:
-    return any(text.split()[0] == word for text in form.begins())
 
 
 def game_asked(line: str) -> str | None:
@@ -127,7 +123,10 @@ class Lesson:
 
     def _late(self) -> list[str]:
         one, other, new = self.one, self.other, self.new
-        game, away = self.evening.game, [player for player in self.evening.seats.ring if self._is_away(player)]
+        game, away = (
+            self.evening.game,
+            [player for player in self.evening.seats.ring if player not in self.evening.seats.present],
+        )
         when = "between two deals" if game is None or game.turn.pause else "once this deal is over"
         back = name(away[0]) if away else other
         return [
@@ -172,9 +171,6 @@ class Lesson:
             _line(f'note "{one} was late"', "writes down anything else."),
         ]
 
-    def _is_away(self, player: str) -> bool:
-        return player not in self.evening.seats.present
-
     def _amended(self, number: int) -> str:
         noted = f'note "{self.one} was late"'
         offered = (f'amend {number} "misheard": {saying}' for saying in self.session.otherwise(number))
@@ -197,11 +193,6 @@ class Lesson:
     def _first(self, sayings: Iterable[str]) -> str:
         tried = islice(sayings, MOST_TRIED)
         return next((saying for saying in tried if self.session.would_stand(saying)), "")
-
-
-def lesson(topic: str, session: Session) -> list[str]:
-    """Return five lines about a topic, with names and events of this evening."""
-    return Lesson(session).lines(topic)
 
 
 def _line(example: str, means: str) -> str:

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from ledger.api.forms import ExpectingAnswer
     from ledger.log.replay import Replay
     from ledger.recorder import LiveEvening, Recorder, Session
-    from ledger.recorder.asking import LeftInFront
     from ledger.recorder.club_log import ClubSaying
+    from ledger.recorder.paying import LeftInFront
     from ledger.store import Head
 
 
@@ -202,6 +202,13 @@ class Output:
         else:
             sys.stdout.writelines(f"{folded_for(sys.stdout, clean(line))}\n" for line in lines)
 
+    def text(self, answer: "Callable[[], Struct]", pieces: Iterable[str]) -> None:
+        """Print a text as it is; for a program the answer that holds it."""
+        if self.json:
+            self.print_json(answer())
+        else:
+            sys.stdout.writelines(pieces)
+
     def answer_at_length(self, answer: "Struct", lines: Sequence[str]) -> None:
         """Print an answer as `answer` does, in a pager if it is longer than the terminal."""
         text = "".join(f"{folded_for(sys.stdout, clean(line))}\n" for line in lines)
@@ -247,7 +254,7 @@ class Output:
 
 def cashed_too(output: Output, left: "Iterable[LeftInFront]") -> list[str]:
     """Return the cash-outs of those who leave, after asking about what is left in front."""
-    from ledger.recorder.asking import CASHED_TOO, STILL_THEIRS
+    from ledger.recorder.paying import CASHED_TOO, STILL_THEIRS
 
     def asked(question: "LeftInFront") -> str:
         return output.chosen(f"{question.sentence} [{CASHED_TOO}/{STILL_THEIRS}]", (CASHED_TOO, STILL_THEIRS))

@@ -201,10 +201,7 @@ class Prompt:
         self._proposed = self.refused = None
 
     def record(self, line: str) -> None:
-        """Write a line that fits, after asking for consent if it needs consent.
-
-        Consent is needed if the line corrects, ends a deal in silence, books at a close, or pays more than is owed.
-        """
+        """Write a line that fits, after asking for consent if it needs consent."""
         if (self._proposed is None or self._proposed[0] != line) and not self.fits(line):
             _print([self.refused[1] if self.refused else ""])
             self.refused = None
@@ -223,10 +220,8 @@ class Prompt:
                 return
             if (answer := self.session.propose_typed(line)) is None:
                 return
-        more = self.session.overpaid()
-        asked = answer.ends_in_silence or answer.books or more or (answer.corrects and not takes_back(line, answer))
-        question = answer.question or (f"{more.sentence}. Write it?" if more else "Write it?")
-        if asked and not self.output.confirmed(wording.recorded(self.session.evening, answer), question):
+        asked = "" if takes_back(line, answer) else self.session.question(answer)
+        if asked and not self.output.confirmed(wording.recorded(self.session.evening, answer), asked):
             self.session.forget()
             print(NOT_WRITTEN)
             return
@@ -414,12 +409,9 @@ def _print(lines: Iterable[str]) -> None:
         print(folded(line))
 
 
-def takes_back(line: str, answer: RecordResult | None = None) -> bool:
-    """Return whether a line is `undo` or `redo`, or means `undo`, which need no confirmation.
-
-    Each is undone as fast as it is done.
-    """
-    means_undo = answer is not None and all(recorded.saying == UNDO for recorded in answer.said)
+def takes_back(line: str, answer: RecordResult) -> bool:
+    """Return whether a line is or means `undo`, or is `redo`: each is undone as fast as done."""
+    means_undo = all(recorded.saying == UNDO for recorded in answer.said)
     return means_undo or line.strip().lower() in (UNDO, "u", *REDO)
 
 

@@ -217,8 +217,8 @@ def listed(words: "list[str] | tuple[str, ...]", joint: str = "and") -> str:
 
 
 def things(number: int, thing: str) -> str:
-    """Return a number of things: 1 saying, 2 sayings."""
-    return f"{number} {thing}{'' if number == 1 else 's'}"
+    """Return a number of things: 1 saying, 1,200 sayings."""
+    return f"{number:,} {thing}{'' if number == 1 else 's'}"
 
 
 MOST_SUGGESTED = 3

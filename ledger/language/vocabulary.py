@@ -211,7 +211,7 @@ def collected(vocabularies: Iterable[Vocabulary]) -> Vocabulary:
 
 
 def _joined(first: Any, other: Any) -> Any:
-    """Return one field of two vocabularies together; where it holds one thing, that of the first."""
+    """Return one field of two vocabularies together; of single things the first."""
     if isinstance(first, tuple):
         return (*first, *(value for value in other if value not in first))
     if not isinstance(first, Mapping):

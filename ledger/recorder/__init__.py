@@ -9,7 +9,7 @@ from ledger.recorder.live_evening import LiveEvening
 from ledger.recorder.recorder import Recorder
 from ledger.recorder.result import CorrectedEvent, RecordedLine, RecordResult, recorded_meanwhile
 from ledger.recorder.session import Session
-from ledger.recorder.stored_log import day_of, replay_of
+from ledger.recorder.stored_log import day_of
 
 __all__ = [
     "CorrectedEvent",
@@ -20,5 +20,4 @@ __all__ = [
     "Session",
     "day_of",
     "recorded_meanwhile",
-    "replay_of",
 ]

@@ -149,15 +149,8 @@ class ClubLog:
             remedy = "Import it into a database without one"
             raise Refusal(Code.TWICE, "there is a log of the club in this database already", remedy)
         club_of(recorded)
-        at, by = self._stamp()
-        stamped = [
-            msgspec.structs.replace(event, said_by=self._store.database.signed(event.said_by))
-            if event.said_at
-            else msgspec.structs.replace(event, said_at=at, said_by=by)
-            for event in recorded
-        ]
         self._store.begin_club()
-        self._store.append(CLUB, stamped, DERIVED, None)
+        self._store.append(CLUB, stamped(self._store, recorded, *self._stamp()), DERIVED, None)
         self._read()
 
     def _applied(self, sayings: Sequence[str]) -> tuple[list[RecordedEvent], EffectiveLog, ClubState]:
@@ -224,6 +217,18 @@ class ClubLog:
             for event in self._said(events)
             for number in (event.number,)
         )
+
+
+def stamped(store: Store, log: Iterable[RecordedEvent], at: str, by: str) -> list[RecordedEvent]:
+    """Return a log that was made elsewhere; events without a time and a name get these.
+
+    On a server the names of others are marked as claimed.
+    """
+    replace, signed = msgspec.structs.replace, store.database.signed
+    return [
+        replace(event, said_by=signed(event.said_by)) if event.said_at else replace(event, said_at=at, said_by=by)
+        for event in log
+    ]
 
 
 def _names_in(event: Any) -> list[str]:

@@ -1,4 +1,4 @@
-"""A payment between persons over many evenings: its money, what it clears, and oddities."""
+"""Payments over many evenings: what they clear, and what is asked before some are written."""
 
 from collections.abc import Mapping, Sequence
 
@@ -6,11 +6,13 @@ import msgspec
 
 from ledger.club.people import ClubPayment, ClubState
 from ledger.core.books import BANK, Payment
-from ledger.core.events import AnyEvent, Pays, PaysTogether
+from ledger.core.events import AnyEvent, Cashes, Pays, PaysTogether
 from ledger.core.money import Money, MoneyError
 from ledger.core.names import key_of
 from ledger.core.refusals import Code, Refusal, listed
+from ledger.evening.bank import left_in_front
 from ledger.evening.fold import Evening
+from ledger.games.language import write
 from ledger.language.of_the_club import person_name
 from ledger.projections.accounts import cleared, of_the_club, people, person_named_here, plain_money
 from ledger.projections.settlement import settlement_together
@@ -27,6 +29,18 @@ class Overpaid(Refusal):
 
     def __init__(self, sentence: str, remedy: str = YES) -> None:
         super().__init__(Code.RULE, sentence, remedy)
+
+
+CASHED_TOO, STILL_THEIRS = "c", "s"
+"""The answers to the question about counters that are left in front of one who leaves."""
+
+
+class LeftInFront(Refusal):
+    """The question about counters in front of one who leaves; `cashes` says they are cashed."""
+
+    def __init__(self, player: str, amount: int, money: Money) -> None:
+        self.cashes = write(Cashes(player, amount), money)
+        super().__init__(Code.NOT_NOW, left_in_front(player, amount, money), f"Say {self.cashes} first")
 
 
 class Proposed(msgspec.Struct, frozen=True):

@@ -6,8 +6,6 @@ from datetime import UTC, datetime
 from itertools import islice
 from os import environ
 
-import msgspec
-
 from ledger.core.books import BANK
 from ledger.core.events import RecordedEvent, version_of
 from ledger.core.money import last_day
@@ -23,12 +21,11 @@ from ledger.projections.in_play import in_play
 from ledger.projections.opening import UsualTable, usual_table
 from ledger.projections.standings import PlayedEvening
 from ledger.projections.totals import Totals, are_known, decoded, totals_of
-from ledger.recorder.closed import closed_by_pins
-from ledger.recorder.club_log import ClubLog, Sat
+from ledger.recorder.club_log import ClubLog, Sat, stamped
 from ledger.recorder.live_evening import LiveEvening, derived, derived_from
 from ledger.recorder.result import LONGEST_NAME, RecordResult, answered
 from ledger.recorder.session import Session
-from ledger.recorder.stored_log import StoredLog
+from ledger.recorder.stored_log import StoredLog, closed_by_pins
 from ledger.store import EveningListed, Head, Store, Stored
 
 Watch = Callable[[Sequence[Head]], Iterable[Head]]
@@ -178,16 +175,8 @@ class Recorder:
         """
         if not replay.recorded:
             raise nothing_said()
-        at, by = self.stamp()
-        signed = self.store.database.signed
-        stamped = [
-            msgspec.structs.replace(recorded, said_by=signed(recorded.said_by))
-            if recorded.said_at
-            else msgspec.structs.replace(recorded, said_at=at, said_by=by)
-            for recorded in replay.recorded
-        ]
-        beside = derived_from(replay, stamped)
-        number, _ = self.store.create(stamped, beside, self.name)
+        log = stamped(self.store, replay.recorded, *self.stamp())
+        number, _ = self.store.create(log, derived_from(replay, log), self.name)
         return number
 
     def kept_before(self, title: str, sayings: str, events: int) -> int | None:

@@ -15,7 +15,6 @@ from ledger.core.money import Money, MoneyError
 from ledger.core.names import key_of, name
 from ledger.core.patterns import Pattern
 from ledger.core.refusals import Code, Refusal, Remedy, RemedyKind, listed, nearest
-from ledger.evening.fold import Evening
 from ledger.games.language import vocabulary_of, write
 from ledger.games.registry import game_names, is_known
 from ledger.language.grammar import KEYWORDS, VERBS, canonical
@@ -45,7 +44,6 @@ from ledger.language.tokens import (
     tokens_of,
     tricks_in,
 )
-from ledger.language.vocabulary import Vocabulary
 from ledger.language.walk import makes
 from ledger.language.words import SMALL_WORDS
 from ledger.log.commands import CommandBatch
@@ -720,25 +718,19 @@ RULES = (
 # By what short sayings are read
 
 
-def shorthand_of(batch: CommandBatch, shared: bool = False) -> Shorthand:
-    """Return what short sayings are read by, as things stand; `shared` as in `offers`."""
-    return _shorthand_of(batch, batch.evening, batch.number, batch.reader.words.in_hand(), shared)
+def shorthand_of(batch: CommandBatch, shared: bool = False, before: int | None = None) -> Shorthand:
+    """Return what short sayings are read by, as things stand, or stood `before` an event.
 
-
-def shorthand_at(batch: CommandBatch, number: int) -> Shorthand:
-    """Return what short sayings are read by, as things stood before an event."""
-    return _shorthand_of(batch, batch.replay.before(number), number - 1, batch.reader.words.at(number)())
-
-
-def _shorthand_of(
-    batch: CommandBatch, evening: Evening, number: int, vocabulary: Vocabulary, shared: bool = False
-) -> Shorthand:
+    `shared` is as in `offers`.
+    """
+    evening, number, vocabulary = batch.evening, batch.number, batch.reader.words.in_hand
+    if before is not None:
+        evening, number, vocabulary = batch.replay.before(before), before - 1, batch.reader.words.at(before)
     offered = offers(evening, number, shared)
-    asked = evening.game.turn.who if evening.game else ()
+    asked, words = (evening.game.turn.who, evening.game.turn.words(evening.money)) if evening.game else ((), [])
     seated, known = evening.seats.seated, batch.reader.names
-    words = evening.game.turn.words(evening.money) if evening.game else []
     return Shorthand(
-        offered.forms, offered.around, asked, seated, known, evening.money, vocabulary, evening.called, words
+        offered.forms, offered.around, asked, seated, known, evening.money, vocabulary(), evening.called, words
     )
 
 
@@ -759,7 +751,7 @@ def resolve(batch: CommandBatch, saying: str, spoken: frozenset[str] = frozenset
     resolver = SayingResolver(batch, saying, shorthand_of(batch), spoken)
     match = CORRECTION.fullmatch(resolver.saying)
     if match is not None and not batch.reads(resolver.saying) and batch.replay.outcome(int(match[2])) is not None:
-        then = SayingResolver(batch, match[3], shorthand_at(batch, int(match[2])), frozenset())
+        then = SayingResolver(batch, match[3], shorthand_of(batch, before=int(match[2])), frozenset())
         meant = then.resolve()
         if meant.is_full:
             return Resolved((f"{match[1]}{meant.sayings[0]}",), is_full=True)

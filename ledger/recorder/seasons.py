@@ -1,15 +1,18 @@
-"""A season of a store: its table over the closed evenings."""
+"""Many evenings of a store: the table of a season, ratings of persons, and the yearbook."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
 from ledger.club.people import Season
 from ledger.core.events import OpenSeason, Shares
 from ledger.core.names import key_of, quoted
+from ledger.core.refusals import Code, Refusal
 from ledger.language.reader import read_of_club
 from ledger.projections.seasons import SeasonTable, season_table
 from ledger.projections.standings import as_one, names_of, read_persons
+from ledger.projections.yearbook import Yearbook, yearbook_of
 from ledger.recorder.recorder import Recorder
 
 
@@ -50,3 +53,40 @@ def _other_rules(rules: OpenSeason, as_if: str) -> OpenSeason:
     other = read_of_club(f"season {quoted(rules.title)} from {rules.first} to {rules.last} {as_if}")
     named = {field: getattr(other, field) for field in rules.__struct_fields__}
     return replace(rules, **{field: value for field, value in named.items() if value not in (None, ())})
+
+
+Ratings = Mapping[str, tuple[str, str]]
+"""For each person, the estimated strength and its uncertainty, as text with two decimals."""
+
+
+def ratings_of(people: Iterable[str], places: Iterable[Mapping[str, int]]) -> Ratings:
+    """Return the ratings of people by Plackett-Luce over the places of evenings, oldest first.
+
+    Raises Refusal if openskill is not installed.
+    """
+    try:
+        from openskill.models import PlackettLuce
+    except ModuleNotFoundError as error:
+        raise Refusal(Code.OPTIONS, "a rating needs openskill", "pip install 'card-ledger[rating]'") from error
+    model = PlackettLuce()
+    ratings: dict[str, Any] = {person: model.rating() for person in people}
+    for at in places:
+        if len(at) > 1:
+            ranks: Any = list(at.values())
+            rated = model.rate([[ratings[person]] for person in at], ranks=ranks)
+            ratings |= {person: team[0] for person, team in zip(at, rated, strict=True)}
+    return {person: (f"{rating.mu:.2f}", f"{rating.sigma:.2f}") for person, rating in ratings.items()}
+
+
+def read_yearbook(recorder: Recorder, year: int | None) -> Yearbook:
+    """Return the yearbook of a year, or of the newest evening's year.
+
+    Raises Refusal if no evening was played in the year.
+    """
+    played = sorted(recorder.persons(recorder.played_since()), key=lambda evening: (evening.totals.day, evening.id))
+    if year is None and played:
+        year = int(played[-1].totals.day[:4])
+    of_year = [evening for evening in played if year is not None and int(evening.totals.day[:4]) == year]
+    if year is None or not of_year:
+        raise Refusal(Code.NOT_NOW, "no evening was played" + (f" in {year}" if year else ""))
+    return yearbook_of(year, of_year)

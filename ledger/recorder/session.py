@@ -25,11 +25,10 @@ from ledger.log.replay import NoLongerFits, Replay, reader_of
 from ledger.projections.clock import ClockReading, clock_of
 from ledger.projections.offers import offers
 from ledger.projections.totals import decoded
-from ledger.recorder.asking import LeftInFront
 from ledger.recorder.club_log import ClubLog
 from ledger.recorder.expand import expand, not_written, place_in, together
 from ledger.recorder.live_evening import LiveEvening
-from ledger.recorder.paying import Overpaid, overpaid, settled_with
+from ledger.recorder.paying import LeftInFront, Overpaid, overpaid, settled_with
 from ledger.recorder.result import RecordResult, answered, recorded_meanwhile
 from ledger.store import Sent, Stale, sent
 from ledger.store.log import unsound
@@ -248,6 +247,16 @@ class Session:
             return None
         club = ClubLog(self._store, self.recorder.stamp)
         return overpaid(self.evening, self.id, newest, club.club.payments)
+
+    def question(self, result: RecordResult) -> str:
+        """Return what is asked before a proposal is written; empty if it needs no consent.
+
+        It needs consent if it corrects, ends a deal in silence, books at a close, or pays more than is owed.
+        """
+        more = self.overpaid()
+        if not (result.corrects or result.ends_in_silence or result.books or more):
+            return ""
+        return result.question or (f"{more.sentence}. Write it?" if more else "Write it?")
 
     def left_in_front(self) -> list[LeftInFront]:
         """Return the questions about counters left in front of those who leave by what is proposed."""

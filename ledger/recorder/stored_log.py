@@ -1,12 +1,13 @@
 """The log of an evening, read from the store for a replay."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 
 import msgspec
 
-from ledger.core.events import RecordedEvent
+from ledger.core.events import Close, RecordedEvent
 from ledger.core.refusals import Code, Refusal
+from ledger.evening.bank import BOOKED
 from ledger.log.replay import RefusedEvent, Replay
 from ledger.log.rules_today import refused_by_changed_rules
 from ledger.store import Store, Stored
@@ -21,13 +22,6 @@ class StoredLog(msgspec.Struct, frozen=True):
     def __iter__(self) -> Iterator[RecordedEvent]:
         for portion in self.store.portions(self.evening):
             yield from events_of(portion)
-
-
-def replay_of(stored: Sequence[Stored]) -> Replay:
-    """Replay a stored log. Raises Refusal if today's rules refuse an event."""
-    replay = Replay()
-    add_stored(replay, [stored])
-    return replay
 
 
 def add_stored(replay: Replay, portions: Iterable[Sequence[Stored]]) -> str | None:
@@ -80,3 +74,29 @@ def replaying(replay: Replay) -> Iterator[None]:
 def _not_replayed(refusal: Refusal) -> Refusal:
     sentence = f"the log can no longer be replayed: {refusal.sentence}"
     return Refusal(Code.UNSOUND, sentence, "card-ledger audit says where; a correction may put it right")
+
+
+def closed_by_pins(store: Store, evening: int) -> Replay | None:
+    """Return a closed evening by the balances that its close pins; None if they do not tell all.
+
+    The log is read with its chain checked. What was bought, paid and shared is folded; no rules are asked. It tells
+    what everybody is owed, and not in which game it was won.
+    """
+    replay = Replay(by_pins=True)
+    try:
+        with closing(store.portions(evening)) as portions:
+            add_stored(replay, portions)
+    except (Refusal, RulesDiffer):  # whoever asks the rules then is told what is wrong
+        return None
+    return replay if _tells_money(replay) else None
+
+
+def _tells_money(replay: Replay) -> bool:
+    """Return whether the pins tell exactly what everybody is owed."""
+    evening = replay.evening
+    if not replay.agreed:
+        return False
+    close = next(event for event in reversed(evening.effective) if isinstance(event.event, Close))
+    booked = BOOKED in close.pinned or not (isinstance(close.event, Close) and close.event.short)
+    moved = evening.bank.state.played or not evening.games  # only the rules know of play that moved nothing on balance
+    return bool(close.pinned) and booked and moved

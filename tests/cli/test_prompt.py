@@ -13,7 +13,7 @@ from prompt_toolkit.output import DummyOutput
 from typer.testing import CliRunner
 
 from ledger.cli import app
-from ledger.cli.lessons import TOPICS, lesson
+from ledger.cli.lessons import TOPICS, Lesson
 from ledger.cli.output import Output
 from ledger.cli.prompt import BELOW, Prompt, sayings_of
 from ledger.cli.text_table import folded
@@ -425,7 +425,7 @@ def test_a_lesson_has_five_lines_with_examples_that_are_taken(tmp_path, topic, b
     session = recorder.open_session()
     for saying in filter(None, before.split("; ")):
         session.record_typed(saying)
-    lines = lesson(topic, session)
+    lines = Lesson(session).lines(topic)
     assert len(lines) == 5
     assert all(len(line) <= 80 for line in lines), lines
     for line in lines:

@@ -20,7 +20,7 @@ at_home, run, file = test_cli.at_home, test_cli.run, test_cli.file
 PROGRAM = get_command(app)
 GIVEN_BY_NO_PUBLIC_NAME = {
     "Command", "CompletionItem", "Context", "HelpFormatter", "NoArgsIsHelpError", "NoSuchOption", "Parameter",
-    "add_completion_class", "get_completion_script", "BashComplete", "FishComplete", "PowerShellComplete", "ZshComplete",
+    "add_completion_class", "get_completion_script", "install", "BashComplete", "FishComplete", "PowerShellComplete", "ZshComplete",
 }  # fmt: skip
 
 

@@ -26,7 +26,8 @@ from ledger.core.refusals import Code, Refusal, RefusedLine
 from ledger.evening.fold import Evening
 from ledger.log.digests import head
 from ledger.log.replay import Replay
-from ledger.recorder import Recorder, replay_of
+from ledger.recorder import Recorder
+from ledger.recorder.stored_log import add_stored
 from ledger.store import Store, Stored
 from ledger.store.database import SqliteDatabase, _identity
 from ledger.store.evidence import gather
@@ -619,7 +620,7 @@ class Simulation:
     def _check(self) -> None:
         store = self.store()
         log = store.log(self.history.evening)
-        replay_of(log)
+        add_stored(Replay(), [log])
         self._clean(store)
         if log[-1].digest != head(stored.recorded for stored in log):
             raise Wrong("the chain does not hold")

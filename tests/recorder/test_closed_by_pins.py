@@ -9,7 +9,7 @@ from ledger.log.commands import CommandBatch
 from ledger.log.replay import Replay
 from ledger.projections.totals import totals_of
 from ledger.recorder import Recorder
-from ledger.recorder.closed import closed_by_pins
+from ledger.recorder.stored_log import closed_by_pins
 from ledger.store import open_store
 
 EVENINGS = sorted(

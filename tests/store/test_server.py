@@ -10,8 +10,10 @@ import pytest
 from ledger.audit import audit
 from ledger.core.events import Note, RecordedEvent
 from ledger.core.refusals import Code, Refusal, RefusedLine
+from ledger.log.replay import Replay
 from ledger.projections.offers import expecting
-from ledger.recorder import Recorder, replay_of
+from ledger.recorder import Recorder
+from ledger.recorder.stored_log import add_stored
 from ledger.store import Stale, Store, sent
 from ledger.store.database import SqliteDatabase
 from ledger.store.evidence import gather
@@ -59,7 +61,9 @@ def race(store: Store, opened, after: int) -> None:
     lets_in(mine, after, lambda: others.open_session(evening).record("Cat 3"))
     reader = recorder_of(mine)
     sitting = reader.open_session(evening)
-    as_it_was = replay_of(store.log(evening)[: sitting.number]).evening
+    replay = Replay()
+    add_stored(replay, [store.log(evening)[: sitting.number]])
+    as_it_was = replay.evening
     assert expecting(sitting.evening) == expecting(as_it_was), "what was read never was so"
     with contextlib.suppress(Refusal, RefusedLine):
         sitting.record("Cat 2")

@@ -15,7 +15,7 @@ from ledger.cli import wording
 from ledger.cli.command import command
 from ledger.cli.output import NOT_THESE_RULES, UNSOUND, Output
 from ledger.cli.text_table import columns
-from ledger.core.refusals import Code
+from ledger.core.refusals import Code, things
 from ledger.interchange.files import read_kept_seal
 from ledger.recorder import Recorder
 from ledger.store import CLUB
@@ -74,13 +74,13 @@ def run(
     if since is not None:
         lines += _since(since)
     counts = [
-        *([_number(len(chosen), "evening")] if every else []),
-        _number(answer.events, "event"),
-        _number(answer.deals, "deal"),
-        *([f"the club's log of {_number(club[0], 'event')}"] if club is not None else []),
+        *([things(len(chosen), "evening")] if every else []),
+        things(answer.events, "event"),
+        things(answer.deals, "deal"),
+        *([f"the club's log of {things(club[0], 'event')}"] if club is not None else []),
     ]
     if findings:
-        lines.append(f"{_number(len(findings), 'thing')} found: {', '.join(counts)}")
+        lines.append(f"{things(len(findings), 'thing')} found: {', '.join(counts)}")
     else:
         lines.append(f"nothing is wrong: {', '.join(counts)}, every counter accounted for")
     output.answer(answer, lines)
@@ -100,15 +100,11 @@ def _exit_code(findings: Sequence[AuditFinding]) -> int:
     return NOT_THESE_RULES if all(finding.code in NOT_REPLAYED for finding in others) else UNSOUND
 
 
-def _number(count: int, of: str) -> str:
-    return f"{count:,} {of}{'' if count == 1 else 's'}"
-
-
 def _since(since: SinceSeal) -> list[str]:
     """Return lines of what came after the seal, with who paid whom then and who does now."""
     if not since.sayings:
         return ["what was sealed is there, unchanged, and nothing has been recorded since"]
-    lines = [f"what was sealed is there, unchanged; {_number(len(since.sayings), 'event')} since:"]
+    lines = [f"what was sealed is there, unchanged; {things(len(since.sayings), 'event')} since:"]
     listed = since.sayings if len(since.sayings) <= MOST_LISTED else since.sayings[: MOST_LISTED - 1]
     lines += [f"  {number}  {saying}" for number, saying in listed]
     if len(listed) < len(since.sayings):

@@ -1,6 +1,5 @@
 """Print an evening for a file or another program."""
 
-import sys
 from typing import Annotated
 
 from typer import BadParameter, Option
@@ -66,7 +65,7 @@ def run(
         recorder.club()
         there = recorder.store.log(CLUB) if recorder.store.has(CLUB) else ()
         text = "".join(club_in(to, ((row.recorded, row.digest) for row in there)))
-        output.print_json(ClubExportAnswer(format=to, text=text)) if output.json else sys.stdout.write(text)
+        output.text(lambda: ClubExportAnswer(format=to, text=text), [text])
         return
     number = recorder.evening(output.evening)
 
@@ -85,11 +84,12 @@ def run(
             recorder.store.see_whole_chain(number)
             stored = ((row.recorded, row.digest) for portion in recorder.store.portions(number) for row in portion)
             pieces = log_in(to, stored)
-        if output.json:
+
+        def answer() -> ExportAnswer:
             money = in_money(money_recorded(recorder.recorded(number)))
-            output.print_json(ExportAnswer(evening=number, **money, format=to, text="".join(pieces)))
-        else:
-            sys.stdout.writelines(pieces)
+            return ExportAnswer(evening=number, **money, format=to, text="".join(pieces))
+
+        output.text(answer, pieces)
 
 
 def _all(output: Output, recorder: Recorder, to: str) -> None:
@@ -112,8 +112,5 @@ def _all(output: Output, recorder: Recorder, to: str) -> None:
             for paid in club.payments
         ]
         text = "".join(journal_of_all(FORMATS[to].get(), evenings, payments, called))
-    if output.json:
-        output.print_json(ExportAllAnswer(evenings=[evening.number for evening in evenings], format=to, text=text))
-    else:
-        sys.stdout.write(text)
+    output.text(lambda: ExportAllAnswer(evenings=[each.number for each in evenings], format=to, text=text), [text])
     output.end_with_those_left_out(recorder)

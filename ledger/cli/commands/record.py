@@ -182,22 +182,16 @@ class _Scribe:
         return result is not None
 
     def _print_proposed(self, result: RecordResult | None) -> bool:
-        """Write a proposal, after asking where it needs consent, or only print it.
-
-        It asks if the proposal corrects, ends a deal in silence, books at a close, or pays more than is owed.
-        """
+        """Write a proposal, after asking where it needs consent, or only print it."""
         if result is None:
             return False
-        session, more = self.session, self.session.overpaid()
+        session, question = self.session, self.session.question(result)
         if self.tries:
             self._print(result, written=False, lines=[*wording.answered(session, result), NOT_WRITTEN])
-        elif not (result.corrects or result.ends_in_silence or result.books or more):
+        elif not question:
             written = session.write()
             self._print(written, written=True, lines=wording.answered(session, written))
-        elif self.output.confirmed(
-            wording.recorded(session.evening, result),
-            result.question or (f"{more.sentence}. Write it?" if more else "Write it?"),
-        ):
+        elif self.output.confirmed(wording.recorded(session.evening, result), question):
             written = session.write()
             self._print(written, written=True, lines=[wording.awaited(session.evening, session.shared)])
         else:

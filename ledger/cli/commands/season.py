@@ -17,8 +17,7 @@ from ledger.core.money import currency_code
 from ledger.core.names import quoted
 from ledger.projections.club_reports import season_report
 from ledger.projections.seasons import course_of
-from ledger.recorder.ratings import ratings_of
-from ledger.recorder.seasons import read_season
+from ledger.recorder.seasons import ratings_of, read_season
 
 ACTS = ("open", "list", "handicap", "end")
 

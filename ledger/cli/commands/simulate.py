@@ -1,6 +1,5 @@
 """Print a random evening, as a script."""
 
-import sys
 from typing import Annotated
 
 from typer import Argument, Option
@@ -50,16 +49,8 @@ def run(
     )
     recorded = [RecordedEvent(place, event) for place, event in enumerate(events, start=1)]
     text = script_of(recorded)
-    if output.json:
-        output.print_json(
-            SimulateAnswer(
-                game=rules.name,
-                players=number,
-                seed=seed,
-                **in_money(money_recorded(recorded)),
-                events=len(events),
-                text=text,
-            )
-        )
-    else:
-        sys.stdout.write(text)
+    money = in_money(money_recorded(recorded))
+    output.text(
+        lambda: SimulateAnswer(game=rules.name, players=number, seed=seed, **money, events=len(events), text=text),
+        [text],
+    )

@@ -10,7 +10,7 @@ from ledger.cli.output import Output
 from ledger.cli.reports import ReportOptions
 from ledger.projections.cells import Report
 from ledger.projections.club_reports import yearbook_tables
-from ledger.recorder.yearbook import read_yearbook
+from ledger.recorder.seasons import read_yearbook
 
 
 @command(

@@ -17,8 +17,7 @@ from ledger.projections.standings import together
 from ledger.recorder import Recorder
 from ledger.recorder.payees import Payees
 from ledger.recorder.paying import propose
-from ledger.recorder.seasons import read_season
-from ledger.recorder.yearbook import read_yearbook
+from ledger.recorder.seasons import read_season, read_yearbook
 from ledger.web import club_view, settle_view
 from ledger.web.pages.rendering import page
 from ledger.web.requests import FormFields, hub_of, moneys_of, name_of, reading_all, records

@@ -30,8 +30,7 @@ from ledger.projections.clock import clock_of
 from ledger.projections.offers import Offers, expecting, forms_now, offers
 from ledger.projections.rule_sheets import deciding_now, first_cited
 from ledger.recorder import recorded_meanwhile
-from ledger.recorder.asking import LeftInFront
-from ledger.recorder.paying import Overpaid
+from ledger.recorder.paying import LeftInFront, Overpaid
 from ledger.web import between, counters_view, foresight, pots_view, table_view
 from ledger.web.at_once import DEAL, told_at_once
 from ledger.web.guards import ENTRANCE
