@@ -249,18 +249,19 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
 
     def texts_by_speaker(self, money: Money) -> list[tuple[tuple[str, ...], list[str]]]:
         """Return the allowed texts by speakers; first the texts that everyone asked may say."""
-        groups = [(who or self.who, allowed) for who, allowed in by_speakers(self._sayable(money))]
-        return sorted(groups, key=lambda group: group[0] != self.who)
+        groups: list[tuple[tuple[str, ...], list[str]]] = []
+        for who, allowed in by_speakers(self._sayable(money)):
+            groups.insert(len(groups) if who else 0, (who or self.who, allowed))
+        return groups
 
     def _sayable(self, money: Money) -> dict[str, tuple[str, ...]]:
         """Return each allowed saying as text, with its speakers unless everyone asked may say it."""
-
-        def in_short(who: tuple[str, ...]) -> tuple[str, ...]:
+        sayable = speakers_of(self.forms(), money)
+        for text, who in sayable.items():
             for_all = {*who} >= {*self.who} if self.who else len(who) > 1
-            many = len(who) > MOST_NAMED and {*who} & {*self.who}
-            return () if for_all or many else who
-
-        return {text: in_short(who) for text, who in speakers_of(self.forms(), money).items()}
+            if for_all or (len(who) > MOST_NAMED and {*who} & {*self.who}):
+                sayable[text] = ()
+        return sayable
 
     def words(self, money: Money) -> list[str]:
         """Return the first word after the speaker's name of every allowed saying."""
