@@ -6,9 +6,10 @@ import pytest
 
 from ledger.web.between import last_of_deal
 from ledger.web.table_view import game_line, seats, tiles
+from tests.helpers.environments import skat_installed
 from tests.helpers.page_driver import browsing, one_chromium
 from tests.helpers.rig import play
-from tests.helpers.serving import opened
+from tests.helpers.serving import opened, served
 
 __all__ = ["one_chromium"]
 
@@ -24,9 +25,9 @@ def evening_of(*sayings):
     return play(" ".join(FIVE), "\n".join(sayings))
 
 
-def panel_of(server, *sayings):
+def panel_of(server, *sayings, players=FIVE):
     with server.client() as client:
-        number = opened(client, *sayings, players=FIVE)
+        number = opened(client, *sayings, players=players)
     page = server.page().get(f"/evenings/{number}").text
     return number, page[page.index('class="panel"') : page.index('id="more"')]
 
@@ -59,6 +60,15 @@ def test_all_take_as_much_in_one_tap_while_nobody_has_anything(server):
     assert "Eve takes 50" in panel
     assert ">All take" not in panel
     assert re.findall(r">All take ([^<]*)<", page.get(f"/evenings/{number}/any-time?verb=buys").text) == sums
+
+
+def test_what_is_seldom_bought_is_not_offered_first_and_a_whole_saying_is_one_tap(tmp_path_factory):
+    with skat_installed(tmp_path_factory.mktemp("site")), served(tmp_path_factory.mktemp("skat")) as running:
+        _, panel = panel_of(running, "game skat bock=on", "deal Ann", "Bob clubs", "Bob made with 1", players=FIVE[:4])
+    shown = panel.split('id="others"')[0]
+    assert ">All take" not in shown
+    assert 'value="bock"' in shown
+    assert SUMMARY.findall(shown) == ["buys…", "joins…", "leaves…"]
 
 
 def test_the_header_says_what_stands_for_the_next_hand(server):

@@ -530,7 +530,8 @@ def _drawn_panel(
         ranks = in_ranks(panel, layout.vocabulary, values["may"], values["around"], values["together"])
         ranks.rest.sheets += [_ends(place) for place in pause if place.sheet]
         pause = ()
-    for part in (panel, betting.others if betting else Panel(), seldom, ranks.rest if ranks else Panel()):
+    in_pause = (ranks.whole, ranks.rest) if ranks else ()
+    for part in (panel, betting.others if betting else Panel(), seldom, *in_pause):
         reword(part, layout.in_words, layout.vocabulary, speaker)
     ask(
         (row.sheet for row in betting.rows if row.sheet) if betting else (), layout.in_words, layout.vocabulary, speaker

@@ -46,7 +46,7 @@ BETTING = Vocabulary(
         "A won|wins|win AMOUNT": "From whom, and who put in how much? in A AMOUNT OTHER AMOUNT; A wins",
     },
     questions={"win": "Who has the best hand?"},
-    often=("in", "count", "sits-out"),
+    often=("in", "count", "buys", "sits-out"),
     at_once=AtOnce("in", sums=("small", "big"), most="all in"),
     betting=(
         BettingWords(("bets", "raises"), "checks", gives_up="folds", also=("straddles", "all-in"), most="all-in"),
