@@ -81,6 +81,10 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
     """The names of the values in `carried` that are amounts, which people read as money."""
     carried_labels: ClassVar[tuple[tuple[str, str], ...]] = ()
     """The names of values in `carried` that people call otherwise, each with what they say."""
+    fines_to: ClassVar[str | None] = "pool"
+    """The pool that a penalty of the house goes to, by its short name; None where there is none."""
+    taken_back: ClassVar[str] = ""
+    """Why all that a void deal has moved goes back, but for penalties and payments in; empty where it stays."""
     bare_end_divides: ClassVar[bool] = False
     """Whether a bare `end` divides the pools; if not, it is refused while they hold anything."""
 
@@ -315,7 +319,7 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
 
     def main_pool(self) -> Pool | None:
         """Return the pool that a penalty of the house goes to, or None."""
-        return self.table.pool()
+        return None if self.fines_to is None else self.table.pool(self.fines_to)
 
     def check_penalty(self, event: Penalty) -> None:
         """Raise Refusal if a penalty has neither an offence nor a reason, or if its amount is 0."""
@@ -396,6 +400,8 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
             assert amount is not None, "a misdeal has its price"
             self.fine(self.dealer, "misdeal", amount, offence)
         self.table.deal_goes_to(self.dealer)
+        if self.taken_back:
+            self.table.take_back(self.taken_back)
         return self.carry
 
     def wrong_misdeal(self) -> str | None:

@@ -55,6 +55,8 @@ class Game(Generic[OptionsT, CarryT]):
     """The greatest number of players with 32 cards, where the sheet sets one."""
     best_cite: ClassVar[str] = ""
     """The page on which the book recommends numbers of players; empty if it recommends none."""
+    own_pack: ClassVar[frozenset[Card]] = frozenset()
+    """The cards played with, where they do not follow from the option `pack`."""
     pool_prefix: ClassVar[str | None] = None
     """The first word of the names of its pools, where that is not its name."""
     boards: ClassVar[bool] = False
@@ -78,7 +80,7 @@ class Game(Generic[OptionsT, CarryT]):
 
     def pack(self, options: OptionsT) -> frozenset[Card]:
         """Return the cards played with."""
-        return pack_of(getattr(options, "pack", 52))
+        return self.own_pack or pack_of(getattr(options, "pack", 52))
 
     def refuse_players(self, number: int, options: OptionsT) -> str | None:
         """Return why this number of players cannot play, or None."""

@@ -67,7 +67,6 @@ from ledger.rules import (
     Offence,
     Permission,
     Play,
-    Pool,
     Score,
     Side,
     Sides,
@@ -98,6 +97,7 @@ class CassinoCarry:
 class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
     """A deal of Cassino."""
 
+    fines_to = "fines"
     hand_sizes = (1, 2, 3, 4)
     sides: Sides
     score_sheet: ScoreSheet
@@ -355,10 +355,6 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
         return nobody_scored(self.table)
 
     # Irregularities
-
-    def main_pool(self) -> Pool | None:
-        """Return the pool of the fines."""
-        return self.money.fines
 
     def offences(self) -> dict[str, Offence]:
         """Return the faults of the dealer [100]."""

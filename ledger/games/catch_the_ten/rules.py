@@ -64,7 +64,6 @@ from ledger.rules import (
     Options,
     Permission,
     Play,
-    Pool,
     Score,
     Side,
     Sides,
@@ -158,6 +157,7 @@ class CatchTheTenTricks(TrickPlay):
 class CatchTheTenDeal(DealInHand[CatchTheTenOptions, CatchTheTenCarry]):
     """A deal of Catch the Ten."""
 
+    fines_to = None
     sides: Sides
     tricks: CatchTheTenTricks
     count: PointCount
@@ -317,10 +317,6 @@ class CatchTheTenDeal(DealInHand[CatchTheTenOptions, CatchTheTenCarry]):
 
     # Irregularities
 
-    def main_pool(self) -> Pool | None:
-        """Return no pool, because there is none."""
-        return None
-
     def offences(self) -> dict[str, Offence]:
         """Return the offences: a revoke loses the game; a misdeal costs nothing."""
         return {
@@ -398,11 +394,8 @@ class CatchTheTen(Game[CatchTheTenOptions, CatchTheTenCarry]):
     options = CatchTheTenOptions
     carry = CatchTheTenCarry
     deal = CatchTheTenDeal
+    own_pack = pack_of(36)
     players = (2, 6)
-
-    def pack(self, options: CatchTheTenOptions) -> frozenset[Card]:
-        """Return the cards from the sixes to the aces."""
-        return pack_of(36)
 
 
 GAME = CatchTheTen()

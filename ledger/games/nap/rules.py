@@ -144,6 +144,7 @@ OVER = {"wellington": "nap", "blucher": "wellington"}
 class NapDeal(DealInHand[NapOptions, NapCarry]):
     """A deal of Nap."""
 
+    fines_to = "kitty"
     bare_end_divides = True
 
     def prepare(self) -> None:
@@ -520,10 +521,6 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
             table.pay(player, self.kitty, 2 * self.options.stake, "failed with the spare hand", "[13]")
 
     # Irregularities
-
-    def main_pool(self) -> Pool:
-        """Return the kitty, for penalties."""
-        return self.kitty
 
     def offences(self) -> dict[str, Offence]:
         """Return the offences: each costs a stake to the kitty, if there is one [9]."""

@@ -49,7 +49,6 @@ from ledger.rules import (
     Options,
     Permission,
     Play,
-    Pool,
     disallow,
     option,
     pack_of,
@@ -106,6 +105,8 @@ class NewmarketCarry:
 class NewmarketDeal(StopsDeal[NewmarketOptions, NewmarketCarry]):
     """A deal of Newmarket."""
 
+    taken_back = "misdeal"
+    fines_to = "ace"
     chances = CHANCES
 
     def prepare(self) -> None:
@@ -239,10 +240,6 @@ class NewmarketDeal(StopsDeal[NewmarketOptions, NewmarketCarry]):
 
     # Irregularities
 
-    def main_pool(self) -> Pool:
-        """Return the pool of penalties: the ace, which is the first of the four cards."""
-        return self.table.pool("ace")
-
     def penalty(self, event: Penalty) -> None:
         """Put a penalty of the house down where least lies, counter by counter [89]."""
         if event.offence is not None or event.player not in self.table.players:
@@ -254,7 +251,6 @@ class NewmarketDeal(StopsDeal[NewmarketOptions, NewmarketCarry]):
     def misdeal(self, event: Misdeal | Penalty) -> NewmarketCarry:
         """Void the deal: winnings go back, and the stakes lie where they were placed."""
         super().misdeal(event)
-        self.table.take_back("misdeal")
         return NewmarketCarry(self.table.turned_up, self.staked)
 
 
@@ -266,10 +262,7 @@ class Newmarket(Game[NewmarketOptions, NewmarketCarry]):
     options = NewmarketOptions
     carry = NewmarketCarry
     deal = NewmarketDeal
-
-    def pack(self, options: NewmarketOptions) -> frozenset[Card]:
-        """Return the forty-eight cards [89]."""
-        return PACK
+    own_pack = PACK
 
     def refuse_players(self, number: int, options: NewmarketOptions) -> str | None:
         """Return why so many cannot play: each needs a card, and stakes must cover four cards [89]."""

@@ -53,8 +53,8 @@ from ledger.games.families.board import Board
 from ledger.games.families.stops.deal import StopsDeal
 from ledger.games.families.stops.sequence import CardsInSequence
 from ledger.games.pope_joan.options import HONOURS, PACK, PAIRS, POPE, PopeOptions
-from ledger.rules import Allowed, Card, Game, Permission, Play, Pool, listed, so_many
-from ledger.rules.events import Bets, End, Event, Left, Misdeal, Penalty, Takes
+from ledger.rules import Allowed, Card, Game, Permission, Play, listed, so_many
+from ledger.rules.events import Bets, End, Event, Left, Takes
 from ledger.rules.slots import Group, Literal, Number, Player, Slots, Word
 
 RANKS_OF_HONOURS = {honour: rank for rank, honour in HONOURS.items()}
@@ -101,6 +101,8 @@ class PopeSequence(CardsInSequence):
 class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
     """A deal of Pope Joan."""
 
+    taken_back = "misdeal"
+    fines_to = "game"
     sequence = PopeSequence
     chances = ("pope", "matrimony", "intrigue", "ace", "king", "queen", "knave")
     said_alone = ("pope",)
@@ -374,18 +376,6 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
             to_place[player] = amount
         return PopeCarry(to_place if options.game_only else {})
 
-    # Irregularities
-
-    def main_pool(self) -> Pool:
-        """Return Game, the pool of penalties."""
-        return self.table.pool("game")
-
-    def misdeal(self, event: Misdeal | Penalty) -> PopeCarry:
-        """Void the deal: all but penalties and the dressing goes back; the same dealer deals again."""
-        carry = super().misdeal(event)
-        self.table.take_back("misdeal")
-        return carry
-
     # Between deals, and the end
 
     def end(self, event: End) -> None:
@@ -431,10 +421,7 @@ class PopeJoan(Game[PopeOptions, PopeCarry]):
     options = PopeOptions
     carry = PopeCarry
     deal = PopeDeal
-
-    def pack(self, options: PopeOptions) -> frozenset[Card]:
-        """Return the fifty-one cards [80]."""
-        return PACK
+    own_pack = PACK
 
     def refuse_players(self, number: int, options: PopeOptions) -> str | None:
         """Return why so many cannot play: each needs a card, and two must play if the dealer is out."""

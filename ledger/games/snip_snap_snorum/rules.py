@@ -66,7 +66,7 @@ from ledger.rules import (
     wins,
     word,
 )
-from ledger.rules.events import Event, Misdeal, Out, Penalty, Plays, Says, Silence, Wins
+from ledger.rules.events import Event, Out, Penalty, Plays, Says, Silence, Wins
 from ledger.rules.slots import Cards, Player, Slots, Word
 
 BY_CARDS = "this deal is told by its cards: who pairs, and who is out, follows from them"
@@ -78,6 +78,7 @@ PAIRINGS = ("snip", "snap", "snorum")
 class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
     """A deal of Snip-Snap-Snorum."""
 
+    taken_back = "misdeal"
     hand_sizes: tuple[int, ...] = (5,)  # with form=whole they are known when it is dealt
 
     def prepare(self) -> None:
@@ -499,12 +500,6 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
         self.lives.lose(before, cost, f"{pairing}, not made by {player}", "[93]")
         if not self.lives.won:
             self.lives.lose(player, 2 * cost if amount is None else amount, f"fined: the {pairing} not made", "[93]")
-
-    def misdeal(self, event: Misdeal | Penalty) -> SnipCarry:
-        """Void the deal: all its movements go back, penalties and lives too."""
-        carry = super().misdeal(event)
-        self.table.take_back("misdeal")
-        return carry
 
     # Between deals, and the end
 

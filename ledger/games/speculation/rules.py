@@ -67,7 +67,7 @@ from ledger.rules import (
     twice,
     wins,
 )
-from ledger.rules.events import Deal, Event, Misdeal, Penalty, Plays, PoolWins, Sells, Spare, Wins
+from ledger.rules.events import Deal, Event, Penalty, Plays, PoolWins, Sells, Spare, Wins
 from ledger.rules.slots import Cards, Literal, Slots, fixed
 
 HAND = 3
@@ -107,6 +107,8 @@ class SpeculationCarry:
 
 class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
     """A deal of Speculation."""
+
+    taken_back = "misdeal"
 
     def play(self) -> Play[SpeculationCarry]:
         """Play the deal in its order: the pool, the turn-up, turning and sales, the winner."""
@@ -386,12 +388,6 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
         if word in ("knave", "five") and self.turning.card_by_card:
             return f"this deal is told card by card: a {word} pays when it is turned"
         return None
-
-    def misdeal(self, event: Misdeal | Penalty) -> SpeculationCarry:
-        """Void the deal: the prices of its sales go back to the buyers."""
-        carry = super().misdeal(event)
-        self.table.take_back("misdeal")
-        return carry
 
 
 class Speculation(Game[SpeculationOptions, SpeculationCarry]):

@@ -51,7 +51,6 @@ from ledger.rules import (
     Options,
     Permission,
     Play,
-    Pool,
     disallow,
     disallowed,
     listed,
@@ -62,7 +61,7 @@ from ledger.rules import (
     so_many,
     word,
 )
-from ledger.rules.events import Event, Holds, Left, Misdeal, Penalty, Plays, Says, Shows, Takes
+from ledger.rules.events import Event, Holds, Left, Plays, Says, Shows, Takes
 from ledger.rules.slots import Cards, Slots, Word
 
 SPIN = Card("AD")
@@ -120,6 +119,8 @@ class SpinSequence(CardsInSequence):
 class SpinDeal(StopsDeal[SpinOptions, SpinCarry]):
     """A deal of Spin."""
 
+    taken_back = "misdeal"
+    fines_to = "game"
     sequence = SpinSequence
     chances = ("king", "spin", "matrimony", "intrigue")
     mark = ("spin", SPIN)
@@ -354,18 +355,6 @@ class SpinDeal(StopsDeal[SpinOptions, SpinCarry]):
         """Return what is wrong with marks: nobody is left with Spin once it was taken."""
         return f"{self.spins} has taken spin: nobody is left with it" if event.marks and self.spins else None
 
-    # Irregularities
-
-    def main_pool(self) -> Pool:
-        """Return Game, the pool of penalties."""
-        return self.table.pool("game")
-
-    def misdeal(self, event: Misdeal | Penalty) -> SpinCarry:
-        """Void the deal: all but penalties and payments in goes back; the same dealer deals again."""
-        carry = super().misdeal(event)
-        self.table.take_back("misdeal")
-        return carry
-
 
 def chances_of(cards: Collection[Card]) -> list[str]:
     """Return the pairs that are among some cards."""
@@ -385,10 +374,7 @@ class Spin(Game[SpinOptions, SpinCarry]):
     options = SpinOptions
     carry = SpinCarry
     deal = SpinDeal
-
-    def pack(self, options: SpinOptions) -> frozenset[Card]:
-        """Return the fifty cards [87]."""
-        return PACK
+    own_pack = PACK
 
     def refuse_players(self, number: int, options: SpinOptions) -> str | None:
         """Return why so many cannot play: each needs a card."""

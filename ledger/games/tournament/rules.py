@@ -106,7 +106,6 @@ from ledger.rules import (
     GameClock,
     Permission,
     Play,
-    Pool,
     Turn,
     announcement,
     disallow,
@@ -130,6 +129,7 @@ FOR_THE_FIRST = "the prizes are shared but for what the first has: nobody comes 
 class TournamentDeal(DealInHand[TournamentOptions, TournamentCarry]):
     """The sayings between two sayings of a tournament: each is settled at once."""
 
+    fines_to = PRIZES
     carried_amounts = ("places",)
 
     def prepare(self) -> None:
@@ -491,10 +491,6 @@ class TournamentDeal(DealInHand[TournamentOptions, TournamentCarry]):
         return self.carry if stays else self.carry.without(player)
 
     # Fines, and what there is none of
-
-    def main_pool(self) -> Pool:
-        """Return the pool that fines go to."""
-        return self.table.pool(PRIZES)
 
     def may_be_fined(self) -> tuple[str, ...]:
         """Return who is in and at the table, until the prizes are shared."""

@@ -15,7 +15,6 @@ from ledger.rules import (
     DealInHand,
     Lazy,
     Permission,
-    Pool,
     SubPlay,
     Tile,
     Turn,
@@ -40,6 +39,7 @@ FEWEST_DEALT_IN = 2
 class BetweenDeals(DealInHand[BettingT, BettingCarry]):
     """The pause before a deal of a game with blinds and a board."""
 
+    fines_to = HOUSE
     carried_amounts = ("bomb",)
     stacks: dict[str, int] | None = None
     """The counters in front of those who do not sit out; None if nobody's stack is known."""
@@ -313,10 +313,6 @@ class BetweenDeals(DealInHand[BettingT, BettingCarry]):
         """Return the carry without a player who has left, who no longer sits out."""
         carry = self.carry
         return replace(carry, sitting_out=tuple(name for name in carry.sitting_out if name != player))
-
-    def main_pool(self) -> Pool:
-        """Return the pool that fines go to."""
-        return self.table.pool(HOUSE)
 
     def carried(self) -> dict[str, Any]:
         """Return the places of the button and the big blind, and a bomb pot that is due."""

@@ -3,12 +3,13 @@
 from ledger.games.families.twenty_one.hands import Hands
 from ledger.games.families.twenty_one.staking import StakedT
 from ledger.rules import Card, CarryT, DealInHand
-from ledger.rules.events import Holds, Misdeal, Penalty
+from ledger.rules.events import Holds
 
 
 class TwentyOneDeal(DealInHand[StakedT, CarryT]):
     """A deal whose hands are played against the dealer."""
 
+    taken_back = "the hand is void"
     hands: Hands
     """Every hand, once the deal has begun."""
 
@@ -36,9 +37,3 @@ class TwentyOneDeal(DealInHand[StakedT, CarryT]):
         """Record the cards that a player was dealt, and apply their consequences."""
         super().holds(event)
         self.hands.holds(event)
-
-    def misdeal(self, event: Misdeal | Penalty) -> CarryT:
-        """Return the stakes and the payments on them; fines and antes stay."""
-        carry = super().misdeal(event)
-        self.table.take_back("the hand is void")
-        return carry
