@@ -1,5 +1,6 @@
 """Many evenings together on the command line, and a person's account of them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -8,12 +9,15 @@ from typer import BadParameter, Option
 
 from ledger.cli.options import ByName, Same
 from ledger.cli.output import Output
+from ledger.club.people import ClubPayment
 from ledger.core.names import key_of
 from ledger.core.refusals import Code, Refusal
 from ledger.projections.accounts import EMPTY_CLUB, by_persons, people, person_named_here, within
 from ledger.projections.running import PersonAccount, accounts_of
 from ledger.projections.standings import (
     EveningFilter,
+    Persons,
+    PlayedEvening,
     Together,
     days_between,
     names_of,
@@ -65,6 +69,12 @@ class TogetherOptions:
 
     def evenings(self, output: Output, recorder: Recorder, by_rules: bool = False) -> list[Together]:
         """Return evenings with the club's payments; closed ones by their pins, unless `by_rules`."""
+        return together(*self._read(recorder, by_rules))
+
+    def _read(
+        self, recorder: Recorder, by_rules: bool = False
+    ) -> tuple[list[PlayedEvening], Persons, Sequence[ClubPayment]]:
+        """Return these evenings by persons, which names are one person, and the club's payments."""
         first, last = self.days(recorder)
         every = recorder.played_since(by_rules=by_rules)
         played = EveningFilter(first, last).among(every)
@@ -73,15 +83,15 @@ class TogetherOptions:
         if first is not None or last is not None:
             payments = tuple(within(payments, played, every))
         played = by_persons(played, club)
-        return together(played, read_persons(self.same or (), names_of(played)), payments)
+        return played, read_persons(self.same or (), names_of(played)), payments
 
     def account(self, output: Output, recorder: Recorder, named: str) -> AccountAsked:
         """Return a person's accounts over these evenings.
 
         Raises Refusal if nobody has that name.
         """
-        moneys = self.evenings(output, recorder)
-        persons = moneys[0].persons if moneys else {}
+        played, persons, payments = self._read(recorder)
+        moneys = together(played, persons, payments)
         if key_of(named) not in persons:
             club = EMPTY_CLUB if self.by_name else recorder.club().club
             named = person_named_here(people(recorder.totals_listed(), club), named)

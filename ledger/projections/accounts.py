@@ -212,11 +212,8 @@ def settled_together(evening: int, moneys: Iterable[Together]) -> TogetherWith |
         payments = [payment for payment in several.payments if evening in payment.evenings]
         if payments and any(played.id == evening for played in several.played):
             others = {other for payment in payments for other in payment.evenings} - {evening}
-            parts, names = open_parts(several), several.names()
+            parts = open_parts(several)
             played = next(played for played in several.played if played.id == evening)
-            opened = {
-                played.words.get(name, name): parts[names.get(several.person(name), name)].get(evening, 0)
-                for name in played.totals.players
-            }
+            opened = {played.words.get(name, name): parts[name].get(evening, 0) for name in played.totals.players}
             return TogetherWith(tuple(payment.event for payment in payments), tuple(sorted(others)), opened)
     return None

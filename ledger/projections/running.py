@@ -9,6 +9,7 @@ from msgspec import Meta
 from ledger.club.people import ClubPayment
 from ledger.core.fields import Day, EveningId
 from ledger.core.money import Money
+from ledger.core.names import key_of
 from ledger.projections.accounts import in_words
 from ledger.projections.standings import PlayedEvening, Together
 
@@ -51,8 +52,8 @@ def evenings_of(account: PersonAccount) -> list[tuple[int, str]]:
 
 def _rows(person: str, several: Together) -> list[AccountRow]:
     """Return the rows in the order of their days, a payment after the evenings of its day."""
-    rows = [row for evening in several.played if (row := _of_evening(person, several, evening))]
-    rows += [row for payment in several.payments if (row := _of_payment(person, several, payment))]
+    rows = [row for evening in several.played if (row := _of_evening(person, evening))]
+    rows += [row for payment in several.payments if (row := _of_payment(person, payment))]
     owed, account = 0, list[AccountRow]()
     for row in sorted(rows, key=lambda row: (row.on, row.evening is None, row.evening or row.event or 0)):
         owed += row.won + row.costs + row.paid
@@ -60,16 +61,16 @@ def _rows(person: str, several: Together) -> list[AccountRow]:
     return account
 
 
-def _of_evening(person: str, several: Together, evening: PlayedEvening) -> AccountRow | None:
+def _of_evening(person: str, evening: PlayedEvening) -> AccountRow | None:
     totals = evening.totals
     for name, mine in totals.players.items():
-        if several.person(name) == several.person(person):
+        if key_of(name) == key_of(person):
             return AccountRow(totals.day, evening.id, None, totals.title, mine.balance, mine.costs, mine.paid, 0)
     return None
 
 
-def _of_payment(person: str, several: Together, payment: ClubPayment) -> AccountRow | None:
+def _of_payment(person: str, payment: ClubPayment) -> AccountRow | None:
     for name, amount in ((payment.payer, payment.amount), (payment.payee, -payment.amount)):
-        if several.person(name) == several.person(person):
+        if key_of(name) == key_of(person):
             return AccountRow(payment.on, None, payment.event, in_words(payment), 0, 0, amount, 0)
     return None

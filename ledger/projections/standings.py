@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from datetime import date, timedelta
+from typing import TypeVar
 
 import msgspec
 
@@ -20,7 +21,7 @@ from ledger.core.patterns import Pattern
 from ledger.core.refusals import Code, Refusal, listed, printable
 from ledger.language.phrase import DATE
 from ledger.projections.in_play import InPlay
-from ledger.projections.totals import Totals
+from ledger.projections.totals import PlayerTotals, Totals
 
 
 class PlayedEvening(msgspec.Struct, frozen=True):
@@ -36,6 +37,12 @@ class PlayedEvening(msgspec.Struct, frozen=True):
     """Whether the evening is closed, by its log."""
     in_play: InPlay | None = None
     """The records of its play; None if the evening was not replayed."""
+
+    @property
+    def debts(self) -> list[Debt]:
+        """Return the debts that were paid, by the names of the players here."""
+        called = {word: name for name, word in self.words.items()}
+        return [_paid_by(debt, lambda word: called.get(word, word)) for debt in self.totals.debts]
 
 
 class EveningResult(msgspec.Struct, frozen=True):
@@ -100,16 +107,16 @@ class Standing(msgspec.Struct, frozen=True):
 
 Persons = Mapping[str, str]
 """Maps the key of a name, shared by its spellings, to the name of its person."""
+NOBODY: Persons = {}
+Paid = TypeVar("Paid", Debt, ClubPayment)
 
 
 class Together(msgspec.Struct, frozen=True):
-    """The evenings in one money, in the order of their days."""
+    """The evenings in one money, in the order of their days, in which each person has one name."""
 
     money: Money
     """The money; a counter has a value only if the value is the same in all the evenings."""
     played: tuple[PlayedEvening, ...]
-    persons: Persons = msgspec.field(default_factory=dict)
-    """The names that are one person."""
     payments: tuple[ClubPayment, ...] = ()
     """The payments of the club that count for these evenings."""
 
@@ -117,86 +124,61 @@ class Together(msgspec.Struct, frozen=True):
         """Return the standing of every player, the greatest winner first."""
         results: dict[str, list[EveningResult]] = {}
         games: dict[str, dict[str, list[int]]] = {}
-        names = self.names()
         for evening in self.played:
             totals = evening.totals
             for player, of_player in totals.players.items():
                 if player == BANK:
                     continue
-                key = self.person(player)
                 result = EveningResult(evening.id, totals.title, totals.day, of_player.balance)
-                results.setdefault(key, []).append(result)
+                results.setdefault(player, []).append(result)
                 for game, amount in of_player.won.items():
-                    games.setdefault(key, {}).setdefault(game, []).append(amount)
+                    games.setdefault(player, {}).setdefault(game, []).append(amount)
         standings = [
             Standing(
-                names[key],
+                player,
                 _sum(result.amount for result in of_player),
                 max(of_player, key=lambda result: result.amount),
                 min(of_player, key=lambda result: result.amount),
-                {game: _sum(amounts) for game, amounts in games.get(key, {}).items()},
+                {game: _sum(amounts) for game, amounts in games.get(player, {}).items()},
             )
-            for key, of_player in results.items()
+            for player, of_player in results.items()
         ]
         return sorted(standings, key=lambda standing: (-standing.total.net, standing.player))
 
-    def person(self, name: str) -> str:
-        """Return the key shared by all spellings of a name, and by all names of its person."""
-        key = key_of(name)
-        return key_of(self.persons[key]) if key in self.persons else key
-
-    def names(self) -> dict[str, str]:
-        """Return the name of every person by key: as given in `persons`, or the first spelling."""
-        names = {
-            self.person(name): name for evening in reversed(self.played) for name in reversed(evening.totals.players)
-        }
-        return names | {key_of(called): called for called in self.persons.values() if key_of(called) in names}
-
     def owed(self) -> dict[str, int]:
         """Return how much each is still to receive (+) or pay (−), with the club's payments."""
-        names, owed = self.names(), Counter[str]()
+        owed = Counter[str]()
         for of_evening in self.owed_by_evening().values():
             owed.update(of_evening)
         for payment in self.payments:
-            owed[names.get(self.person(payment.payer), payment.payer)] += payment.amount
-            owed[names.get(self.person(payment.payee), payment.payee)] -= payment.amount
+            owed[payment.payer] += payment.amount
+            owed[payment.payee] -= payment.amount
         return dict(owed)
 
     def paid_since(self) -> list[Payment]:
         """Return what was paid since the plan was made: at the newest change in one of the evenings."""
-        made, names = max((evening.totals.changed for evening in self.played), default=""), self.names()
+        made = max((evening.totals.changed for evening in self.played), default="")
         paid: list[tuple[str, int, Debt | ClubPayment]] = [
-            (debt.at, evening.id, debt) for evening in self.played for debt in evening.totals.debts
+            (debt.at, evening.id, debt) for evening in self.played for debt in evening.debts
         ]
         paid += [(payment.at, 0, payment) for payment in self.payments]
         in_order = sorted(paid, key=lambda recorded: (*recorded[:2], recorded[2].event))
-        return [
-            Payment(
-                names.get(self.person(payment.payer), payment.payer),
-                names.get(self.person(payment.payee), payment.payee),
-                payment.amount,
-            )
-            for at, _, payment in in_order
-            if at >= made > ""
-        ]
+        return [Payment(payment.payer, payment.payee, payment.amount) for at, _, payment in in_order if at >= made > ""]
 
     def owed_by_evening(self) -> dict[int, dict[str, int]]:
         """Return how much each is still to receive (+) or pay (−) from each evening by itself."""
-        names, owed = self.names(), dict[int, dict[str, int]]()
-        for evening in self.played:
-            of_evening = owed[evening.id] = {}
-            for who, of_player in evening.totals.players.items():
-                name = names.get(self.person(who), who)
-                of_evening[name] = of_evening.get(name, 0) + of_player.owed
-        return owed
+        return {
+            evening.id: {name: of_player.owed for name, of_player in evening.totals.players.items()}
+            for evening in self.played
+        }
 
     def words(self) -> dict[str, list[str]]:
         """Return the names that the tables used for each player."""
-        names, words = self.names(), dict[str, dict[str, str]]()
+        words: dict[str, dict[str, str]] = {}
         for evening in self.played:
-            for who in evening.totals.players:
-                said = evening.words.get(who, who)
-                words.setdefault(names.get(self.person(who), who), {})[key_of(said)] = said
+            for name in evening.totals.players:
+                said = evening.words.get(name, name)
+                words.setdefault(name, {})[key_of(said)] = said
         return {name: list(said.values()) for name, said in words.items()}
 
     def pools(self) -> dict[str, int]:
@@ -208,28 +190,32 @@ class Together(msgspec.Struct, frozen=True):
 
 
 def together(
-    played: Iterable[PlayedEvening], persons: Persons | None = None, payments: Iterable[ClubPayment] = ()
+    played: Iterable[PlayedEvening], persons: Persons = NOBODY, payments: Iterable[ClubPayment] = ()
 ) -> list[Together]:
     """Return the evenings, and payments, grouped by money, in the order of the moneys' names.
 
     Raises Refusal if two names of one of the `persons` sat at one table.
     """
     by_money: dict[str, list[PlayedEvening]] = {}
-    paid = list(payments)
+    of_club, in_each_money = list(payments), list[Together]()
     for evening in sorted(played, key=lambda evening: (evening.totals.day, evening.id)):
         by_money.setdefault(evening.totals.money, []).append(evening)
-    in_each_money = [
-        Together(
-            _money(code, by_money[code]),
-            tuple(by_money[code]),
-            persons or {},
-            tuple(payment for payment in paid if payment.money == code),
+    for code, evenings in sorted(by_money.items()):
+        called = _calling(evenings, persons)
+        paid = (payment for payment in of_club if payment.money == code)
+        in_each_money.append(
+            Together(
+                _money(code, evenings),
+                tuple(as_one(evenings, persons)),
+                tuple(_paid_by(payment, called) for payment in paid),
+            )
         )
-        for code in sorted(by_money)
-    ]
-    for several in in_each_money:
-        _check_persons(several.played, several.person)
     return in_each_money
+
+
+def _paid_by(paid: Paid, called: Callable[[str], str]) -> Paid:
+    """Return a payment with the one name of each of the two."""
+    return msgspec.structs.replace(paid, payer=called(paid.payer), payee=called(paid.payee))
 
 
 def read_persons(texts: Iterable[str], names: Iterable[str]) -> Persons:
@@ -264,33 +250,44 @@ def names_of(played: Iterable[PlayedEvening]) -> list[str]:
     return [name for name in names.values() if name != BANK]
 
 
-def as_one(played: Iterable[PlayedEvening], persons: Persons) -> list[PlayedEvening]:
-    """Return evenings in which each of the `persons` has one name.
+def as_one(played: Sequence[PlayedEvening], persons: Persons = NOBODY) -> list[PlayedEvening]:
+    """Return evenings in which each person has one name: the given one, or the first spelling.
 
     Raises Refusal if two names of one of them sat at one table.
     """
-    played = list(played)
-    _check_persons(played, lambda name: key_of(persons.get(key_of(name), name)))
-    return [_as_one(evening, persons) for evening in played]
+    called = _calling(played, persons)
+    return [_as_one(evening, called) for evening in played]
 
 
-def _as_one(evening: PlayedEvening, persons: Persons) -> PlayedEvening:
-    called = {name: persons.get(key_of(name), name) for name in evening.totals.players}
-    players = {called[name]: of_player for name, of_player in evening.totals.players.items()}
-    words = {called.get(name, name): word for name, word in evening.words.items()}
-    totals = msgspec.structs.replace(evening.totals, players=players)
-    return msgspec.structs.replace(evening, totals=totals, words=words)
+def _calling(played: Iterable[PlayedEvening], persons: Persons) -> Callable[[str], str]:
+    """Return what tells the one name of a person from any other."""
+    first: dict[str, str] = {}
 
+    def called(name: str) -> str:
+        given = persons.get(key_of(name), name)
+        return first.setdefault(key_of(given), given)
 
-def _check_persons(played: Iterable[PlayedEvening], person: Callable[[str], str]) -> None:
     for evening in played:
-        by_person: dict[str, str] = {}
         for name in evening.totals.players:
-            other = by_person.setdefault(person(name), name)
-            if key_of(other) != key_of(name):
-                where = f"evening {evening.id}, {evening.totals.title}"
-                sentence = f"{other} and {name} are two persons: both were at {where}"
-                raise Refusal(Code.PLAYERS, sentence)
+            called(name)
+    return called
+
+
+def _as_one(evening: PlayedEvening, called: Callable[[str], str]) -> PlayedEvening:
+    players: dict[str, PlayerTotals] = {}
+    words = dict[str, str]()
+    for name, of_player in evening.totals.players.items():
+        person, word = called(name), evening.words.get(name, name)
+        if person in players:
+            where = f"evening {evening.id}, {evening.totals.title}"
+            sentence = f"{words.get(person, person)} and {name} are two persons: both were at {where}"
+            raise Refusal(Code.PLAYERS, sentence)
+        players[person] = of_player
+        if word != person:
+            words[person] = word
+    return msgspec.structs.replace(
+        evening, totals=msgspec.structs.replace(evening.totals, players=players), words=words
+    )
 
 
 def _money(code: str, played: Iterable[PlayedEvening]) -> Money:

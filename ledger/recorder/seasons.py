@@ -32,8 +32,7 @@ def read_season(
     played = recorder.played_since(season.rules.first, until=season.rules.last)
     of_season = recorder.persons((evening for evening in played if evening.closed), by_name)
     persons = read_persons(same, names_of(of_season))
-    of_season = as_one(of_season, persons)
-    of_season.sort(key=lambda evening: (evening.totals.day, evening.id))
+    of_season = as_one(sorted(of_season, key=lambda evening: (evening.totals.day, evening.id)), persons)
 
     def whose(name: str) -> str:
         person = name if by_name else club.person(name)

@@ -29,15 +29,7 @@ class ToSend:
 
 def sent_together(several: Together, transfers: Sequence[Payment]) -> ToSend:
     """Return the settlement of several evenings in one money."""
-    names = several.names()
-    evenings = [
-        (
-            evening.totals.title,
-            evening.totals.day,
-            {names.get(several.person(name), name): totals for name, totals in evening.totals.players.items()},
-        )
-        for evening in several.played
-    ]
+    evenings = [(evening.totals.title, evening.totals.day, evening.totals.players) for evening in several.played]
     return ToSend(several.money, transfers, evenings)
 
 

@@ -371,25 +371,25 @@ def test_persons_and_payments_keep_sums_at_nothing_and_settling_all_leaves_nothi
                 club.apply(EffectiveEvent(number, data.draw(acts)), "2026-02-01")
             else:
                 payer, payee = data.draw(st.permutations(["Ann", "Bob", "Cat", "Eve"]).map(lambda names: names[:2]))
-                pay(club, number, together(by_persons(played, club), None, club.payments), club.person(payer),
+                pay(club, number, together(by_persons(played, club), payments=club.payments), club.person(payer),
                     club.person(payee), data.draw(st.integers(1, 700)))  # fmt: skip
         except Refusal:
             continue
-        (several,) = together(by_persons(played, club), None, club.payments)
+        (several,) = together(by_persons(played, club), payments=club.payments)
         assert sum(several.owed().values()) == 0
         assert sum(standing.total.net for standing in several.standings()) == 0
         check_open_parts(several)
     assert [evening.owed() for evening in evenings] == before
     assert {of.id: of.totals for of in played} == alone
-    (several,) = together(by_persons(played, club), None, club.payments)
+    (several,) = together(by_persons(played, club), payments=club.payments)
     plan = settlement_of(several.owed(), several.pools(), several.money).transfers
     for payment in plan:
         number += 1
         left = plan[plan.index(payment) :]
-        now = together(by_persons(played, club), None, club.payments)
+        now = together(by_persons(played, club), payments=club.payments)
         assert settlement_of(now[0].owed(), now[0].pools(), now[0].money).transfers == left, "the other lines stay"
         pay(club, number, now, payment.payer, payment.payee, payment.amount)
-    (settled,) = together(by_persons(played, club), None, club.payments)
+    (settled,) = together(by_persons(played, club), payments=club.payments)
     assert not any(settled.owed().values())
     assert not any(part for parts in open_parts(settled).values() for part in parts.values())
     assert within(club.payments, list(played), list(played)) == list(club.payments)

@@ -62,6 +62,19 @@ def test_two_names_may_be_said_to_be_one_person():
     assert shorter.owed() == {"Aunt Ann": -5, "Bob": 10, "Cat": -3, "Dan": -2}
 
 
+def test_what_was_paid_under_the_name_at_the_table_was_paid_by_the_person():
+    evening = played(1, "2026-01-01", "Annie Bob", DEAL.format(3).replace("Ann", "Annie") + "Annie pays Bob 1")
+    of_person = msgspec.structs.replace(
+        evening, totals=msgspec.structs.replace(evening.totals, players={"Ann": evening.totals.players["Annie"],
+                                                                         "Bob": evening.totals.players["Bob"]},
+                                                changed="2026-01-01"),
+        words={"Ann": "Annie"},
+    )  # fmt: skip
+    (several,) = together([of_person])
+    assert [(debt.payer, debt.payee) for debt in of_person.debts] == [("Ann", "Bob")]
+    assert several.words() == {"Ann": ["Annie"], "Bob": ["Bob"]}
+
+
 @pytest.mark.parametrize(
     ("said", "message"),
     [
