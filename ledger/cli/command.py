@@ -140,7 +140,8 @@ class LazyGroup(LedgerGroup):
     def modules(self) -> dict[str, str]:
         """The module of each command, by the command's name, in the order of the list."""
         package = import_module(self.package)
-        names = {_command_name(module.name): module.name for module in pkgutil.iter_modules(package.__path__)}
+        modules = [module.name for module in pkgutil.iter_modules(package.__path__)]
+        names = {name.rstrip("_").replace("_", "-"): name for name in modules}  # `import_` has `import`
         ordered = [*(name for name in self.first if name in names), *sorted(set(names) - set(self.first))]
         return {name: f"{self.package}.{names[name]}" for name in ordered}
 
@@ -240,11 +241,6 @@ def write_examples(examples: Examples, formatter: "HelpFormatter") -> None:
             formatter.write(f"{line}  # {meaning}\n" if short else f"{line}\n      # {meaning}\n")
     formatter.write_paragraph()
     formatter.write_text(EVERYWHERE)
-
-
-def _command_name(module: str) -> str:
-    """Return the name of the command in a module: `import_` has `import`."""
-    return module.rstrip("_").replace("_", "-")
 
 
 def commands_of(ctx: "Context") -> LazyGroup:

@@ -97,7 +97,8 @@ class Lesson:
 
     def __init__(self, session: Session) -> None:
         self.session, self.evening = session, session.evening
-        (self.one, self.other), self.new = _two(self.evening), newcomer(self.evening)
+        self.one, self.other, *_ = (*map(name, self.evening.seats.seated[:2]), "Ann", "Bob")
+        self.new = newcomer(self.evening)
         money = self.evening.money
         self.amounts = [money.write(number * (money.counter or UNCOUNTED)) for number in (20, 15, 5, 3)]
 
@@ -213,9 +214,3 @@ def _newest(evening: Evening, newest: int) -> tuple[int, str]:
         return max(newest, 1), ""
     last = evening.effective[-1]
     return last.number, f", {write(last.event, evening.money)}"
-
-
-def _two(evening: Evening) -> tuple[str, str]:
-    """Return two names to be used in examples: of those who are seated, if there are two."""
-    first, second, *_ = (*map(name, evening.seats.seated[:2]), "Ann", "Bob")
-    return first, second

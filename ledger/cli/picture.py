@@ -21,7 +21,6 @@ from ledger.projections.explanation import Curve
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 os.environ.setdefault("MPLCONFIGDIR", str(user_cache_path("card-ledger") / "matplotlib"))
 logging.getLogger("matplotlib").setLevel(logging.ERROR)  # it tells of its cache of fonts, which is no matter of ours
@@ -79,13 +78,9 @@ def picture(lettering: Lettering, through: Curve, kind: str) -> tuple[bytes, str
     with rc_context({"font.family": fonts}):
         figure = Figure(figsize=(10, 6), layout="constrained")
         _draw(figure.subplots(), lettering, through)
-        _save(figure, drawn, kind)
+        with warnings.catch_warnings(action="ignore"):  # a letter that no font has is told of by `undrawn`
+            figure.savefig(drawn, format=kind, dpi=150)
     return drawn.getvalue(), undrawn
-
-
-def _save(figure: "Figure", drawn: BytesIO, kind: str) -> None:
-    with warnings.catch_warnings(action="ignore"):  # a letter that no font has is told of by `undrawn`
-        figure.savefig(drawn, format=kind, dpi=150)
 
 
 def _written_in(text: str) -> tuple[list[str], str]:

@@ -397,10 +397,6 @@ def _write_marks(marks: Iterable[tuple[str, int | None]], sign: str = "=") -> st
     return " ".join(mark if number is None else f"{mark}{sign}{number}" for mark, number in marks)
 
 
-def _read_point(phrase: Phrase) -> tuple[str, int | None]:
-    return phrase.numbered() if phrase.next_is_option() else (phrase.word("points, or their name"), None)
-
-
 LINES = Special(
     lambda phrase: phrase.several(phrase.numbered),
     _write_marks,
@@ -408,7 +404,13 @@ LINES = Special(
     field="marks",
 )
 """Lines won, each with its number."""
-POINTS = Special(lambda phrase: phrase.several(lambda: _read_point(phrase)), _write_marks, field="marks")
+POINTS = Special(
+    lambda phrase: phrase.several(
+        lambda: phrase.numbered() if phrase.next_is_option() else (phrase.word("points, or their name"), None)
+    ),
+    _write_marks,
+    field="marks",
+)
 """Points by their names, each with its number or without."""
 
 

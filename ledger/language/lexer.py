@@ -18,7 +18,6 @@ CURLED = Pattern("[“”„‟«»″]")
 
 PLAIN = Pattern(r"\s*([0-9A-Za-z][^\s\"“”„‟«»″]*)(?=\s|$)")
 """A word without quotes, curled or straight, and the blanks before it."""
-BLANKS = Pattern(r"\s*")
 BARE = Pattern(r'[^\s"]*')
 QUOTED = Pattern(r'"((?:[^"\\]|\\.)*)"')
 ESCAPE = Pattern(r"\\(.)")
@@ -89,7 +88,7 @@ def next_word(line: str, start: int) -> Lexeme | None:
     """
     if plain := PLAIN.match(line, start):
         return Lexeme(plain[1], plain.start(1), plain.end())
-    at = _after_blanks(line, start)
+    at = len(line) - len(line[start:].lstrip())
     if at == len(line) or line[at] == "#":
         return None
     before = _bare(line, at)
@@ -109,11 +108,6 @@ def next_word(line: str, start: int) -> Lexeme | None:
     if (after and not after.startswith(":")) or (line[word.past : word.past + 1] == '"' and after != ":"):
         raise _unreadable("a blank belongs after a closing quote", match.end())
     return word
-
-
-def _after_blanks(line: str, start: int) -> int:
-    match = BLANKS.match(line, start)
-    return match.end() if match else start
 
 
 def _bare(line: str, start: int) -> str:

@@ -72,11 +72,12 @@ def _read_sum(phrase: "Phrase") -> Fields:
     return {"amount": amount, "money": money.code}
 
 
-def _write_sum(event: Any, money: Money) -> str:
-    return f"{money_of(event.money, None).write(event.amount)} money={event.money}"
-
-
-SUM = Special(_read_sum, _write_sum, ("amount", "money"), form="AMOUNT money=CODE")
+SUM = Special(
+    _read_sum,
+    lambda event, money: f"{money_of(event.money, None).write(event.amount)} money={event.money}",
+    ("amount", "money"),
+    form="AMOUNT money=CODE",
+)
 """An amount with its money, because the club has no money of its own."""
 DAY, FROM_DAY = (Special(methodcaller("date"), str, field=field, form="DATE") for field in ("on", "first"))
 
@@ -98,13 +99,11 @@ CHANGES = ("set", "changed", "forgotten")
 CHANGED = Word(tuple(f"{change}:" for change in CHANGES), expected="what was done")
 
 
-def _read_change(phrase: "Phrase") -> Fields:
-    """Read what was done, with a colon after it, and the way in which somebody is paid."""
-    return {"change": CHANGED.read(phrase).removesuffix(":"), "method": phrase.thing("a way to be paid")}
-
-
 CHANGE = Special(
-    _read_change,
+    lambda phrase: {
+        "change": CHANGED.read(phrase).removesuffix(":"),
+        "method": phrase.thing("a way to be paid"),
+    },
     lambda event, money: f"{event.change}: {event.method}",
     ("change", "method"),
     form="changed: WAY",

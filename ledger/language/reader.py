@@ -154,7 +154,8 @@ def _saying(phrase: Phrase) -> AnyEvent:
     if word == "calls" and phrase.has_next():
         return _called(phrase, player)
     if rows := VERBS.get(word):
-        return _row_of(rows, phrase).read(phrase, player=player)
+        row = next((row for row in rows[1:] if row.slots[0].begins(phrase)), rows[0])
+        return row.read(phrase, player=player)
     return _declares(phrase, player, verb)
 
 
@@ -190,11 +191,6 @@ def _is_called(phrase: Phrase, spec: Announcement, second: str) -> bool:
     if phrase.next_is_number():
         return not (spec.amount or spec.numbers[1])
     return phrase.vocabulary.canonical(second) in phrase.vocabulary.words
-
-
-def _row_of(rows: tuple[Row, ...], phrase: Phrase) -> Row:
-    """Return the row that the words after a verb begin; the first, unless another does."""
-    return next((row for row in rows[1:] if row.slots[0].begins(phrase)), rows[0])
 
 
 def _called(phrase: Phrase, player: str) -> AnyEvent:

@@ -335,7 +335,7 @@ class Match:
         if not left[0].parts():
             return None
         left = left[isinstance(left[0], Repetition) and left[0].optional :]
-        groups = _one_by_one(left)
+        groups = list(takewhile(lambda slot: len(_of_players(slot)) == 1, left))
         if groups and (self.is_everybody(before.at) or self.is_figure(before.at)):
             return self.of_all([pair for group in groups for pair in _of_players(group)], before), left[len(groups) :]
         return None
@@ -585,11 +585,6 @@ def _first_word(form: Form) -> str:
     """Return the one word that begins a saying without a player, else an empty text."""
     words = form.begins()
     return words[0].split()[0] if len(words) == 1 else ""
-
-
-def _one_by_one(slots: Slots) -> list[AnySlot]:
-    """Return the groups at the beginning that are about one player each."""
-    return list(takewhile(lambda slot: len(_of_players(slot)) == 1, slots))
 
 
 def _of_players(slot: AnySlot) -> list[tuple[str, Slots]]:

@@ -9,6 +9,7 @@ Amounts are in the smallest unit.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
+from operator import ne
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, TypeVar
 
 import msgspec
@@ -447,7 +448,8 @@ class Cards(Several, frozen=True, tag_field="slot", tag="cards"):
         before = read_card(text)
         if before is None or not self.apart:
             return self.among
-        return tuple(card for card in self.among if stand_together(self, (before, card)))
+        alike = [getattr(before, field) for field in self.apart]
+        return tuple(card for card in self.among if all(map(ne, alike, [getattr(card, field) for field in self.apart])))
 
     def readings(self, line: "Match", at: int, last: bool) -> "Iterator[Reading]":
         """Yield the reading of a card; one that is not offered is doubtful."""
@@ -758,11 +760,6 @@ def amounts_text(low: int, high: int | None, money: Money) -> str:
 def stands_anywhere(slot: AnySlot) -> bool:
     """Return whether a slot is among those that may come in any order."""
     return isinstance(slot, Group) and slot.any_order
-
-
-def stand_together(slot: Cards, cards: Sequence[Card]) -> bool:
-    """Return whether cards may be said together: no two alike in what they are apart in."""
-    return all(len({getattr(card, field) for card in cards}) == len(cards) for field in slot.apart)
 
 
 def read_slots(slots: Sequence[Slot], phrase: "Phrase", fields: Fields) -> None:

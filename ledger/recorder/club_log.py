@@ -159,7 +159,8 @@ class ClubLog:
         effective, club = self.effective, self.club
         for line, saying in enumerate(sayings, start=1):
             try:
-                event = read_of_club(self._redone(saying, effective))
+                redone = f'void {effective.to_redo()} "{REDO}"' if saying.strip() == "redo" else saying
+                event = read_of_club(redone)
                 if event is None:
                     continue
                 if isinstance(event, UNSAID):
@@ -193,9 +194,6 @@ class ClubLog:
         if isinstance(opened, OpenSeason) and event.number in acts[:-1]:
             sentence = f"{opened.title} was opened before other acts, and its rules do not change"
             raise Refusal(Code.CORRECTION, sentence, f"Say card-ledger season end {quoted(opened.title)}")
-
-    def _redone(self, saying: str, effective: EffectiveLog) -> str:
-        return f'void {effective.to_redo()} "{REDO}"' if saying.strip() == "redo" else saying
 
     def _see_tables(self, before: ClubState, club: ClubState) -> None:
         """Raise Refusal if two who sat at one evening become one person."""

@@ -30,7 +30,7 @@ from ledger.language.other_words import (
     without_full_stop,
 )
 from ledger.language.shorthand import SHORT, Match, PerhapsAPlayer, Shorthand
-from ledger.language.slots import Amount, Form, Group, Option, Player
+from ledger.language.slots import Amount, Group, Option, Player
 from ledger.language.terse import terse_saying
 from ledger.language.tokens import (
     EVERYBODY,
@@ -185,7 +185,8 @@ class SayingResolver:
             return
         second = self.tokens[1]
         meant = [] if canonical(second.plain) == words[1] else self.match.candidates(second)
-        if meant and any(_is_to_a_player(form) for form in self.short.forms):
+        sales = ({Player, Amount} <= {*map(type, form.slots)} for form in self.short.forms if form.who)
+        if meant and any(sales):
             sentence = f"{clipped(self.saying)}: {second.text} may be {listed([*map(name, meant), words[1]], 'or')}"
             raise Refusal(Code.UNKNOWN_WORD, sentence, f"Say {spelled}, or in full what is said of {name(meant[0])}")
 
@@ -259,7 +260,8 @@ class SayingResolver:
         for meaning in lines_meant(self._with_quoted_names(), self, self.phrases):
             if meaning.question:
                 raise self._asked(meaning)
-            return Resolved(self._first_that_fits(meaning))
+            alternatives = [tuple(sayings_in(text)) for text in meaning.sayings]
+            return Resolved(next((text for text in alternatives if self.fits(text[0])), alternatives[0]))
         return None
 
     def _asked(self, meaning: Meaning) -> Refusal:
@@ -269,11 +271,6 @@ class SayingResolver:
         remedy = Remedy(RemedyKind.LINE if is_whole else RemedyKind.BLANK, form)
         sentence = f"{self.saying}: {meaning.question[:1].lower()}{meaning.question[1:]}"
         return Refusal(Code.UNREADABLE, sentence, remedy if form else "")
-
-    def _first_that_fits(self, meaning: Meaning) -> tuple[str, ...]:
-        """Return the sayings of the first alternative that fits, or else of the first one."""
-        alternatives = [tuple(sayings_in(text)) for text in meaning.sayings]
-        return next((text for text in alternatives if self.fits(text[0])), alternatives[0])
 
     def _with_quoted_names(self) -> str:
         saying = self.saying
@@ -618,12 +615,6 @@ def _next_asked(batch: CommandBatch, spoken: frozenset[str]) -> str | None:
     if game is None or (game.turn.pause and spoken):
         return None
     return next((player for player in game.turn.who if player not in spoken), None)
-
-
-def _is_to_a_player(form: Form) -> bool:
-    """Return whether a form is about another player, with an amount: a sale."""
-    kinds = {type(slot) for slot in form.slots}
-    return bool(form.who) and {Player, Amount} <= kinds
 
 
 def see_one_kind_of_sum(saying: str, batch: CommandBatch) -> None:

@@ -41,6 +41,7 @@ MOST_TOLD = 8
 """The greatest number of possible sayings that a refusal lists."""
 END, CLOSE = "end", "close"
 OUTSIDE = ("buys", "cashes", "pays", "joins", "leaves")
+"""What a player does outside the game."""
 NO_COIN_PAYS = "no coin pays it: it is settled with the payment before"
 SAY_IT_AGAIN = "Nothing of yours was recorded: say it again if it still holds"
 
@@ -353,7 +354,7 @@ class Session:
         if refusal.code is Code.UNREADABLE or remedy.kind is RemedyKind.FORM:
             has_form = remedy.kind is RemedyKind.FORM
             is_outside = words[0] in KEYWORDS and words[0] not in game.turn.words(self.evening.money)
-            if has_form and (is_outside or _is_of_the_bank(words[1:2])):
+            if has_form and (is_outside or any(words[1] in forms_of(verb) for verb in OUTSIDE if words[1:])):
                 return refused
             remedy = now._replace(before=f"{remedy.sentence}. ") if remedy and not has_form else now
         elif remedy.kind is RemedyKind.PLAYERS:
@@ -512,11 +513,6 @@ def _said_behind(evening: Evening, number: int, saying: str) -> Remedy | None:
         return None
     form = f"{player} may say: {', '.join(in_runs(list(dict.fromkeys(said)))[:MOST_TOLD])}"
     return Remedy(RemedyKind.TURN, form, (player,))
-
-
-def _is_of_the_bank(words: Sequence[str]) -> bool:
-    """Return whether a word is what a player does outside the game: buy, cash, pay, join, leave."""
-    return any(word in forms_of(verb) for word in words for verb in OUTSIDE)
 
 
 def _asks_no_rules(saying: str) -> bool:

@@ -18,7 +18,7 @@ from ledger.language.completion import continuations
 from ledger.language.examples import put_together
 from ledger.language.forms import joined
 from ledger.language.shorthand import Shorthand
-from ledger.language.slots import AnySlot, Form, Saying
+from ledger.language.slots import Form, Saying
 from ledger.language.walk import Walk, makes
 from ledger.rules.turns import FITS
 from ledger.testing.random_evenings import NAMES, RandomChooser
@@ -124,7 +124,8 @@ def try_short_ones(place: WalkPlace) -> None:
         if form.assumes:
             continue
         for player in form.who or ("",):
-            for saying in islice(every_short_one(player, form.slots, evening.money), most):
+            for parts in islice(_every(Walk(form.slots, evening.money)), most):
+                saying = joined([*([name(player)] if player else []), *parts])
                 event = reader.read(saying)
                 assert event is not None
                 verdict = turn.judge(event)
@@ -233,13 +234,8 @@ def try_completion(place: WalkPlace) -> None:
 # Short sayings
 
 
-def every_short_one(player: str, slots: Sequence[AnySlot], money: Money) -> Iterator[str]:
-    """Yield the sayings of a form: all words and players, the ends of long ranges."""
-    for parts in _every(Walk(tuple(slots), money)):
-        yield joined([*([name(player)] if player else []), *parts])
-
-
 def _every(walk: Walk) -> Iterator[tuple[str, ...]]:
+    """Yield the parts of sayings that are left: all words and players, the ends of long ranges."""
     if walk.settled:
         yield walk.said
     for step in walk.steps():

@@ -197,7 +197,7 @@ def simulate(
     evening, without_deals = begin_evening(game, players, options), game_named(game).without_deals
     opened = began = 0
     dealt = iter(watch(range(deals)))
-    while opened < deals or not _in_pause(evening):
+    while opened < deals or not (evening.game is not None and evening.game.turn.pause):
         number = len(evening.effective)
         last = opened == deals
         if evening.game is not None and evening.game.table.over and not last and games > 1:
@@ -259,7 +259,3 @@ def _end_of(evening: Evening) -> tuple[AnyEvent, ...]:
             continue
         return events
     return Takes(evening.seats.ring[0], ("house",)), End()
-
-
-def _in_pause(evening: Evening) -> bool:
-    return evening.game is not None and evening.game.turn.pause

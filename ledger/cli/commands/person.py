@@ -110,11 +110,12 @@ def forget(
     deleted = Payees(recorder.store, log).forget(name)
     evenings = next(row.evenings for row in rows if row.person == name)
     in_club = log.names(log.club.names_of(name))
+    path: Path | None = getattr(recorder.store.database, "path", None)
     answer = api.ForgottenAnswer(
         person=name,
         deleted=deleted,
         stands_in=api.StandsIn(evenings=list(evenings), club=in_club),
-        files=_copies(getattr(recorder.store.database, "path", None)),
+        files=sorted(copy.name for copy in path.parent.glob(f"{path.name}.schema-*")) if path else [],
     )
     lines = [f"deleted: {', '.join(deleted)}" if deleted else f"nothing was kept of {name} beside the logs"]
     where = [evenings_in_words(evenings)] if evenings else []
@@ -123,11 +124,6 @@ def forget(
         lines.append(f"{name} still stands in {' and '.join(where)}: a log is never changed.")
         lines.append(f"card-ledger db copy FROM TO --without {quote(name)} makes a database without the name")
     output.answer(answer, lines)
-
-
-def _copies(path: Path | None) -> list[str]:
-    """Return the copies that the program made of a file before its schema changed."""
-    return [] if path is None else sorted(copy.name for copy in path.parent.glob(f"{path.name}.schema-*"))
 
 
 def _people(recorder: Recorder) -> list[PersonRow]:

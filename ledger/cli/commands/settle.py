@@ -150,7 +150,10 @@ def _settle_together(
         answers.append(api.money_settlement(several, settled, api.payments_of(several)))
         sending.add_ways(payees, answers[-1].transfers or (), part)
         lines += _lines(several.money, settled, several.pools(), debts, how, sending.below(payees, part))
-        lines += _paid_by_the_club(several)
+        lines += [
+            f"✓ {in_words(payment).replace(' pays ', ' has paid ', 1)} (payment {payment.event} of the club)"
+            for payment in several.payments
+        ]
     if refused and len(refused) == len(answers):
         raise refused[0]
     if sending.sends:
@@ -159,14 +162,6 @@ def _settle_together(
     answer = api.SettlementsAnswer(since=first, until=last, moneys=answers, checked=True)
     output.answer(answer, lines or [none_played(first, last)])
     output.end_with_those_left_out(recorder)
-
-
-def _paid_by_the_club(several: Together) -> list[str]:
-    """Return the payments of the club that count, with their numbers."""
-    return [
-        f"✓ {in_words(payment).replace(' pays ', ' has paid ', 1)} (payment {payment.event} of the club)"
-        for payment in several.payments
-    ]
 
 
 def _send_together(
