@@ -172,7 +172,15 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
 
     def laying(self) -> Iterable[Permission]:
         """`A lays CARD`."""
-        may = Allowed(Says, self.table.players, check=self.wrong_lay, slots=self.laying_slots, words=("lays",))
+
+        def wrong(event: Says) -> str | None:
+            return self.wrong_card(event.player, event.cards)
+
+        def slots(player: str) -> Slots | None:
+            cards = self.playable(player)
+            return (Word(("lays",)), cards) if cards else None
+
+        may = Allowed(Says, self.table.players, check=wrong, slots=slots, words=("lays",))
         return allow_if(not self.not_by_cards(), [may])
 
     def not_by_cards(self) -> str | None:
@@ -232,18 +240,9 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
         taking = Group((Literal("takes"), Cards(1, len(board), tuple(board), shown="CARD …")), optional=True)
         return (Word(("plays",)), cards, taking) if board else (Word(("plays",)), cards)
 
-    def laying_slots(self, player: str) -> Slots | None:
-        """Return the slots of a card that takes nothing."""
-        cards = self.playable(player)
-        return (Word(("lays",)), cards) if cards else None
-
     def wrong_play(self, event: Plays) -> str | None:
         """Return why a card cannot take these cards, or None."""
         return self.wrong_card(event.player, event.cards) or self.wrong_taking(event)
-
-    def wrong_lay(self, event: Says) -> str | None:
-        """Return why a card cannot be laid, or None."""
-        return self.wrong_card(event.player, event.cards)
 
     def to_play(self) -> str:
         """Return whose turn it is to play a card."""

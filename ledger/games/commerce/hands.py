@@ -44,10 +44,6 @@ class CommerceHands:
         """Return a combination, by the cards or as it was said; None if it is not known."""
         return self.values[player].name if player in self.values else self.combinations.get(player)
 
-    def known_combinations(self) -> list[str | None]:
-        """Return the combination of each player; None for one that is not known."""
-        return [self.combination(player) for player in self.players]
-
     # What is known of one hand against another
 
     def compared(self, winners: Iterable[str] = ()) -> Known:

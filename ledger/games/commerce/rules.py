@@ -106,7 +106,7 @@ class CommerceDeal(DealInHand[CommerceOptions, CommerceCarry]):
         if self.dealer not in winners and hands.combination(self.dealer) in PENAL:
             others = [name for name in self.hand_players() if name != self.dealer]
             money.dealer_penalty(hands.better_than(self.dealer, winners, worst), others)
-        if self.options.continuous and not any(hand in PASS_THE_DEAL for hand in hands.known_combinations()):
+        if self.options.continuous and not any(hands.combination(player) in PASS_THE_DEAL for player in hands.players):
             self.table.deal_goes_to(self.dealer)
         return self.lives.after_deal(worst, carry) if mode == "pool" else carry
 

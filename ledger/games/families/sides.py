@@ -1,4 +1,4 @@
-"""What games with sides share: the tricks of a side, and how many sides there can be."""
+"""The tricks of a side, as a saying names them."""
 
 from ledger.rules import Side
 from ledger.rules.slots import Group, Number, Player
@@ -15,10 +15,3 @@ def tricks_of(side: Side, low: int, high: int, text: str | None) -> Group:
         (Player(side), Number(0, high)), repeat=True, low=1, high=len(side), total=(low, high),
         any_order=True, optional=not low, shown=text,
     )  # fmt: skip
-
-
-def uneven(players: int, number: int) -> str | None:
-    """Return a sentence if the players do not make so many equal sides of two or more, or None."""
-    if players % number or players < 2 * number:
-        return f"{players} players do not make {number} equal sides of two or more"
-    return None

@@ -439,7 +439,9 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
             if isinstance(event, Says):
                 return event.word == "made"
             if isinstance(event, Tricks):
-                return self.decided(declaration, dict(event.counts).get(player, 0), total(event))
+                return self.decided(
+                    declaration, dict(event.counts).get(player, 0), sum(count for _, count in event.counts)
+                )
             if event.cards:
                 rules.lead(event.cards[0])
             tricks.take(event)
@@ -541,11 +543,6 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
     def end_cite(self) -> str:
         """Return the page on which the kitty is divided, or drawn for [12]."""
         return "[12]"
-
-
-def total(tricks: Tricks) -> int:
-    """Return how many tricks were said by number."""
-    return sum(count for _, count in tricks.counts)
 
 
 class Nap(Game[NapOptions, NapCarry]):

@@ -62,7 +62,7 @@ class Draw:
     def _may_say(self, player: str, due: int) -> Iterator[Permission]:
         """Return the sayings of a player who is to draw, and makes the stake good before or with it."""
         yield passing(player)
-        yield word(player, "pat", check=self._wrong_to_keep)
+        yield word(player, "pat", check=lambda event: self.seen.hands.keeping(player).fault(player))
         yield from self._may_draw(player)
         if self.stakes.owes(player):
             yield word(player, "calls")
@@ -113,7 +113,7 @@ class Draw:
         return self.pack - {card for name in players for card in hands.surely_dealt(name) | hands.surely_final(name)}
 
     def _wrong_draw(self, event: Draws) -> str | None:
-        number, discarded = _number_drawn(event), _number_discarded(event)
+        number, discarded = _number_drawn(event), len(event.discards) or event.discarded
         if number is None:
             return f"what {event.player} draws is missing: say discards CARD … draws CARD …, or draws N"
         if number > HAND:
@@ -127,9 +127,6 @@ class Draw:
             return problem
         tried = self.seen.hands.exchanging(event.player, number, event.discards, event.cards)
         return tried.fault(event.player)
-
-    def _wrong_to_keep(self, event: Says) -> str | None:
-        return self.seen.hands.keeping(event.player).fault(event.player)
 
     def _answer(self, player: str, event: Event) -> bool:
         """Apply an answer; return whether the player's draw is still to come."""
@@ -155,7 +152,3 @@ def _number_drawn(event: Draws) -> int | None:
     if event.cards:
         return len(event.cards)
     return event.numbers[0] if len(event.numbers) == 1 else None
-
-
-def _number_discarded(event: Draws) -> int | None:
-    return len(event.discards) or event.discarded

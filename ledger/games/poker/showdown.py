@@ -81,7 +81,8 @@ class Showdown:
         self._divide(claims, best)
         self.money.reward(best.hands, self._better_named)
         while claims.rest:
-            following = yield from self._next_best()
+            following = yield from self._best_shown()
+            assert following is not None, "a hand is left to have the rest"
             self._divide(claims, following)
         return True
 
@@ -130,11 +131,6 @@ class Showdown:
     def _derived(self) -> tuple[str, ...]:
         contenders = self.contenders
         return contenders if len(contenders) == 1 else self.seen.hands.best(contenders) or ()
-
-    def _next_best(self) -> SubPlay:
-        best = yield from self._best_shown()
-        assert best is not None, "a hand is left to have the rest"
-        return best
 
     def _show_turn(self) -> Turn | None:
         if self.false_opening or self.alone or self._derived():

@@ -196,10 +196,14 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
 
     def always(self) -> tuple[Lazy, ...]:
         """Return the sales and the outcomes, which may be said in every turn."""
+
+        def pool(player: str) -> Slots | None:
+            return None if self.wrong_pool_win(PoolWins()) else fixed("pool wins")
+
         return (
             Lazy((Sells,), self.sales),
-            Lazy((Wins,), self.winning),
-            Lazy((PoolWins,), lambda: [Allowed(PoolWins, (), check=self.wrong_pool_win, slots=self.pool_slots)]),
+            Lazy((Wins,), lambda: [wins(self.table.round(), check=lambda event: self.wrong_winner(event.player))]),
+            Lazy((PoolWins,), lambda: [Allowed(PoolWins, (), check=self.wrong_pool_win, slots=pool)]),
             Lazy((Spare,), lambda: [self.may_turn_spare()]),
         )
 
@@ -210,10 +214,6 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
         yield self.may_sell("card", turning.wrong_card)
         yield self.may_sell("cards", turning.wrong_cards)
         yield self.may_sell("turn-up", self.wrong_turn_up_sale)
-
-    def winning(self) -> list[Allowed]:
-        """Return `A wins`."""
-        return [wins(self.table.round(), check=lambda event: self.wrong_winner(event.player))]
 
     def may_sell(self, thing: str, wrong: Callable[[str], str | None]) -> Permission:
         """Return a sale at any price above 0; `wrong` says why a player cannot sell [78]-[79]."""
@@ -274,10 +274,6 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
         return Allowed(Spare, (), check=wrong, slots=slots)
 
     # Who wins
-
-    def pool_slots(self, player: str) -> Slots | None:
-        """Return `pool wins` as slots, or None."""
-        return None if self.wrong_pool_win(PoolWins()) else fixed("pool wins")
 
     def held_by_ace(self, winner: str | None) -> str | None:
         """Return a sentence if another player holds the ace of trumps, which nothing beats; or None."""

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import Any
 
-from ledger.games.families.sides import uneven
 from ledger.rules import Counters, DerivedDefault, Options, option
 
 TRICKS = 5
@@ -57,8 +56,8 @@ class SpoilFiveOptions(Options):
             return f"{name} does not go with to={self.to}: there are no spoils, and five tricks win the game"
         if self.to_win == 2 and players < 5:
             return f"to_win=2 is for five or more players, not {players}"
-        if self.sides and (problem := uneven(players, self.sides)):
-            return problem
+        if self.sides and (players % self.sides or players < 2 * self.sides):
+            return f"{players} players do not make {self.sides} equal sides of two or more"
         if self.fiving and (self.sides or players) != 2:
             return f"fiving is for two players or two sides, not {self.sides or players}"
         return None

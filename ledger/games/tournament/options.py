@@ -66,11 +66,6 @@ class TournamentOptions(Options):
     def _price(self, said: int | str | None) -> int | None:
         return said if said is None or isinstance(said, int) else self.entry
 
-    @property
-    def most_rebuys(self) -> int | None:
-        """Return how many rebuys one player may have; None for any number."""
-        return self.rebuys if isinstance(self.rebuys, int) else None
-
     def shares_for(self, entries: int) -> tuple[int, ...]:
         """Return the hundredths of each place, from the first down, with so many entries."""
         return self.places or next((shares for most, shares in BY_ENTRIES if entries <= most), WITH_MORE)

@@ -287,8 +287,8 @@ class TournamentDeal(DealInHand[TournamentOptions, TournamentCarry]):
                 return self.dealt
             if options.rebuy_price is None:
                 return "there are no rebuys at this tournament"
-            bought, most = carry.rebought.count(event.player), options.most_rebuys
-            if most is None or bought < most:
+            bought = carry.rebought.count(event.player)
+            if isinstance(options.rebuys, str) or bought < options.rebuys:
                 return None
             return f"{event.player} has had {bought} {'rebuy' if bought == 1 else 'rebuys'}, and may have no more"
 
