@@ -2,6 +2,10 @@
 
 import pytest
 
+from ledger.language.vocabulary import Arguments, Vocabulary
+from ledger.web.pages.table import asked_of_names
+from ledger.web.panel.buttons import SheetButton
+from ledger.web.panel.panel import Panel
 from tests.helpers.environments import strangers_installed
 from tests.helpers.serving import opened, served
 
@@ -11,7 +15,7 @@ FOUR = ("Ann", "Bob", "Cat", "Dan")
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
     folder = tmp_path_factory.mktemp("score")
-    with strangers_installed(folder, "schieber"), served(folder) as running:
+    with strangers_installed(folder, "schieber", "hearts"), served(folder) as running:
         yield running
 
 
@@ -43,3 +47,18 @@ def test_who_pays_says_that_the_game_is_not_over(server):
     page = page_of(server, *sayings, path="/settle")
     assert "Schieber is not over: points of 1,000: Ann and Cat 0, Bob and Dan 771." in page
     assert "If it ended now: Ann pays Bob 21, Cat pays Dan 21." in page
+
+
+def test_the_names_of_a_rare_word_do_not_lie_open_under_the_question_of_another(server):
+    page = page_of(server, "game hearts", "deal Ann")
+    panel = page[page.index('class="panel"') : page.index('id="more"')]
+    assert "Who took how many of the 26?" in page
+    assert "shoots the moon…" in panel
+    assert 'class="section' not in panel
+
+
+def test_names_that_lie_open_say_for_what_where_the_heading_asks_something_else():
+    words = Vocabulary(words={"moon": Arguments.ALONE}, questions={"points": "Who took how many?"})
+    names = SheetButton("moon", "moon…", "Who shoots the moon?", begin="moon", people=True)
+    assert not asked_of_names(Panel(sheets=[names]), "Who took how many?", words)
+    assert asked_of_names(Panel(sheets=[names]), "Who is out first?", Vocabulary())

@@ -421,6 +421,12 @@ def _asked_of_all(forms: Iterable[Form], evening: Evening) -> str:
     return "Who is out first?" if "out" in verbs else ""
 
 
+def asked_of_names(panel: Panel, asked: str, words: Vocabulary) -> bool:
+    """Return whether the question over a panel is that of its names, and not of another word."""
+    of_names = [sheet.verb for sheet in panel.plain_sections if sheet.verb in words.words]
+    return all(asked in (words.questions.get(verb), *words.questions.get(verb, ())) for verb in of_names)
+
+
 OF_A_TRICK = ("trick", "scores")
 """What is said often where it is asked who has a trick, beside the words of the game."""
 
@@ -521,6 +527,7 @@ def _drawn_panel(
         panel.caption = ""  # the heading asks it
     seldom = _said_seldom(panel, layout.vocabulary) if asked and _asks_for_a_trick(forms) else Panel()
     for sheet in panel.sheets:
+        sheet.is_rare = said(layout.vocabulary, sheet.verb).seldom
         if sheet.verb and sheet.title.startswith(sheet.verb):  # it is of nobody in particular
             sheet.asks = sheet.asks or question_of(layout.vocabulary, sheet.verb)
         elif sheet.people and (asks := question_of(layout.vocabulary, sheet.begin)):
@@ -545,7 +552,7 @@ def _drawn_panel(
         "outs": outs,
         "seldom": seldom if seldom.ready or seldom.sheets else None,
         "ranks": ranks,
-        "asked_of_all": asked if values["speaker"] is None else "",
+        "asked_of_all": asked if values["speaker"] is None and asked_of_names(panel, asked, layout.vocabulary) else "",
         "in_words": layout.in_words,
         "seen": SEEN,
         "head": "",

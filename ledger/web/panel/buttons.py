@@ -61,6 +61,8 @@ class SheetButton:
     assumes: str = ""
     people: bool = False
     """Whether the sheet's buttons are the names of those who may say it."""
+    is_rare: bool = False
+    """Whether its word is said seldom: its names do not lie open."""
     asks: str = ""
     """The question of the heading, if the title is not a question."""
     below: str = ""

@@ -36,15 +36,15 @@ class Panel:
     @property
     def plain_sections(self) -> list[SheetButton]:
         """Return the open sheets of names, if there is room: first what, then who."""
-        people = [sheet for sheet in self.sheets if sheet.people]
+        people = [sheet for sheet in self.sheets if sheet.people and not sheet.is_rare]
         room = len(people) <= MOST_SECTIONS and len(self.sheets) + len(self.ready) <= MOST_BESIDE
         return people if room and len(self.usual) <= 1 else []
 
     @property
     def closed(self) -> list[SheetButton]:
         """Return the sheets that a button opens."""
-        at_once = bool(self.plain_sections)
-        return [sheet for sheet in self.sheets if not sheet.usual and not (at_once and sheet.people)]
+        at_once = self.plain_sections
+        return [sheet for sheet in self.sheets if not sheet.usual and sheet not in at_once]
 
     @property
     def tight(self) -> bool:
