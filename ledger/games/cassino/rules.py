@@ -168,7 +168,7 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
         may = Allowed(
             Plays, self.table.players, example=self.made_up_play, check=self.wrong_play, slots=self.playing_slots
         )
-        return allow_if(not self.not_by_cards(), [may])
+        return [may]
 
     def laying(self) -> Iterable[Permission]:
         """`A lays CARD`."""
@@ -181,7 +181,7 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
             return (Word(("lays",)), cards) if cards else None
 
         may = Allowed(Says, self.table.players, check=wrong, slots=slots, words=("lays",))
-        return allow_if(not self.not_by_cards(), [may])
+        return [may]
 
     def not_by_cards(self) -> str | None:
         """Return why the deal cannot be told by its cards, or None."""
@@ -252,8 +252,10 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
 
     def made_up_play(self, chooser: Chooser) -> Plays | None:
         """Make up a card of the next player, often one that takes much, with what it takes."""
+        if self.cards is None or self.not_by_cards():
+            return None
         among = pick_cards(chooser, self.unseen(self.to_play()), chooser.choose((1, 12)))
-        if not among or self.cards is None:
+        if not among:
             return None
         board = self.cards.board
         card = max(among, key=lambda other: len(takes_all(other, board) or ()))

@@ -56,7 +56,7 @@ from ledger.games.commerce.options import COUNTERS, HAND, CommerceCarry, Commerc
 from ledger.games.commerce.reveal import Reveal
 from ledger.games.commerce.trading import Exchanging, Trading
 from ledger.games.families.travelling import TravellingCards, Whereabouts
-from ledger.rules import DealInHand, Game, Permission, Play, disallowed, word
+from ledger.rules import DealInHand, Game, Permission, Play, word
 from ledger.rules.events import Deal, End, Event, Holds, Says
 
 PASS_THE_DEAL = ("tricon", "sequence", "flush")
@@ -142,8 +142,7 @@ class CommerceDeal(DealInHand[CommerceOptions, CommerceCarry]):
                 return "a horse is bought once, before the next deal, and not when the game is over"
             return None
 
-        may = word(self.table.players, "horse", check=wrong)
-        return (may if carry.horse_for_sale else disallowed(may),)
+        return (word(self.table.players, "horse", check=wrong),)
 
     def before_deal(self, event: Event) -> None:
         """Sell a horse: one counter, and a place in the deal again [75]."""

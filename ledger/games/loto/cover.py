@@ -182,9 +182,7 @@ class Cover:
         def said_of(player: str, covered: int) -> Says:
             return Says(player, "covers", numbers=(covered,))
 
-        players = self.table.round()
-        may = Allowed(Says, players, check=self.wrong_cover, slots=slots, words=("covers",))
-        return may if self.options.answer == "first" and self.knobs.drawn else disallowed(may)
+        return Allowed(Says, self.table.round(), check=self.wrong_cover, slots=slots, words=("covers",))
 
     def wrong_cover(self, event: Says) -> str | None:
         """Return why a player cannot cover these numbers, or None."""
@@ -251,13 +249,11 @@ class Cover:
             at_once = Group((Literal("with"), Players(1, len(others), others, shown="B …")), optional=True)
             return (Word((step,)), at_once) if others else (Word((step,)),)
 
-        may = Allowed(Says, self.table.round(), check=wrong, slots=slots, words=(step,))
-        return may if not self.follows and step == self.next_part else disallowed(may)
+        return Allowed(Says, self.table.round(), check=wrong, slots=slots, words=(step,))
 
     def may_win(self) -> Permission:
         """Return `A wins`, which is the full card."""
-        may = wins(self.table.round(), check=lambda event: self.wrong_claim("full", (event.player,)))
-        return may if not self.follows and self.next_part == "full" else disallowed(may)
+        return wins(self.table.round(), check=lambda event: self.wrong_claim("full", (event.player,)))
 
     def may_split(self) -> Permission:
         """Return `split A B …`, for a full card of several players at one knob."""

@@ -60,7 +60,6 @@ from ledger.rules import (
     Turn,
     cards,
     disallow,
-    disallowed,
     option,
     refuse,
     sale,
@@ -220,12 +219,8 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
         players = self.table.round()
         if thing == "trump":  # the holder is the likeliest seller, and so the first
             players = tuple(sorted(players, key=lambda player: player != self.turning.holder))
-        sellers = [player for player in players if wrong(player) is None]
         prices = AmountRange(1, None, self.table.money)
-        may = sale(players, thing, players, prices, lambda event: wrong(event.player))
-        if not sellers:
-            return disallowed(may)
-        return may
+        return sale(players, thing, players, prices, lambda event: wrong(event.player))
 
     def wrong_turn_up_sale(self, seller: str) -> str | None:
         """Return why the turn-up cannot be sold, or None: the dealer sells it unseen [77]-[79]."""

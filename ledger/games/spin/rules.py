@@ -52,7 +52,6 @@ from ledger.rules import (
     Permission,
     Play,
     disallow,
-    disallowed,
     listed,
     option,
     pack_of,
@@ -250,8 +249,6 @@ class SpinDeal(StopsDeal[SpinOptions, SpinCarry]):
             return (Word(("shows",)), Cards(len(pair), len(pair), pair))
 
         may = shows(self.hand_players(), (2, 3), lambda: (KING, QUEEN, KNAVE), self.wrong_shows)
-        if not self.run.is_stop() or self.pairs.keys() == PAIRS.keys():
-            return (disallowed(may),)
         return tuple(msgspec.structs.replace(may, slots=partial(slots, pair)) for pair in SHOWN)
 
     def also(self, event: Event) -> None:

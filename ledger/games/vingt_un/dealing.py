@@ -6,7 +6,7 @@ import msgspec
 
 from ledger.games.families.twenty_one.hands import Hands
 from ledger.games.vingt_un.options import TIMES_THROUGH, VingtUnOptions
-from ledger.rules import AmountRange, Card, Chooser, Permission, Table, disallow, disallowed, sale, word
+from ledger.rules import AmountRange, Card, Chooser, Permission, Table, disallow, sale, word
 from ledger.rules.events import Says, Sells
 
 
@@ -67,10 +67,9 @@ class Dealing:
                 return f"the deal has been sold to {buyer}, and is not sold again"
             return f"it is {due}'s deal to sell" if due and event.player != due else None
 
-        offered = sale(players, "deal", players, AmountRange(1, None, self.table.money), wrong)
         if not players:
             return ()
-        return (disallowed(offered) if buyer else offered,)
+        return (sale(players, "deal", players, AmountRange(1, None, self.table.money), wrong),)
 
     def sold(self, event: Sells) -> VingtUnCarry:
         """Sell the deal: the buyer deals in place of the seller [68]-[69]."""

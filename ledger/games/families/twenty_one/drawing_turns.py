@@ -9,7 +9,7 @@ from ledger.games.families.twenty_one.points import OPEN, STANDS, TWENTY_ONE, Ha
 from ledger.games.families.twenty_one.sayings import cards_drawn, cards_shown, number_of, points_said
 from ledger.games.families.twenty_one.second_cards import SecondCards
 from ledger.games.families.twenty_one.staking import Ask
-from ledger.rules import Card, Lazy, Permission, SubPlay, Turn, allow_if, disallow, number, same_rank, word
+from ledger.rules import Card, Lazy, Permission, SubPlay, Turn, disallow, number, same_rank, word
 from ledger.rules.events import Draws, Event, Says, Shows
 
 TOO_LATE = disallow(Says, "a natural is declared at once, before any card is drawn", "natural")
@@ -107,8 +107,7 @@ class DrawingTurns:
                 return f"{hand.named()} make {TWENTY_ONE} at the least: say {player} vingt-un, or {player} over"
             return "where a pair is divided all points are said" if self.must_say_points(hand) else None
 
-        able = cannot_stand(Says(player, "stands")) is None
-        return allow_if(able, [word(player, "stands", check=cannot_stand, usual=True)])
+        return [word(player, "stands", check=cannot_stand, usual=True)]
 
     def drawing(self, hand: Hand) -> tuple[Permission, ...]:
         """Return `A draws CARD …` and `A draws N`."""

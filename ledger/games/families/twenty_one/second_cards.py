@@ -7,7 +7,7 @@ from ledger.games.families.twenty_one.hands import Hands
 from ledger.games.families.twenty_one.points import Seat
 from ledger.games.families.twenty_one.sayings import divides
 from ledger.games.families.twenty_one.staking import Ask, CardStakes
-from ledger.rules import Lazy, Permission, SubPlay, Turn, allow_if, disallow, disallowed, word
+from ledger.rules import Lazy, Permission, SubPlay, Turn, disallow, word
 from ledger.rules.events import Says, Silence
 
 
@@ -43,7 +43,7 @@ class SecondCards:
             return None if seat.first is None else f"{seat.hands[0].named()} are no natural"
 
         def may() -> Iterator[Permission]:
-            yield from allow_if(not (seat.first or seat.divisions), [word(player, "natural", check=wrong)])
+            yield word(player, "natural", check=wrong)
             yield from self.may_divide(seat)
             yield disallow(Says, "the stakes are doubled before a hand is known, and by the dealer alone", "double")
 
@@ -60,5 +60,4 @@ class SecondCards:
         if not self.divisible:
             return (disallow(Says, "no pair is divided in this round", "divides", who=seat.player),)
         amounts = None if seat.player == self.hands.dealer else self.stakes.amounts()
-        may = divides(seat, amounts, self.hands.cards.unseen, self.hands.cards.wrong, since)
-        return (disallowed(may) if seat.cannot_divide(since) else may,)
+        return (divides(seat, amounts, self.hands.cards.unseen, self.hands.cards.wrong, since),)
