@@ -3,11 +3,14 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from msgspec.structs import asdict
+
 from ledger.core.events import AnyEvent, Split, Wins
 from ledger.core.names import name as written
 from ledger.core.refusals import listed
 from ledger.evening.fold import Evening
 from ledger.language.forms import joined
+from ledger.rules.pots import PartAtShow, PotAtShow
 from ledger.web.foresight import read
 from ledger.web.panel.buttons import SheetButton
 from ledger.web.panel.decode import PART
@@ -24,38 +27,21 @@ IS_NEXT = "is asked next"
 FEWEST_TO_SHOW = 2
 
 
-@dataclass(frozen=True)
-class PotPart:
-    """A part of a pot that is won by itself: the whole pot, a board, or the half of a board."""
-
-    half: str = ""
-    board: str = ""
-    takers: tuple[str, ...] = ()
-    asked: bool = False
-    """Return whether two or more could still claim the part."""
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        """Return the words after the winner for this part."""
-        return tuple(word for word in (self.half, self.board) if word)
-
-    @property
-    def label(self) -> str:
-        """Return the part's name, as "the low half of the second board"; empty for the whole pot."""
-        half, board = f"the {self.half} half" if self.half else "", f"the {self.board} board" if self.board else ""
-        return " of ".join(filter(None, (half, board)))
-
-
-@dataclass(frozen=True)
-class NamedPot:
-    """A pot of a show with its name."""
+class NamedPot(PotAtShow, frozen=True, kw_only=True):
+    """A pot of a show with its name; one that is won as a whole has one part."""
 
     label: str
-    amount: int
-    claimants: tuple[str, ...]
-    folded: tuple[str, ...]
-    takes: Mapping[str, int]
-    parts: Sequence[PotPart]
+
+
+def _words(part: PartAtShow) -> tuple[str, ...]:
+    """Return the words after the winner for a part."""
+    return tuple(word for word in (part.half, part.board) if word)
+
+
+def _label(part: PartAtShow) -> str:
+    """Return the name of a part, as "the low half of the second board"; empty for the whole pot."""
+    half, board = f"the {part.half} half" if part.half else "", f"the {part.board} board" if part.board else ""
+    return " of ".join(filter(None, (half, board)))
 
 
 @dataclass(frozen=True)
@@ -98,13 +84,7 @@ def pots_of(evening: Evening, event: AnyEvent | None = None) -> list[NamedPot]:
     pots = evening.game.deal.pots_at_show(event) if evening.game else ()
     return [
         NamedPot(
-            label,
-            pot.amount,
-            pot.claimants,
-            pot.folded,
-            pot.takes,
-            [PotPart(part.half, part.board, part.takers, part.asked) for part in pot.parts]
-            or [PotPart(takers=tuple(pot.takes), asked=not pot.takes)],
+            **{**asdict(pot), "parts": pot.parts or (PartAtShow("", "", tuple(pot.takes), not pot.takes),)}, label=label
         )
         for label, pot in zip(_labels(len(pots)), pots, strict=True)
     ]
@@ -150,10 +130,12 @@ def _view(place: int, pots: Sequence[NamedPot], names: Sequence[str], evening: E
     folded = {name for pot in pots for name in pot.folded}
     why = {name: "folds" if name in folded else "has won" if name in won else "has no claim" for name in names}
     able = [name for name in names if any(name in pot.claimants for pot in _left(pots, place))]
-    return _claimed(part.label, _asked(part, bool(won)), part.words, able, why, _no_low(place, pots, evening), evening)
+    return _claimed(
+        _label(part), _asked(part, bool(won)), _words(part), able, why, _no_low(place, pots, evening), evening
+    )
 
 
-def _asked(part: PotPart, again: bool) -> str:
+def _asked(part: PartAtShow, again: bool) -> str:
     """Return the question about a part; with `again` for the next best hand."""
     if part.board:
         what = f"{part.board} board's {part.half}" if part.half else f"{part.board} board"
@@ -212,8 +194,8 @@ def _known(pot: NamedPot, evening: Evening, after: bool = False) -> str:
     by_takers: dict[str, list[str]] = {}
     for part in pot.parts:
         if part.takers:
-            by_takers.setdefault(_names(part.takers, evening), []).append(" ".join(part.words[::-1]))
-    asked = [" ".join(part.words[::-1]) for part in pot.parts if part.asked]
+            by_takers.setdefault(_names(part.takers, evening), []).append(" ".join(_words(part)[::-1]))
+    asked = [" ".join(_words(part)[::-1]) for part in pot.parts if part.asked]
     if len(asked) == len(pot.parts):
         return IS_NEXT if after else ""
     if len(by_takers) == 1 and not asked:
@@ -258,7 +240,7 @@ def taken_by(saying: str, evening: Evening) -> list[str]:
     if not before or not isinstance(event, Wins | Split):
         return []
     players = (event.player,) if isinstance(event, Wins) else event.players
-    after, taken = pots_of(evening, event), dict[int, list[PotPart]]()
+    after, taken = pots_of(evening, event), dict[int, list[PartAtShow]]()
     for place, (pot, was) in enumerate(zip(after, before, strict=True)):
         for part, earlier in zip(pot.parts, was.parts, strict=True):
             if earlier.asked and {*players} & {*part.takers}:
@@ -275,13 +257,13 @@ def taken_by(saying: str, evening: Evening) -> list[str]:
     return [f"{listed(list(players))} {'takes' if len(players) == 1 else 'share'} {what}", _much(sums, evening), *rows]
 
 
-def _what(pots: Sequence[NamedPot], parts: Sequence[PotPart], number: int) -> str:
+def _what(pots: Sequence[NamedPot], parts: Sequence[PartAtShow], number: int) -> str:
     """Return in words what is taken of these pots: the main pot, the low half of both pots."""
     whole = _all_of(pots, number)
     if len(parts) == len(pots[0].parts):
         return whole
     boards, halves = {part.board for part in parts}, {part.half for part in parts}
-    label = listed([part.label for part in parts])
+    label = listed([_label(part) for part in parts])
     if len(boards) == 1 and len(halves) > 1:
         label = f"the {parts[0].board} board"
     return label if number == 1 else f"{label} of {whole}"
