@@ -5,7 +5,7 @@ from contextlib import AbstractContextManager, contextmanager
 from typing import Annotated
 from urllib.parse import parse_qsl
 
-from fastapi import Depends, HTTPException, Path, Request
+from fastapi import Depends, HTTPException, Path, Query, Request
 
 from ledger.core.refusals import printable
 from ledger.projections.accounts import of_the_club
@@ -18,6 +18,10 @@ from ledger.web.links import Right
 LONGEST_NAME = 60
 
 Number = Annotated[int, Path(ge=1, lt=2**31, description="The number of the evening.")]
+Asked = Annotated[str, Query(max_length=400)]
+"""A text in an address: a name, a title."""
+Wanted = Annotated[str | None, Query(max_length=400)]
+Payer, Payee = Annotated[str, Query(alias="from", max_length=400)], Annotated[str, Query(alias="to", max_length=400)]
 
 
 def hub_of(request: Request) -> Hub:

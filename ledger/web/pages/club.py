@@ -20,11 +20,10 @@ from ledger.recorder.paying import propose
 from ledger.recorder.seasons import read_season, read_yearbook
 from ledger.web import club_view, settle_view
 from ledger.web.pages.rendering import page
-from ledger.web.requests import FormFields, hub_of, moneys_of, name_of, reading_all, records
+from ledger.web.requests import Asked, FormFields, Payee, Payer, hub_of, moneys_of, name_of, reading_all, records
 
 router = APIRouter(include_in_schema=False)
 
-Person = Annotated[str, Query(max_length=400)]
 BACK = ("/person", "/settle-all", "/standings", "/season")
 """The pages to return to after a saying."""
 
@@ -52,7 +51,7 @@ def standings(request: Request) -> Response:
 
 
 @router.get("/person")
-def person(request: Request, name: Person) -> Response:
+def person(request: Request, name: Asked) -> Response:
     """Answer with a person: the names, the account, and for recorders how the person is paid."""
     return _person(request, name)
 
@@ -167,12 +166,7 @@ def pay_all(request: Request, fields: FormFields) -> Response:
 
 
 @router.get("/settle-all/pay")
-def pay(
-    request: Request,
-    payer: Annotated[str, Query(alias="from", max_length=400)],
-    payee: Annotated[str, Query(alias="to", max_length=400)],
-    money: Annotated[str, Query(max_length=40)],
-) -> Response:
+def pay(request: Request, payer: Payer, payee: Payee, money: Asked) -> Response:
     """Answer with a payment of the joint plan: how the payee is paid, and what to send."""
     if not records(request):
         raise HTTPException(403, "this link only watches")
@@ -190,11 +184,7 @@ def pay(
 
 
 @router.get("/season")
-def season(
-    request: Request,
-    title: Annotated[str, Query(max_length=400)] = "",
-    year: Annotated[int | None, Query(ge=1, le=9999)] = None,
-) -> Response:
+def season(request: Request, title: Asked = "", year: Annotated[int | None, Query(ge=1, le=9999)] = None) -> Response:
     """Answer with the newest season, or that of a title, and the records of a year."""
     values: dict[str, Any] = {"season": None, "records_of_year": None, "years": []}
     with reading_all(request) as recorder:

@@ -21,7 +21,7 @@ from ledger.recorder.settled import in_a_sentence, settled_with_others
 from ledger.web import cost_view, counters_view, detail_views, rules_view, settle_view, table_view
 from ledger.web.hub import PageEvening
 from ledger.web.pages.rendering import page
-from ledger.web.requests import Number, hub_of, name_of, reading, records
+from ledger.web.requests import Asked, Number, Payee, Payer, Wanted, hub_of, name_of, reading, records
 from ledger.web.trial import Trial
 from ledger.web.words import clock, sentence, signs_of
 
@@ -138,13 +138,7 @@ def _correction(
 
 
 @router.get("/evenings/{number}/explain")
-def explain(
-    request: Request,
-    number: Number,
-    player: Annotated[str, Query(max_length=400)] = "",
-    pool: Annotated[str, Query(max_length=400)] = "",
-    last: Last = None,
-) -> Response:
+def explain(request: Request, number: Number, player: Asked = "", pool: Asked = "", last: Last = None) -> Response:
     """Answer with a page of the movements behind a figure, the newest or those up to the `last`."""
     with reading(request, number) as live:
         names = list(live.evening.books.balances)
@@ -179,7 +173,7 @@ def count(
     request: Request,
     number: Number,
     at: int,
-    player: Annotated[str, Query(max_length=400)] = "",
+    player: Asked = "",
     said: Annotated[str, Query(max_length=1000)] = "",
 ) -> Response:
     """Answer with where to look for the mistake of a count, made or about to be `said`, for a player over or short."""
@@ -192,12 +186,7 @@ def count(
 
 
 @router.get("/evenings/{number}/settle")
-def settle(
-    request: Request,
-    number: Number,
-    via: Annotated[str | None, Query(max_length=400)] = None,
-    of: Annotated[str, Query(max_length=400)] = "",
-) -> Response:
+def settle(request: Request, number: Number, via: Wanted = None, of: Asked = "") -> Response:
     """Answer with the settlement; the sheet of the first payment `of` a player is open."""
     with reading(request, number) as live:
         with _or_not_found():
@@ -217,12 +206,7 @@ def settle(
 
 
 @router.get("/evenings/{number}/pay")
-def pay(
-    request: Request,
-    number: Number,
-    payer: Annotated[str, Query(alias="from", max_length=400)],
-    payee: Annotated[str, Query(alias="to", max_length=400)],
-) -> Response:
+def pay(request: Request, number: Number, payer: Payer, payee: Payee) -> Response:
     """Answer with a payment: how the payee can be paid, and what to send to the payer.
 
     People who only watch see no details; no browser keeps the answer.
@@ -272,8 +256,8 @@ def won(request: Request, number: Number, part: Annotated[str, Query(max_length=
 def rules(
     request: Request,
     number: Number,
-    of: Annotated[str, Query(max_length=40)] = "",
-    cite: Annotated[str, Query(max_length=40)] = "",
+    of: Asked = "",
+    cite: Asked = "",
     part: Annotated[str, Query(max_length=20)] = "",
 ) -> Response:
     """Answer with the rules of a game: cited ones, those that decide now, or a part of them."""

@@ -16,7 +16,7 @@ from ledger.web.api import NewEvening, opening_sayings
 from ledger.web.club_view import TABS
 from ledger.web.hub import Hub, Rejected
 from ledger.web.pages.rendering import page
-from ledger.web.requests import FormFields, hub_of, name_of, records
+from ledger.web.requests import Asked, FormFields, hub_of, name_of, records
 from ledger.web.words import day_in_words, in_figures, sentence
 
 router = APIRouter(include_in_schema=False)
@@ -53,9 +53,9 @@ def home(request: Request) -> Response:
 def new_evening(
     request: Request,
     like: Annotated[int | None, Query(alias="as")] = None,
-    title: Annotated[str, Query(max_length=400)] = "",
-    on: Annotated[str, Query(max_length=40)] = "",
-    at: Annotated[str, Query(max_length=400)] = "",
+    title: Asked = "",
+    on: Asked = "",
+    at: Asked = "",
     typed: Annotated[str, Query(alias="players", max_length=4000)] = "",
 ) -> Response:
     """Answer with the form of a new evening, filled in with the players of the last one."""

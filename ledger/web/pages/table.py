@@ -69,7 +69,18 @@ from ledger.web.panel.places import (
 )
 from ledger.web.panel.questions import ask, reword
 from ledger.web.panel.step_panel import Asking, SoFar, StepPanel, has_many_words
-from ledger.web.requests import FormFields, Number, hub_of, links_begin, name_of, reading, recording, records
+from ledger.web.requests import (
+    Asked,
+    FormFields,
+    Number,
+    Wanted,
+    hub_of,
+    links_begin,
+    name_of,
+    reading,
+    recording,
+    records,
+)
 from ledger.web.sentences import house_rules, rule_in_words, said, saying_in_words, words_at
 from ledger.web.words import heading, in_figures, plain, sentence, shortened, signs_of
 
@@ -97,9 +108,9 @@ NO_SUCH_SHEET = {"heading": "That is not asked now", "text": "What it would have
 def table(
     request: Request,
     number: Number,
-    seat: Annotated[str | None, Query(max_length=400)] = None,
+    seat: Wanted = None,
     sheet: Annotated[str, Query(max_length=80)] = "",
-    who: Annotated[str, Query(max_length=400)] = "",
+    who: Asked = "",
     so: Annotated[tuple[StepText, ...] | None, Query(max_length=MOST_STEPS)] = None,
     kept: Annotated[tuple[StepText, ...], Query(max_length=MOST_STEPS)] = (),
 ) -> Response:
@@ -153,7 +164,7 @@ def draw(request: Request, number: Number) -> Response:
 
 
 @router.get("/evenings/{number}/out")
-def out(request: Request, number: Number, who: Annotated[str, Query(max_length=400)]) -> Response:
+def out(request: Request, number: Number, who: Asked) -> Response:
     """Answer with the sheet of one who is out: by whom. The page fetches it where many are in."""
     with reading(request, number) as live:
 
@@ -168,7 +179,7 @@ def out(request: Request, number: Number, who: Annotated[str, Query(max_length=4
 
 
 @router.get("/evenings/{number}/any-time")
-def at_any_time(request: Request, number: Number, verb: Annotated[str, Query(max_length=40)]) -> Response:
+def at_any_time(request: Request, number: Number, verb: Asked) -> Response:
     """Answer with the sheet of what may be said at any time, fetched when it is opened."""
     with reading(request, number) as live:
 
