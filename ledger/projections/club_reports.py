@@ -115,7 +115,7 @@ def record_figure(record: YearRecord) -> Cell:
 
 def _where(record: YearRecord) -> str:
     event = f", event {record.event}" if record.event is not None else ""
-    return f"{record.evening}{event}" if record.evening is not None else ""
+    return f"{record.evening}{event}"
 
 
 def account_tables(person: str, accounts: Sequence[PersonAccount]) -> list[ReportTable]:

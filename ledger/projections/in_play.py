@@ -19,12 +19,12 @@ class YearRecord(msgspec.Struct, frozen=True):
 
     record: str
     person: str | None
-    amount: int | None
+    evening: int
+    amount: int | None = None
     """The amount in the smallest unit of its money; None for a number."""
-    number: int | None
-    money: str | None
-    evening: int | None
-    event: int | None
+    number: int | None = None
+    money: str | None = None
+    event: int | None = None
 
     @property
     def figure(self) -> int:
@@ -91,7 +91,6 @@ class _Play:
         for game, outcome in in_games(evening.outcomes):
             if game != before:
                 before, records = game, records_of(game)
-            at = self._evening, outcome.number
             for posting in outcome.postings:
                 self._moves(game, records, posting)
             if (over := outcome.over) is not None:
@@ -106,10 +105,11 @@ class _Play:
                 if not kept.of_pools:
                     paid = [posting.payee for posting in outcome.postings if posting.why == kept.why]
                     for who in dict.fromkeys(payee for payee in paid if isinstance(payee, str)):
-                        self.made.append(YearRecord(f"{game}.{kept.name}", who, None, 1, None, *at))
+                        record = f"{game}.{kept.name}"
+                        self.made.append(YearRecord(record, who, self._evening, number=1, event=outcome.number))
 
     def _found(self, record: str, who: str | None, much: int, event: int) -> None:
-        self.found.append(YearRecord(record, who, much, None, self._money, self._evening, event))
+        self.found.append(YearRecord(record, who, self._evening, much, money=self._money, event=event))
 
     def _moves(self, game: str, records: Iterable[GameRecord], posting: Posting) -> None:
         """Note what a posting adds to a pool, and what it takes from pools for a game's record."""

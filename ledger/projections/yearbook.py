@@ -80,23 +80,15 @@ def _of_persons(played: PlayedEvening, records: Iterable[YearRecord]) -> Iterato
 def _results(played: PlayedEvening) -> list[YearRecord]:
     """Return what each has won or lost at an evening."""
     return [
-        YearRecord(
-            "most-won" if of_player.balance > 0 else "most-lost",
-            name,
-            abs(of_player.balance),
-            None,
-            played.totals.money,
-            played.id,
-            None,
-        )
+        YearRecord(f"most-{'won' if won > 0 else 'lost'}", name, played.id, abs(won), money=played.totals.money)
         for name, of_player in played.totals.players.items()
-        if name != BANK and of_player.balance
+        if name != BANK and (won := of_player.balance)
     ]
 
 
 def _deals(played: Iterable[PlayedEvening]) -> list[YearRecord]:
     """Return the number of deals of each evening."""
-    return [YearRecord("most-deals", None, None, evening.totals.deals, None, evening.id, None) for evening in played]
+    return [YearRecord("most-deals", None, evening.id, number=evening.totals.deals) for evening in played]
 
 
 def _most_evenings(played: Sequence[PlayedEvening]) -> list[YearRecord]:
@@ -105,9 +97,9 @@ def _most_evenings(played: Sequence[PlayedEvening]) -> list[YearRecord]:
     for evening in played:
         for name in _persons(evening):
             at.setdefault(name, []).append(evening.id)
-    records = [YearRecord("most-evenings", who, None, len(ids), None, ids[-1], None) for who, ids in at.items()]
+    records = [YearRecord("most-evenings", who, ids[-1], number=len(ids)) for who, ids in at.items()]
     order = [evening.id for evening in played]
-    return sorted(records, key=lambda record: order.index(record.evening or 0))
+    return sorted(records, key=lambda record: order.index(record.evening))
 
 
 def _runs(played: Iterable[PlayedEvening]) -> list[YearRecord]:
@@ -117,7 +109,7 @@ def _runs(played: Iterable[PlayedEvening]) -> list[YearRecord]:
     for evening in played:
         for name in _persons(evening):
             runs[name] = runs.get(name, 0) + 1 if evening.totals.players[name].balance > 0 else 0
-            records.append(YearRecord("longest-winning-run", name, None, runs[name], None, evening.id, None))
+            records.append(YearRecord("longest-winning-run", name, evening.id, number=runs[name]))
     return records
 
 

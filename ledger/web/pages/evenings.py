@@ -8,10 +8,12 @@ from typing import Annotated, Any, NamedTuple
 
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import RedirectResponse
+from msgspec.structs import asdict
 
 from ledger.core.money import Money, MoneyError, currency_code
 from ledger.core.refusals import Refusal, RefusedLine, printable
 from ledger.games.registry import AT_FIRST, game_named, playable_games
+from ledger.projections.opening import usual_table
 from ledger.web.api import NewEvening, opening_sayings
 from ledger.web.club_view import TABS
 from ledger.web.hub import Hub, Rejected
@@ -126,14 +128,10 @@ def _last(hub: Hub, like: int | None = None) -> dict[str, Any] | None:
             return None
         newest = next(row.newest_at for row in evenings if row.id == wanted)
         evening = lane.live_evening(wanted).evening
-    names = list(evening.seats.ring) and list(evening.seats.seated)
-    counter = evening.money.counter
-    worth = evening.money.write(counter) if counter is not None and evening.money.code != "counters" else ""
-    opening = evening.opening
+    usual, opening = usual_table(wanted, evening), evening.opening
     day = (opening.on if opening else None) or newest[:10]
-    return {"id": wanted, "title": opening.title if opening else "", "players": names, "money": evening.money.code,
-            "counter": worth, "bank": (opening.bank if opening else "") or "", "number": in_figures(len(names)),
-            "day": " ".join(day_in_words(day).split()[1:3]) or day}  # fmt: skip
+    day = " ".join(day_in_words(day).split()[1:3]) or day
+    return {**asdict(usual), "id": wanted, "number": in_figures(len(usual.players)), "day": day}
 
 
 @router.post("/evenings")
