@@ -9,6 +9,7 @@ from ledger.core.books import BANK, Payment, Pool, with_rule
 from ledger.core.money import Money
 from ledger.core.refusals import listed
 from ledger.evening.fold import Evening
+from ledger.evening.shortage import BEARS_OVER, COUNTED_OVER, COUNTED_SHORT, SHARES_SHORT
 from ledger.evening.snapshots import DealOver, Finding, SharedCost
 from ledger.language.forms import enumerated
 from ledger.projections.accounts import owed_in_words
@@ -22,10 +23,10 @@ if TYPE_CHECKING:
 
 
 BOOKED = {
-    "short by counting": "counted short, and so lost",
-    "over by counting": "counted over, and so won",
-    "gets a share of what is short": "back from what was counted short",
-    "bears counters that are over": "given for what was counted over",
+    COUNTED_SHORT: "counted short, and so lost",
+    COUNTED_OVER: "counted over, and so won",
+    SHARES_SHORT: "back from what was counted short",
+    BEARS_OVER: "given for what was counted over",
 }
 """The changes that a close books, in words after what each has of them."""
 
@@ -147,7 +148,8 @@ def _recorded(evening: Evening, line: "RecordedLine") -> Iterable[str]:
     elif line.decides and line.over is not None:
         yield f"deal {line.over.deal} is over by this, and not played on{line.assumed and ': '}{line.assumed}"
     yield f"{line.number}  {line.saying}" + (f"  ({line.assumed})" if line.assumed else "")
-    yield from _books_in_words(line, show)
+    if line.books and any(posting.why in BOOKED for posting in line.postings):
+        yield from _books_in_words(line, show)
     for posting in line.postings:
         yield f"   {posting.payer} → {posting.payee}: {show(posting.amount)}, {with_rule(posting.why, posting.cite)}"
     if line.over is not None:
@@ -171,8 +173,6 @@ def _recorded(evening: Evening, line: "RecordedLine") -> Iterable[str]:
 
 def _books_in_words(line: "RecordedLine", show: Callable[[int], str]) -> Iterable[str]:
     """Yield in words what a close books: who was short or over by counting, and who bears it."""
-    if not line.saying.startswith("close short="):
-        return
     for (why, gets), postings in groupby(line.postings, key=lambda booked: (booked.why, type(booked.payer) is Pool)):
         by_amount: dict[int, list[str]] = {}
         for posting in postings:

@@ -14,10 +14,13 @@ from ledger.evening.snapshots import Finding
 
 PINNED = Pool("recorded")
 """Where the counters lie that are in the pools of a game, in an evening that is told by its pins."""
+COUNTED_SHORT, COUNTED_OVER = "short by counting", "over by counting"
+SHARES_SHORT, BEARS_OVER = "gets a share of what is short", "bears counters that are over"
+"""Why counters are booked at a close."""
 REASONS = {
     "untold": ("play that was not told", "play that was not told"),
-    "short": ("short by counting", "over by counting"),
-    "over": ("short by counting", "over by counting"),
+    "short": (COUNTED_SHORT, COUNTED_OVER),
+    "over": (COUNTED_SHORT, COUNTED_OVER),
 }
 """Why a pool of differences is paid into, and paid out of."""
 
@@ -40,11 +43,11 @@ def book(
         bearers = shares(abs(total), seated, unit) if total else {}
     before = dict(books.balances)
     if total > 0:
-        _into(books, pool, bearers, "bears counters that are over")
+        _into(books, pool, bearers, BEARS_OVER)
     _into(books, pool, {name: -amount for name, amount in differences.items() if amount < 0}, why_in)
     _out_of(books, pool, {name: amount for name, amount in differences.items() if amount > 0}, why_out)
     if total < 0:
-        _out_of(books, pool, bearers, "gets a share of what is short")
+        _out_of(books, pool, bearers, SHARES_SHORT)
     return {name: change for name, held in books.balances.items() if (change := held - before.get(name, 0))}
 
 

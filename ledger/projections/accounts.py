@@ -131,9 +131,9 @@ def _cut(payment: ClubPayment, missing: Sequence[int], days: Mapping[int, str], 
     return Refusal(Code.NOT_NOW, sentence)
 
 
-def in_words(payment: ClubPayment) -> str:
-    """Return who pays whom and how much, as a clause."""
-    return f"{payment.payer} pays {payment.payee} {plain_money(payment.money).show(payment.amount)}"
+def in_words(payment: ClubPayment, pays: str = "pays") -> str:
+    """Return who `pays`, or has paid, whom and how much, as a clause."""
+    return f"{payment.payer} {pays} {payment.payee} {plain_money(payment.money).show(payment.amount)}"
 
 
 def plain_money(code: str) -> Money:

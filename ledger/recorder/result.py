@@ -56,6 +56,8 @@ class RecordedLine(msgspec.Struct, frozen=True):
     """A player who bought or cashed by it, with the counters in front now; None for fewer than none."""
     decides: bool = False
     """Whether defaults ended a deal before the saying, which neither tells the deal's result nor begins another."""
+    books: bool = False
+    """Whether the saying is a close that moves counters, to book what was short or over."""
 
 
 @dataclass(frozen=True)
@@ -69,8 +71,6 @@ class RecordResult:
     """The money of the amounts."""
     corrects: bool = False
     """Whether a correction is among the sayings."""
-    books: bool = False
-    """Whether a close among the sayings moves counters, to book what was short or over."""
     again: bool = False
     """Whether the sayings were recorded before, under the same key, and nothing was written now."""
     question: str = ""
@@ -89,6 +89,11 @@ class RecordResult:
         return self.evening.game.turn.asks if self.evening.game else ""
 
     @property
+    def books(self) -> bool:
+        """Return whether a close among the sayings books what was short or over."""
+        return any(line.books for line in self.said)
+
+    @property
     def ends_in_silence(self) -> bool:
         """Return whether defaults have ended a deal, and perhaps nobody meant that."""
         return any(line.decides or (line.over is not None and line.over.silent) for line in self.said)
@@ -97,10 +102,7 @@ class RecordResult:
 def answered(evening: Evening, applied: Sequence[Applied]) -> RecordResult:
     """Return the answer to outcomes at an evening, or to nothing said."""
     lines = tuple(_said(saying, evening) for saying in applied)
-    books = any(
-        isinstance(saying.recorded.event, Close) and saying.outcome and saying.outcome.postings for saying in applied
-    )
-    return RecordResult(lines, evening, evening.money, any(saying.corrects for saying in applied), books)
+    return RecordResult(lines, evening, evening.money, any(saying.corrects for saying in applied))
 
 
 def _said(applied: Applied, evening: Evening) -> RecordedLine:
@@ -119,6 +121,7 @@ def _said(applied: Applied, evening: Evening) -> RecordedLine:
         outcome.cost if outcome else None,
         _in_front(recorded.event, evening),
         bool(outcome and outcome.over and outcome.over.by_default and not isinstance(recorded.event, COMES_OUT)),
+        bool(outcome and outcome.postings and isinstance(recorded.event, Close)),
     )
 
 

@@ -151,8 +151,7 @@ def _settle_together(
         sending.add_ways(payees, answers[-1].transfers or (), part)
         lines += _lines(several.money, settled, several.pools(), debts, how, sending.below(payees, part))
         lines += [
-            f"✓ {in_words(payment).replace(' pays ', ' has paid ', 1)} (payment {payment.event} of the club)"
-            for payment in several.payments
+            f"✓ {in_words(payment, 'has paid')} (payment {payment.event} of the club)" for payment in several.payments
         ]
     if refused and len(refused) == len(answers):
         raise refused[0]
