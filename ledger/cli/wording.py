@@ -67,8 +67,8 @@ def game_stands(money: Money, standing: GameStanding | None) -> list[str]:
     """Return that a game is not over, its score, and what it would come to."""
     if standing is None:
         return []
-    lines = [f"{standing.title} is not over: {standing.score.sentence}"]
-    if standing.transfers is not None:
+    lines = [standing.sentence]
+    if standing.transfers is not None and not standing.over:
         lines.append(f"if it ended now: {', '.join(payments(money, standing.transfers))}")
     return lines
 

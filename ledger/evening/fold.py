@@ -417,7 +417,9 @@ class Evening:
         player, game = event.player, self.game
         self._seated(leaver)
         if player in self.seats.present:
-            raise Refusal(Code.PLAYERS, f"{player} is at the table already")
+            looks_on = game is not None and player not in game.table.playing
+            remedy = f"Say {player} leaves, then {player} joins for {leaver}" if looks_on else ""
+            raise Refusal(Code.PLAYERS, f"{player} is at the table already", remedy)
         if event.after is not None:
             raise Refusal(Code.PLAYERS, f"who takes {leaver}'s place sits there", f"Say {player} joins for {leaver}")
         if event.short is not None:

@@ -35,12 +35,23 @@ class EveningSettlement(msgspec.Struct, frozen=True):
 
 
 class GameStanding(msgspec.Struct, frozen=True):
-    """A game that is not over and pays at its end: its score, and what it would come to."""
+    """A game that has not ended: its score, and what it would come to."""
 
     title: str
     score: Score
     transfers: tuple[Payment, ...] | None
     """Who would pay whom if the game ended after its last finished deal; None where it may not end by `end` alone."""
+    over: str = ""
+    """The sentence by which a rule has ended the game, before `end` is said; empty while it goes on."""
+
+    @property
+    def sentence(self) -> str:
+        """Return how the game stands."""
+        return (
+            f"{self.over}: {self.title} has not been ended"
+            if self.over
+            else f"{self.title} is not over: {self.score.sentence}"
+        )
 
 
 def game_standing(evening: Evening) -> GameStanding | None:
@@ -52,8 +63,8 @@ def game_standing(evening: Evening) -> GameStanding | None:
     try:
         ended.apply(EffectiveEvent(len(evening.effective) + 1, End()))
     except Refusal:
-        return GameStanding(game.game.title, score, None)
-    return GameStanding(game.game.title, score, settlement(ended).transfers)
+        return GameStanding(game.game.title, score, None, game.table.over)
+    return GameStanding(game.game.title, score, settlement(ended).transfers, game.table.over)
 
 
 def settlement(

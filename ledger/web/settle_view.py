@@ -81,8 +81,8 @@ def _standing(evening: Evening) -> str:
     standing = game_standing(evening)
     if standing is None:
         return ""
-    sentence = f"{standing.title} is not over: {standing.score.sentence}."
-    if standing.transfers is None:
+    sentence = f"{standing.sentence}."
+    if standing.transfers is None or standing.over:
         return sentence
     pays = [f"{one.payer} pays {one.payee} {plain(evening.money, one.amount)}" for one in standing.transfers]
     return f"{sentence} If it ended now: {', '.join(pays) or 'nobody would owe anything'}."

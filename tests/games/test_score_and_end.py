@@ -127,6 +127,20 @@ def test_a_random_evening_stops_there_or_plays_the_next_game():
 # A place that is taken over
 
 
+def test_settle_says_that_a_game_was_won_and_is_to_be_ended():
+    standing = game_standing(play(FOUR, f"{SCHIEBER}Bob match"))
+    assert standing is not None
+    assert standing.sentence == "Bob and Dan have won with 771 points to 0: Schieber has not been ended"
+    assert len(standing.transfers) == 2
+
+
+def test_who_looks_on_takes_a_place_by_leaving_first():
+    looking_on = f"game schieber with {FOUR}\ndeal Ann\nmisdeal\n"
+    refusal = refused(f"{FOUR} Eve", f"{looking_on}Eve joins for Bob", "Eve is at the table already")
+    assert refusal.remedy == "Say Eve leaves, then Eve joins for Bob"
+    play(f"{FOUR} Eve", f"{looking_on}Eve leaves\nEve joins for Bob\ndeal\nCat tops")
+
+
 def test_a_newcomer_goes_on_with_the_side_and_the_score():
     evening = play(FOUR, f"{SCHIEBER}Bob counts 90\nEve joins for Bob\ndeal\nCat tops\nEve counts 0")
     assert carried(evening)["points"]["Eve"] == 270

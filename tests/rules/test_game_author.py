@@ -4,11 +4,13 @@ import ast
 import inspect
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import ledger.rules
 from ledger.rules import DealInHand, Game, events, slots
+from ledger.testing import play
 
 ROOT = Path(__file__).parents[2]
 HOOKS = [
@@ -63,6 +65,9 @@ def test_everything_that_is_offered_is_there(module):
     assert [name for name in names if not hasattr(module, name)] == []
 
 
+VOCABULARY_OF_A_FACE = ("often", "at_once", "questions", "tiles", "steps")
+
+
 @pytest.mark.parametrize("hook", HOOKS)
 def test_every_hook_is_on_the_deal_and_says_what_it_does(hook):
     method = inspect.getattr_static(DealInHand, hook)
@@ -77,6 +82,21 @@ def test_the_hooks_are_those_that_the_steps_name():
     rows = [row for row in section.splitlines() if row.startswith("| `")]
     named = [name for row in rows for name in re.findall(r"`(\w+)`", row.split("|")[1])]
     assert sorted(named) == sorted([*HOOKS, "hand_sizes"])
+
+
+def test_what_a_game_shows_of_itself_is_shown():
+    text = (ROOT / "ledger" / "games" / "README.md").read_text(encoding="utf-8")
+    section = text.partition("## What a game shows of itself")[2].partition("\n## ")[0]
+    (block,) = re.findall(r"```python\n(.*?)```", section, re.DOTALL)
+    shown: dict[str, Any] = {}
+    exec(block, shown)
+    assert shown["VOCABULARY"].at_once.word in shown["VOCABULARY"].announcements
+    assert set(VOCABULARY_OF_A_FACE) == set(re.findall(r"`(often|at_once|questions|tiles|steps)\b", section))
+    deal = play("Ann Bob", "game jig\ndeal Ann").game.deal
+    stake, pool = shown["ShownDeal"].tiles(deal)
+    assert (stake.marked, pool.pool) == (True, "jig.pool")
+    assert shown["ShownDeal"].steps(deal).now == 0
+    assert shown["ShownDeal"].steps(play("Ann Bob", "game jig").game.deal) is None
 
 
 def test_only_a_deal_is_made_of_a_table_its_options_and_a_carry():
