@@ -24,7 +24,7 @@ from ledger.language.slots import (
     Text,
     Word,
 )
-from ledger.projections.offers import Expecting, expecting, offers
+from ledger.projections.offers import expecting, offers
 
 if TYPE_CHECKING:
     from ledger.recorder import Session
@@ -60,24 +60,19 @@ class ExpectingAnswer(Struct, kw_only=True):
     around: list[dict[str, Any]] | UnsetType = UNSET
 
 
-def expecting_answer(expecting: Expecting) -> ExpectingAnswer:
-    """Return who is to speak now, and what may be said, as texts only."""
-    return answer(expecting, ExpectingAnswer)
-
-
 def expecting_with_forms(session: "Session") -> ExpectingAnswer:
     """Return who is to speak now, and what may be said, as texts and as forms."""
     evening, shared = session.evening, session.shared
     offered = offers(evening, session.number, shared)
-    answer = expecting_answer(expecting(evening, shared))
-    answer.sayings, answer.templates = [], []
+    awaited = answer(expecting(evening, shared), ExpectingAnswer)
+    awaited.sayings, awaited.templates = [], []
     for form in (form for form in offered.forms if not form.assumes):
         whole, to_fill = whole_and_open(form.slots, evening.money)
-        answer.sayings += _of_each(form, whole)
-        answer.templates += _of_each(form, to_fill)
-    answer.forms = [form_as_json(form) for form in offered.forms]
-    answer.around = [form_as_json(form) for form in offered.around]
-    return answer
+        awaited.sayings += _of_each(form, whole)
+        awaited.templates += _of_each(form, to_fill)
+    awaited.forms = [form_as_json(form) for form in offered.forms]
+    awaited.around = [form_as_json(form) for form in offered.around]
+    return awaited
 
 
 def _of_each(form: Form, texts: list[str]) -> list[str]:

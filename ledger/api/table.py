@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
-from ledger.api.fields import answer, in_money
+from ledger.api.fields import OfFile, answer, in_money
 from ledger.api.forms import ExpectingAnswer, expecting_with_forms
 from ledger.api.payees import WayAnswer
 from ledger.core.books import Posting
@@ -93,10 +93,8 @@ class EveningStands(Struct, kw_only=True):
     head: HexDigest
 
 
-class ReplayAnswer(EveningStands, kw_only=True):
+class ReplayAnswer(EveningStands, OfFile, kw_only=True):
     """An evening from a file."""
-
-    file: str | UnsetType = UNSET
 
 
 class ClockAnswer(Struct, kw_only=True):

@@ -6,8 +6,6 @@ script.
 
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path, PurePath
 from typing import BinaryIO
 
@@ -71,16 +69,24 @@ def read_text(name: str) -> str:
 
     Raises Refusal if it cannot be read, and RefusedLine if it is not UTF-8.
     """
-    return _decoded(_content_of(name), name, 1)
+    try:
+        content = _content_of(name)
+    except (OSError, ValueError) as error:
+        raise Refusal(Code.FILE, f"{printable(name)}: {_why_unread(error)}") from error
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start)
+        refusal = Refusal(Code.FILE, *not_utf8(content.split(b"\n")[line]))
+        raise RefusedLine(name, line + 1, "", refusal) from error
 
 
 def _content_of(name: str) -> bytes:
-    with _reading(name):
-        if name == STANDARD_INPUT:
-            return _bounded(sys.stdin.buffer, name)
-        with Path(name).open("rb") as file:
-            see_no_database(name, file.peek(len(OF_A_DATABASE)))
-            return file.read() if os.path.isfile(name) else _bounded(file, name)
+    if name == STANDARD_INPUT:
+        return _bounded(sys.stdin.buffer, name)
+    with Path(name).open("rb") as file:
+        see_no_database(name, file.peek(len(OF_A_DATABASE)))
+        return file.read() if os.path.isfile(name) else _bounded(file, name)
 
 
 OF_A_DATABASE = b"SQLite format 3\0"
@@ -102,25 +108,6 @@ def _bounded(file: BinaryIO, name: str) -> bytes:
     if len(content) > MOST_READ:
         raise Refusal(Code.FILE, f"{printable(name)}: this goes on for more than {MOST_READ >> 20} MB", "Name a file")
     return content
-
-
-def _decoded(content: bytes, name: str, first: int) -> str:
-    """Return a part of a file as text, from this line on. Raises RefusedLine if it is not UTF-8."""
-    try:
-        return content.decode("utf-8")
-    except UnicodeDecodeError as error:
-        line = content.count(b"\n", 0, error.start)
-        refusal = Refusal(Code.FILE, *not_utf8(content.split(b"\n")[line]))
-        raise RefusedLine(name, first + line, "", refusal) from error
-
-
-@contextmanager
-def _reading(name: str) -> Iterator[None]:
-    """Turn an error of reading a file into a Refusal that says why."""
-    try:
-        yield
-    except (OSError, ValueError) as error:
-        raise Refusal(Code.FILE, f"{printable(name)}: {_why_unread(error)}") from error
 
 
 def _why_unread(error: Exception) -> str:

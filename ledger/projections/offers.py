@@ -14,14 +14,7 @@ from typing import Any
 import msgspec
 
 from ledger.core.books import BANK
-from ledger.core.events import (
-    Cost,
-    Event,
-    Passes,
-    Says,
-    Silence,
-    Wins,
-)
+from ledger.core.events import Cost, Event, Passes, Says, Silence, Wins
 from ledger.core.money import Money
 from ledger.core.refusals import Refusal, listed
 from ledger.evening.fold import AFTER_A_CLOSE, MOST_DEFAULTS, Evening
@@ -56,6 +49,7 @@ NEWCOMER = "a newcomer"
 """A stand-in for a name that nobody at the table has, to ask a game whether a newcomer may join."""
 JOINS: Slots = (Word(("joins",)),)
 WHY, SHORTER_NAME = Text(asks="why"), Text(asks="called for short")
+SEATING = Form((), (Literal("players"), Text(repeat=True, asks="who sits down")))
 ANY_TIME = tuple(row for row in TABLE if row.any_time)
 
 
@@ -115,7 +109,7 @@ def offers(evening: Evening, newest: int, shared: bool = False) -> Offers:
         notes = _at_any_time([row for row in after_close if row.by is By.NOBODY], evening)
         return Offers(tuple(payments), (*notes, Form((), (Literal("reopen"), WHY)), *_corrections(newest)))
     if evening.game is None:
-        forms = (*(_games(evening) if evening.seats.ring else _seating()), *_close(evening))
+        forms = (*(_games(evening) if evening.seats.ring else [SEATING]), *_close(evening))
         return Offers(forms, (*_about(evening, _Behind(evening)), *_corrections(newest)))
     with evening.game.guard or nullcontext():
         behind = _Behind(evening)
@@ -379,10 +373,6 @@ def _narrowed(slot: Slot, players: tuple[str, ...], money: Money) -> Any:
             return Group(several, repeat=True, low=1, high=len(players))
         case _:
             return slot
-
-
-def _seating() -> tuple[Form, ...]:
-    return (Form((), (Literal("players"), Text(repeat=True, asks="who sits down"))),)
 
 
 def _close(evening: Evening) -> tuple[Form, ...]:

@@ -29,16 +29,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.dialects.postgresql.base import PGDialect
 from sqlmodel import SQLModel
 
-from ledger.store.models import (
-    CurrentRow,
-    EventRow,
-    MovedRow,
-    PayeeRow,
-    SentRow,
-    StoredEvening,
-    TotalsRow,
-    table_of,
-)
+from ledger.store.models import CurrentRow, EventRow, MovedRow, PayeeRow, SentRow, StoredEvening, TotalsRow, table_of
 from ledger.store.schema import GENERATED, NEW_FILE, REVISIONS, SCHEMA, objects_migrated
 
 LINE = 118

@@ -19,7 +19,7 @@ import uvicorn
 
 from ledger.api.links import ServeAnswer
 from ledger.core.refusals import Code, Refusal, listed, printable
-from ledger.store import Store, open_store
+from ledger.store import open_store
 from ledger.store.database import SqliteDatabase
 from ledger.web.addresses import LOOPBACK, host_of, hosts_of, is_address, private_addresses
 from ledger.web.application import Endpoint, application
@@ -70,7 +70,7 @@ def serve(options: ServeOptions, report: Report | None = None) -> None:
             links: Links | LinkFile = new_links()
         else:
             store = open_store(options.database)
-            links = LinkFile(_file_of_links(store))
+            links = LinkFile(file_of_links(store.database.name, isinstance(store.database, SqliteDatabase)))
         stack.callback(store.close)
         tls = _tls(options)
         if options.only_links:
@@ -117,10 +117,6 @@ class _Server(uvicorn.Server):
         """Shut down; close the streams first, because they never end by themselves."""
         self._hub.close_streams()
         await super().shutdown(sockets)
-
-
-def _file_of_links(store: Store) -> Path:
-    return file_of_links(store.database.name, isinstance(store.database, SqliteDatabase))
 
 
 def _listen(options: ServeOptions) -> socket.socket:

@@ -24,17 +24,7 @@ from ledger.projections.summary import carried_for_people, score_of
 from ledger.web.between import nets_of_deal
 from ledger.web.panel.fields import OutCard
 from ledger.web.sentences import Shown, in_words, people_write, said, words_at
-from ledger.web.words import (
-    NetChange,
-    by_amount,
-    figure,
-    in_a_line,
-    moved,
-    nets_of,
-    plain,
-    sentence,
-    without_name,
-)
+from ledger.web.words import NetChange, by_amount, figure, in_a_line, moved, nets_of, plain, sentence, without_name
 
 T = TypeVar("T")
 NOT_OFFERED = OutCard("not now")

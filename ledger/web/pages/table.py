@@ -383,7 +383,7 @@ def _table_values(app: FastAPI, live: PageEvening, steps: SoFar, alert: dict[str
     panels = _panels(live, values, speaker, chosen)
     if step := panels.get("steps"):
         values |= {"heading": step.asks, "below": ""}
-    values |= panels | {"cited": _cited(evening)}
+    values |= panels | {"cited": first_cited(deciding_now(evening))}
     return values | {"panel": Markup(render(app, "panel.html", **values))}
 
 
@@ -954,11 +954,6 @@ def _mays(live: PageEvening) -> list[str]:
     awaited = expecting(live.evening, live.shared)
     name = f"{awaited.who[0]} " if len(awaited.who) == 1 else ""
     return [f"{name}{text}" for text in awaited.may]
-
-
-def _cited(evening: Evening) -> str:
-    """Return the page or law of the rule that decides the turn; empty where no game is open."""
-    return first_cited(deciding_now(evening))
 
 
 def _notice(evening: Evening) -> dict[str, Any] | None:
