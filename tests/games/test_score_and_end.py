@@ -138,7 +138,7 @@ def test_who_looks_on_takes_a_place_by_leaving_first():
     looking_on = f"game schieber with {FOUR}\ndeal Ann\nmisdeal\n"
     refusal = refused(f"{FOUR} Eve", f"{looking_on}Eve joins for Bob", "Eve is at the table already")
     assert refusal.remedy == "Say Eve leaves, then Eve joins for Bob"
-    play(f"{FOUR} Eve", f"{looking_on}Eve leaves\nEve joins for Bob\ndeal\nCat tops")
+    play(f"{FOUR} Eve", f"{looking_on}Eve leaves\nEve joins for Bob\ndeal\nEve tops")
 
 
 def test_a_newcomer_goes_on_with_the_side_and_the_score():

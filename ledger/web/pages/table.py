@@ -537,12 +537,7 @@ def _drawn_panel(
     if panel.caption and asked:
         panel.caption = ""  # the heading asks it
     seldom = _said_seldom(panel, layout.vocabulary) if asked and _asks_for_a_trick(forms) else Panel()
-    for sheet in panel.sheets:
-        sheet.is_rare = said(layout.vocabulary, sheet.verb).seldom
-        if sheet.verb and sheet.title.startswith(sheet.verb):  # it is of nobody in particular
-            sheet.asks = sheet.asks or question_of(layout.vocabulary, sheet.verb)
-        elif sheet.people and (asks := question_of(layout.vocabulary, sheet.begin)):
-            sheet.title = asks
+    _asked_by_game(panel.sheets, layout.vocabulary)
     ranks = None
     if pausing and layout.vocabulary.often:
         ranks = in_ranks(panel, layout.vocabulary, values["may"], values["around"], values["together"])
@@ -570,6 +565,16 @@ def _drawn_panel(
         "pause": pause,
     }
     return drawn, (alone.asks if alone is not None else "") or asked
+
+
+def _asked_by_game(sheets: Iterable[SheetButton], words: Vocabulary) -> None:
+    """Let sheets ask what the game asks, and note which are of words that are said seldom."""
+    for sheet in sheets:
+        sheet.is_rare = said(words, sheet.verb).seldom
+        if sheet.verb and sheet.title.startswith(sheet.verb):  # it is of nobody in particular
+            sheet.asks = sheet.asks or question_of(words, sheet.verb)
+        elif sheet.people and (asks := question_of(words, sheet.begin)):
+            sheet.title = asks
 
 
 def _told_at_once(forms: Sequence[Form], words: Vocabulary, number: int) -> tuple[Sequence[Form], SheetButton | None]:
