@@ -71,8 +71,8 @@ class CostAnswer(Struct, kw_only=True):
     shares: dict[str, int]
 
 
-class EveningStands(Struct, kw_only=True):
-    """How an evening stands, whether it is in a database or in a file."""
+class ReplayAnswer(OfFile, kw_only=True):
+    """An evening from a file."""
 
     title: str
     money: MoneyCode
@@ -93,10 +93,6 @@ class EveningStands(Struct, kw_only=True):
     head: HexDigest
 
 
-class ReplayAnswer(EveningStands, OfFile, kw_only=True):
-    """An evening from a file."""
-
-
 class ClockAnswer(Struct, kw_only=True):
     """The clock of a game at the moment of the answer."""
 
@@ -107,9 +103,26 @@ class ClockAnswer(Struct, kw_only=True):
     following: Annotated[str, Meta(description="The stakes of the next level; empty after the last one.")]
 
 
-class TableAnswer(EveningStands, kw_only=True):
+class TableAnswer(Struct, kw_only=True):
     """How an evening stands."""
 
+    title: str
+    money: MoneyCode
+    unit: Unit
+    counter: CounterValue
+    players: list[str]
+    events: Events
+    balances: Balances
+    pools: Pools
+    multiplier: int
+    carry: Carry
+    score: ScoreAnswer | UnsetType = UNSET
+    owed: Owed
+    transfers: list[TransferAnswer]
+    costs: list[CostAnswer]
+    expecting: ExpectingAnswer
+    findings: list[FindingAnswer]
+    head: HexDigest
     evening: EveningId
     in_front: Annotated[dict[str, int], Meta(description="The counters in front of each.")]
     closed: bool
