@@ -203,12 +203,9 @@ def _assigned() -> Iterable[str]:
         lines = "\n".join(wrap(text_of(name), LINE, break_long_words=False, break_on_hyphens=False))
         yield f'{name} = """\n{lines}\n"""\n'
     for name, columns in COLUMNS.items():
-        alone = f'{name} = ("{columns[0]}",)\n'
-        yield (
-            alone
-            if len(columns) == 1
-            else f"{name} = (\n" + "".join(f'    "{column}",\n' for column in columns) + ")\n"
-        )
+        quoted = [f'"{column}"' for column in columns]
+        line = f"{name} = ({', '.join(quoted)}{',' * (len(quoted) == 1)})\n"
+        yield line if len(line) <= LINE else "\n    ".join([f"{name} = (", *(f"{one}," for one in quoted)]) + "\n)\n"
 
 
 if __name__ == "__main__":

@@ -189,37 +189,13 @@ FORGET_PAYEE = """
 DELETE FROM payee WHERE payee.person = :person AND payee.way = :way
 """
 
-EVENING_COLUMNS = (
-    "id",
-    "title",
-    "played_on",
-    "closed",
-)
+EVENING_COLUMNS = ("id", "title", "played_on", "closed")
 
-EVENT_COLUMNS = (
-    "number",
-    "kind",
-    "version",
-    "body",
-    "pinned",
-    "said_at",
-    "said_by",
-    "digest",
-)
+EVENT_COLUMNS = ("number", "kind", "version", "body", "pinned", "said_at", "said_by", "digest")
 
-SENT_COLUMNS = (
-    "key",
-    "content",
-    "number",
-    "last",
-)
+SENT_COLUMNS = ("key", "content", "number", "last")
 
-TOTALS_COLUMNS = (
-    "number",
-    "digest",
-    "rules",
-    "body",
-)
+TOTALS_COLUMNS = ("number", "digest", "rules", "body")
 
 MOVED_COLUMNS = (
     "evening",
