@@ -10,9 +10,16 @@ window.looks = () => {
     const box = one.getBoundingClientRect();
     if (box.width > 1 && (box.height < 43.5 || box.width < 43.5) && !one.closest(".below")) wrong.add(`${Math.round(box.width)}×${Math.round(box.height)}: ${told(one)}`);
   }
-  for (const one of all(".panel button.usual").filter((each) => seen(each) && !each.closest("details") && !each.disabled)) {
-    if (innerWidth === 390 && one.getBoundingClientRect().bottom > innerHeight + 0.5) wrong.add(`below the first screen: ${told(one)}`);
-  }
+  const inSight = (one) => {
+    const box = one.getBoundingClientRect();
+    return box.top > -0.5 && box.bottom < innerHeight + 0.5 && [box.top + 4, box.bottom - 4].every((y) => one.contains(document.elementFromPoint((box.left + box.right) / 2, y)));
+  };
+  const answers = all(".panel :is(button, summary, a, label):is(.usual, .send, .ask, .chooses > label):not(:disabled)").filter(seen);
+  if (answers.length && !answers.some(inSight)) wrong.add("no answer is in sight");
+  const usual = all(".panel button.usual").filter((each) => seen(each) && !each.closest("details") && !each.disabled);
+  if (usual.length && !usual.some(inSight)) wrong.add(`out of sight: ${told(usual[0])}`);
+  const undo = document.querySelector(".stack button.undo:not(:disabled)");
+  if (undo && !inSight(undo)) wrong.add("Undo is not in sight");
   const least = (one) => one.closest(".dealer, .ranks, .live") ? 12 : 14;
   const texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
   const range = document.createRange();

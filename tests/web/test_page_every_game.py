@@ -18,9 +18,11 @@ __all__ = ["one_chromium"]
 
 LOOKS = Path(__file__).parents[1] / "helpers" / "looks.js"
 SIZES = {
+    "390×844": {"width": 390, "height": 844},
     "390×664": {"width": 390, "height": 664},
     "320×640": {"width": 320, "height": 640},
     "844×390": {"width": 844, "height": 390},
+    "768×1024": {"width": 768, "height": 1024},
     "1280×800": {"width": 1280, "height": 800},
     "320×640 at 200 %": {"width": 320, "height": 640},
     "390×664 in forced colours": {"width": 390, "height": 664, "forced_colors": "active"},

@@ -782,7 +782,7 @@ def _people(live: PageEvening, layout: Layout, verbs: dict[str, list[Form]], mar
     if leaves is not None:
         leaves.below = "The debt stays in sight until it is paid"
         leaves.link = ("It is paid now…", f"/evenings/{live.id}/settle")
-    later = "when this deal is over"
+    later = "after this deal"
     return [
         Place("Somebody joins", joins, reason="" if joins else later, name="joins"),
         Place("Somebody leaves", leaves, reason="" if leaves else later, name="leaves"),
