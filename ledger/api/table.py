@@ -9,6 +9,7 @@ from ledger.api.forms import ExpectingAnswer, expecting_with_forms
 from ledger.api.payees import WayAnswer
 from ledger.core.books import Posting
 from ledger.core.fields import Amount, Cite, CounterValue, EveningId, EventNumber, HexDigest, MoneyCode, Unit
+from ledger.projections.clock import ClockReading
 from ledger.projections.summary import EveningSummary, summary
 
 if TYPE_CHECKING:
@@ -93,16 +94,6 @@ class ReplayAnswer(OfFile, kw_only=True):
     head: HexDigest
 
 
-class ClockAnswer(Struct, kw_only=True):
-    """The clock of a game at the moment of the answer."""
-
-    level: Annotated[int, Meta(description="The number of the level; in a break, of the one before.")]
-    stakes: Annotated[str, Meta(description="What is played for; empty in a break.")]
-    left: Annotated[int | None, Meta(description="The seconds left of it; null in the last level.")]
-    runs: bool
-    following: Annotated[str, Meta(description="The stakes of the next level; empty after the last one.")]
-
-
 class TableAnswer(Struct, kw_only=True):
     """How an evening stands."""
 
@@ -126,7 +117,7 @@ class TableAnswer(Struct, kw_only=True):
     evening: EveningId
     in_front: Annotated[dict[str, int], Meta(description="The counters in front of each.")]
     closed: bool
-    clock: ClockAnswer | UnsetType = UNSET
+    clock: ClockReading | UnsetType = UNSET
 
 
 def table_answer(session: "Session") -> TableAnswer:

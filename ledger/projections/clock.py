@@ -6,8 +6,10 @@ It is made of when the sayings that set it were recorded; the moment itself is g
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from itertools import accumulate
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 
 from ledger.core.events import RecordedEvent
 from ledger.rules.clock import ClockSet, GameClock, Period
@@ -16,15 +18,11 @@ from ledger.rules.clock import ClockSet, GameClock, Period
 class ClockReading(msgspec.Struct, frozen=True):
     """What a clock shows at a moment."""
 
-    level: int
-    """The number of the level; during a break that of the level before it, 0 before the first."""
-    stakes: str
-    """The stakes of the level; empty during a break."""
-    left: int | None
-    """The seconds that are left of the level or the break; None in the last one, which has no end."""
+    level: Annotated[int, Meta(description="The number of the level; in a break, of the one before.")]
+    stakes: Annotated[str, Meta(description="What is played for; empty in a break.")]
+    left: Annotated[int | None, Meta(description="The seconds left of it; null in the last level.")]
     runs: bool
-    following: str
-    """The stakes of the next level; empty after the last one."""
+    following: Annotated[str, Meta(description="The stakes of the next level; empty after the last one.")]
 
     @property
     def title(self) -> str:
