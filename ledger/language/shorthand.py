@@ -34,6 +34,7 @@ from ledger.language.slots import (
     Several,
     Slots,
     Word,
+    options_in,
     stands_anywhere,
 )
 from ledger.language.tokens import EVERYBODY, JOINTS, Token, tokens_of
@@ -329,8 +330,8 @@ class Match:
 
     def at_once(self, left: Slots, before: Reading) -> tuple[Iterator[Reading], Slots] | None:
         """Return readings of the first slots at once, and the slots after; None for one by one."""
-        if isinstance(left[0], Option):
-            options = [slot for slot in left if isinstance(slot, Option)]
+        if options_in(left[:1]):
+            options = options_in(left)
             return self.options(options, before), left[len(options) :]
         if not left[0].parts():
             return None
@@ -589,5 +590,5 @@ def _first_word(form: Form) -> str:
 
 def _of_players(slot: AnySlot) -> list[tuple[str, Slots]]:
     """Return the players of a group that has not begun, and what is said of each."""
-    first = slot.parts()[0] if slot.parts() and not isinstance(slot, Repetition) else None
-    return [(player, slot.parts()[1:]) for player in first.among] if isinstance(first, Player) else []
+    begun = not slot.parts() or isinstance(slot, Repetition)
+    return [] if begun else [(player, slot.parts()[1:]) for player in slot.players()]

@@ -79,6 +79,10 @@ class Slot(msgspec.Struct, frozen=True, kw_only=True):
         """Return the slots that stand in a group; empty for any other slot."""
         return ()
 
+    def players(self) -> tuple[str, ...]:
+        """Return the players of whom one is said first; none if something else is."""
+        return ()
+
     def in_words(self, money: Money) -> Sequence[str]:
         """Return the slot's words, or the capitals that stand for what is filled in."""
         return (self.capitals,) if self.capitals else self.says()
@@ -477,6 +481,10 @@ class Player(Slot, frozen=True, tag_field="slot", tag="player"):
     capitals = "NAME"
     in_a_form = "A"
 
+    def players(self) -> tuple[str, ...]:
+        """Return the players."""
+        return self.among
+
     def choices(self, money: Money) -> Sequence[str]:
         """Return the names."""
         return tuple(map(name, self.among))
@@ -643,6 +651,10 @@ class Group(Slot, frozen=True):
         """Return its slots."""
         return self.slots
 
+    def players(self) -> tuple[str, ...]:
+        """Return the players of its first slot."""
+        return self.slots[0].players()
+
     def begins(self, phrase: "Phrase") -> bool:
         """Return whether its first slot begins here."""
         return self.slots[0].begins(phrase)
@@ -788,6 +800,11 @@ def row_forms(slots: Iterable[Slot]) -> list[str]:
     return [" ".join(filter(None, parts)) for parts in product(*shown)]
 
 
+def options_in(slots: Iterable[AnySlot]) -> list[Option]:
+    """Return the options among slots."""
+    return [slot for slot in slots if isinstance(slot, Option)]
+
+
 def fixed(*texts: str) -> Slots:
     """Return fixed words as slots."""
     return tuple(Literal(text) for text in texts)
@@ -796,7 +813,7 @@ def fixed(*texts: str) -> Slots:
 def most_times(group: Group) -> int | None:
     """Return how often a group may be said, by its bound and its players; None for no limit."""
     first, bounds = group.slots[0], [] if group.high is None else [group.high]
-    bounds += [len(slot.among) for slot in group.slots if isinstance(slot, Player)]
+    bounds += [len(players) for slot in group.slots if (players := slot.players())]
     if isinstance(first, Word):
         bounds.append(sum(first.often.get(word, 1) for word in first.words))
     if isinstance(first, Number):

@@ -30,7 +30,7 @@ from ledger.language.other_words import (
     without_full_stop,
 )
 from ledger.language.shorthand import SHORT, Match, PerhapsAPlayer, Shorthand
-from ledger.language.slots import Amount, Group, Option, Player
+from ledger.language.slots import Amount, Player, options_in
 from ledger.language.terse import terse_saying
 from ledger.language.tokens import (
     EVERYBODY,
@@ -287,8 +287,9 @@ class SayingResolver:
 
     def everybody(self) -> list[str]:
         """Return the names of all of whom something may be said in a line of each."""
-        groups = (slot for form in self.short.forms if not form.who for slot in form.slots if isinstance(slot, Group))
-        players = next((slot.among for group in groups for slot in group.slots[:1] if isinstance(slot, Player)), ())
+        groups = (slot for form in self.short.forms if not form.who for slot in form.slots if slot.parts())
+        everybody = (group.players() for group in groups)
+        players = next(filter(None, everybody), ())
         return [name(player) for player in players]
 
     def amount(self, typed: str) -> str:
@@ -317,7 +318,7 @@ class SayingResolver:
     def _options(self, called: str, words: list[str]) -> list[str]:
         """Return options as they are written: `small 1` is `small=1`."""
         games = (form for form in (*self.short.forms, *self.short.around) if form.begins() == (f"game {called}",))
-        known = {slot.name for form in games for slot in form.slots if isinstance(slot, Option)}
+        known = {option.name for form in games for option in options_in(form.slots)}
         phrases = vocabulary_of(called).phrases
         together = lines_meant(" ".join(["game", called, *words]), self, phrases, {})
         waiting = next((meaning.sayings[0].split()[2:] for meaning in together), words)
