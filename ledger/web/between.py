@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from ledger.core.books import Account, Pool
 from ledger.core.events import Begin, Deal, Misdeal
-from ledger.core.refusals import Refusal
+from ledger.core.refusals import Refusal, listed
 from ledger.evening.fold import Evening
 from ledger.games.language import write
 from ledger.games.registry import ANY_OTHER, about, game_named, game_names, is_known, title_of
@@ -183,8 +183,9 @@ def once_more(evening: Evening, games: Sequence[PlayedGame]) -> tuple[str, str, 
     begun = games[0].begun
     if tried(begun, evening) is None:
         return None
-    rules = house_rules(begun.game, begun.options)
-    return write(begun, evening.money), f"{games[0].title} again", rules or "as the book has it"
+    rules = house_rules(begun.game, begun.options) or "as the book has it"
+    some = f", with {listed(begun.players)}" if begun.players else ""
+    return write(begun, evening.money), f"{games[0].title} again", f"{rules}{some}"
 
 
 def sorted_games(sheets: Sequence[SheetButton], games: Sequence[PlayedGame]) -> list[tuple[PlayedGame, SheetButton]]:

@@ -57,6 +57,12 @@ def test_the_names_of_a_rare_word_do_not_lie_open_under_the_question_of_another(
     assert 'class="section' not in panel
 
 
+def test_a_game_of_some_at_the_table_says_with_whom_it_is_played_again(server):
+    game = "game schieber target=300 with Ann Bob Cat Dan"
+    page = page_of(server, game, "deal Ann", "Bob tops", "Bob match", "end", players=(*FOUR, "Eve"))
+    assert "by the same rules: target 300, with Ann, Bob, Cat and Dan" in page
+
+
 def test_names_that_lie_open_say_for_what_where_the_heading_asks_something_else():
     words = Vocabulary(words={"moon": Arguments.ALONE}, questions={"points": "Who took how many?"})
     names = SheetButton("moon", "moon…", "Who shoots the moon?", begin="moon", people=True)
