@@ -191,7 +191,7 @@ class Replay:
     def unexplained(self, corrected: bool = False) -> list[Difference]:
         """Return the differences from the pins, except in a game that goes on by other rules.
 
-        With `corrected` they include those before which a later correction changes something.
+        With `corrected` a difference counts too if a later correction changes something before it.
         """
         if not self.differences:
             return []

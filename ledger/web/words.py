@@ -89,7 +89,7 @@ class NetChange:
 def moved(postings: Sequence[Posting], money: Money, seated: Collection[str]) -> list[NetChange]:
     """Return the sum of postings, as short as may be: who has how much more or less.
 
-    `seated` are those at the table then: `the others` are all of them who are not named before.
+    `seated` are the players at the table then: `the others` are all players of them who are not named yet.
     """
     return by_amount(nets_of(postings), money, seated)
 

@@ -43,7 +43,7 @@ class CardsInSequence:
     # What is known of a card
 
     def higher(self, card: Card, steps: int = 1) -> Card | None:
-        """Return the next card of the suit, or the one so many steps up; None past the king."""
+        """Return the next card of the suit, or the one that many steps up; None past the king."""
         above: Card | None = card
         for _ in range(steps):
             above = ABOVE.get(above) if above else None
