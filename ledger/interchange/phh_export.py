@@ -223,7 +223,10 @@ class HandActions:
         return laid[::-1] if number == 2 else laid
 
     def _actions(self, postings: Sequence[Posting]) -> Iterator[str]:
-        """Yield the cards dealt, the acts and the streets; hands are shown before a street without bets."""
+        """Yield the cards dealt, the acts and the streets.
+
+        Streets without bets come after the hands are shown.
+        """
         own = self.deal.own_cards
         for place, player in enumerate(self.order, start=1):
             yield f"d dh p{place} {_cards(self.held.get(player, ()), own)}"
