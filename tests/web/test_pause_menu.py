@@ -4,12 +4,15 @@ import re
 
 import pytest
 
+from ledger.language.vocabulary import Announcement, Vocabulary
 from ledger.web.between import last_of_deal
+from ledger.web.panel.buttons import SayingButton, TogetherButton
+from ledger.web.panel.panel import Panel
+from ledger.web.panel.pause import in_ranks
 from ledger.web.table_view import game_line, seats, tiles
-from tests.helpers.environments import skat_installed
 from tests.helpers.page_driver import browsing, one_chromium
 from tests.helpers.rig import play
-from tests.helpers.serving import opened, served
+from tests.helpers.serving import opened
 
 __all__ = ["one_chromium"]
 
@@ -62,13 +65,14 @@ def test_all_take_as_much_in_one_tap_while_nobody_has_anything(server):
     assert re.findall(r">All take ([^<]*)<", page.get(f"/evenings/{number}/any-time?verb=buys").text) == sums
 
 
-def test_what_is_seldom_bought_is_not_offered_first_and_a_whole_saying_is_one_tap(tmp_path_factory):
-    with skat_installed(tmp_path_factory.mktemp("site")), served(tmp_path_factory.mktemp("skat")) as running:
-        _, panel = panel_of(running, "game skat bock=on", "deal Ann", "Bob clubs", "Bob made with 1", players=FIVE[:4])
-    shown = panel.split('id="others"')[0]
-    assert ">All take" not in shown
-    assert 'value="bock"' in shown
-    assert SUMMARY.findall(shown) == ["buys…", "joins…", "leaves…"]
+def test_what_is_seldom_bought_is_not_offered_first_and_a_whole_saying_is_one_tap():
+    panel = Panel(ready=[SayingButton("bock", "bock"), SayingButton("end", "end")])
+    words = Vocabulary(announcements={"bock": Announcement()}, often=("bock",))
+    menu = in_ranks(panel, words, {"buys", "joins"}, "/", [TogetherButton(("Ann buys 20",), "All take 20")])
+    assert (menu.together, menu.often) == ((), [])
+    assert [button.saying for button in menu.whole.ready] == ["bock"]
+    assert [button.saying for button in menu.rest.ready] == ["end"]
+    assert [place.label for place in menu.people] == ["buys…", "joins…"]
 
 
 def test_the_header_says_what_stands_for_the_next_hand(server):

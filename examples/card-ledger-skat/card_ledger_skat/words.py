@@ -24,7 +24,6 @@ VOCABULARY = Vocabulary(
         "lost": "failed", "verloren": "failed", "contra": "kontra", "mit": "with", "ohne": "without",
         "offen": "ouvert", "gereizt": "bid", "jungfrau": "virgin",
     },
-    often=("bock",),
     questions={"play": ("What does {player} play?", "Who plays?")},
     said_as={
         **{
