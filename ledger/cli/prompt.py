@@ -36,7 +36,7 @@ from ledger.core.refusals import Refusal, RefusedLine, Remedy, RemedyKind, liste
 from ledger.evening.fold import Evening
 from ledger.games.registry import game_names
 from ledger.language.completion import continuations
-from ledger.language.forms import by_speakers, enumerated, speakers_of, texts
+from ledger.language.forms import by_speakers, enumerated, game_begun, speakers_of, texts
 from ledger.language.other_words import TURN, command_asked
 from ledger.language.shorthand import Shorthand
 from ledger.language.slots import Form
@@ -267,8 +267,8 @@ class Prompt:
     def help(self) -> None:
         """Print all that may be said now, and above it as much of the rule of the turn as has room."""
         evening, short = self.session.evening, self.shorthand()
-        games = [begun for form in short.forms if (begun := _game_begun(form))]
-        sayings = sayings_of([form for form in short.forms if not _game_begun(form)], evening)
+        games = [begun for form in short.forms if (begun := game_begun(form.begins()))]
+        sayings = sayings_of([form for form in short.forms if not game_begun(form.begins())], evening)
         lines = [_asked(evening), *(games_by_name(games) if games else []), *sayings]
         lines += ["At the table:", *sayings_of(short.around, evening, MOST_ALIKE), MORE]
         told = [line for text in lines for line in folded(text).split("\n")]
@@ -498,12 +498,6 @@ def games_by_name(names: Sequence[str]) -> list[str]:
         f"  game NAME begins a game, with its options and who plays: {listed(list(names), 'or')}",
         f"  /rules NAME tells its rules and its options, as /rules {names[0]}",
     ]
-
-
-def _game_begun(form: Form) -> str:
-    """Return the name of the game that a form begins; empty if it begins none."""
-    words = form.begins()
-    return words[0].removeprefix("game ") if words and words[0].startswith("game ") else ""
 
 
 def _begin(text: str) -> str:

@@ -137,6 +137,12 @@ def in_runs(allowed: Sequence[str]) -> list[str]:
     return shown
 
 
+def game_begun(words: Sequence[str]) -> str:
+    """Return the name of the game that a saying of these words begins; empty if it begins none."""
+    verb, _, game = words[0].partition(" ") if words else ("", "", "")
+    return game if verb == "game" else ""
+
+
 def joined(parts: Iterable[str]) -> str:
     """Join the parts of a saying with spaces, except around signs that take none."""
     text, close = "", True

@@ -16,7 +16,8 @@ from ledger.web.foresight import after, read
 from ledger.web.panel.decode import COUNTERS, OF_ALL
 from ledger.web.panel.field_maker import keyed, keys_of
 from ledger.web.panel.fields import CheckField, Keyed, PotRow
-from ledger.web.panel.places import question_of, verbs_of, winners
+from ledger.web.panel.places import verbs_of, winners
+from ledger.web.panel.questions import asked as question_of
 from ledger.web.panel.slots import whose
 from ledger.web.sentences import in_words, words_at
 from ledger.web.words import plain, short
@@ -146,7 +147,7 @@ def told_at_once(evening: Evening, sent: Sequence[tuple[str, str]], order: Mappi
     sums = _Sums(begun, form, sent)
     usual = {word: int(getattr(begun.game.options, word)) for word in how.sums}
     sheet = ToldAtOnce(
-        question_of(words_at(evening), how.word),
+        question_of(words_at(evening), [how.word]),
         [NOTHING, *(word.replace("_", " ") for word in usual), HIGHEST, how.most, OTHER],
         [_row(player, sums, [*usual.values()], begun) for player in sums.players],
         keyed(begun.money, 1),

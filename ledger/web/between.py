@@ -9,11 +9,11 @@ from ledger.core.refusals import Refusal, listed
 from ledger.evening.fold import Evening
 from ledger.games.language import write
 from ledger.games.registry import ANY_OTHER, about, game_named, game_names, is_known, title_of
+from ledger.language.forms import game_begun
 from ledger.language.header import Tile
 from ledger.web.foresight import tried
 from ledger.web.hub import Lane, PageEvening
 from ledger.web.panel.buttons import SheetButton
-from ledger.web.panel.fields import HiddenField
 from ledger.web.sentences import house_rules, in_words
 from ledger.web.words import account_name, day_in_words, figure, in_figures, nets_of, plain, things
 
@@ -190,10 +190,5 @@ def once_more(evening: Evening, games: Sequence[PlayedGame]) -> tuple[str, str, 
 
 def sorted_games(sheets: Sequence[SheetButton], games: Sequence[PlayedGame]) -> list[tuple[PlayedGame, SheetButton]]:
     """Return the sheets of the games with their games, by how lately they were played."""
-    by_name = {
-        part.value.removeprefix("game "): sheet
-        for sheet in sheets
-        for part in sheet.fields[:1]
-        if isinstance(part, HiddenField)
-    }
+    by_name = {game_begun(sheet.begin): sheet for sheet in sheets}
     return [(game, by_name[game.name]) for game in games if game.name in by_name]

@@ -50,10 +50,10 @@ LOOK_FIRST = "Look how it stands, and say it again"
 UNDO_UNSEEN = "Undo takes back the newest saying, and you had not seen it: look, and say it again"
 
 
-class RenderedPanels(dict[Any, tuple[str, str, str, bool]]):
+class RenderedPanels(dict[Any, tuple[str, str, str, str]]):
     """Rendered panels, by their forms: page of the rule, question, whether it is a step."""
 
-    def __setitem__(self, key: Any, value: tuple[str, str, str, bool]) -> None:
+    def __setitem__(self, key: Any, value: tuple[str, str, str, str]) -> None:
         if len(self) >= MOST_PANELS:
             self.clear()
         super().__setitem__(key, value)

@@ -24,7 +24,7 @@ from ledger.games.registry import ANY_OTHER, game_named, is_known
 from ledger.language.forms import joined
 from ledger.language.header import Tile
 from ledger.language.slots import Cards, Form
-from ledger.language.vocabulary import NO_WORDS, Vocabulary
+from ledger.language.vocabulary import Vocabulary
 from ledger.log.replay import NoLongerFits
 from ledger.projections.clock import clock_of
 from ledger.projections.offers import Offers, expecting, forms_now, offers
@@ -39,14 +39,13 @@ from ledger.web.join_code import LOOKS
 from ledger.web.pages.rendering import new_key, problem, render, with_signs
 from ledger.web.pages.sheets import with_open
 from ledger.web.panel.buttons import DisabledButton, SayingButton, SheetButton, TogetherButton, still_to_come
-from ledger.web.panel.decode import empty_rows, preview_of, saying_of
+from ledger.web.panel.decode import empty_rows, fixed_words, preview_of, saying_of
 from ledger.web.panel.fields import Choice
 from ledger.web.panel.house_rules import house_rules_of
 from ledger.web.panel.layout import Layout
 from ledger.web.panel.panel import Panel
 from ledger.web.panel.pause import in_ranks
 from ledger.web.panel.places import (
-    QUESTIONS,
     BetsSoFar,
     Place,
     Section,
@@ -61,13 +60,12 @@ from ledger.web.panel.places import (
     ending,
     going_out,
     joining,
-    question_of,
     sheet_of,
     takers_of,
     verbs_of,
     winning_of,
 )
-from ledger.web.panel.questions import ask, reword
+from ledger.web.panel.questions import asked
 from ledger.web.panel.step_panel import Asking, SoFar, StepPanel, has_many_words
 from ledger.web.requests import (
     Asked,
@@ -366,16 +364,16 @@ def _table_values(app: FastAPI, live: PageEvening, steps: SoFar, alert: dict[str
     if chosen is None and turn and turn.pause:
         values |= _pause(live)
     if chosen is None and turn:
-        panel, cited, question, by_steps = _panel_of_turn(app, live, values)
-        if by_steps:
+        panel, cited, question, about = _panel_of_turn(app, live, values)
+        if about == STEPS:
             values |= {"heading": question, "below": ""}
         elif question and len(turn.who) != 1:  # one question stands over a panel: that of its only sheet
             below = f"{values['heading']}. {values['below']}".removesuffix(". ")
             if show := pots_view.show_of(evening):
                 below = show.below
-            elif question == QUESTIONS["left"]:
+            elif about == "left":
                 below = values["heading"]
-            elif question == words_at(evening).questions.get("win"):
+            elif about == "wins":
                 below = _for_what(evening)
             values |= {"heading": question, "below": below}
         html = Markup(panel.replace(SEEN, f"{live.number}-{live.head[:8]}"))
@@ -428,7 +426,7 @@ def _asked_of_all(forms: Iterable[Form], evening: Evening) -> str:
         return asks if isinstance(asks, str) else asks[1]
     for verb in ("takes", "left", "scores"):
         if verb in verbs:
-            return "Who takes what?" if verb == "takes" else QUESTIONS[verb]
+            return "Who takes what?" if verb == "takes" else asked(words_at(evening), [verb])
     return "Who is out first?" if "out" in verbs else ""
 
 
@@ -469,23 +467,23 @@ def _who_wins(
             best.asks = str(layout.vocabulary.questions.get("win", "Who takes the pool?"))
         return best, (), others
     best, parts = pots_view.question_of(show, layout)
-    asked = (["wins"],) if show.parts[0].share == 1 else (["wins"], ["split"])
-    others = [form for form in forms if verbs_of(form) not in asked]
+    best_of_all = (["wins"],) if show.parts[0].share == 1 else (["wins"], ["split"])
+    others = [form for form in forms if verbs_of(form) not in best_of_all]
     around, others = around_winning(others, layout, lambda saying: pots_view.why_not(saying, evening))
     return best, [*parts, *around], others
 
 
-def _panel_of_turn(app: FastAPI, live: PageEvening, values: dict[str, Any]) -> tuple[str, str, str, bool]:
-    """Return the panel of the turn, the page of its rule, its question, and whether it steps."""
+def _panel_of_turn(app: FastAPI, live: PageEvening, values: dict[str, Any]) -> tuple[str, str, str, str]:
+    """Return the panel of the turn, the page of its rule, its question, and what that is about."""
     evening = live.evening
     made = forms_now(evening, live.number)
     forms = tuple(form for form in made if form.usual or verbs_of(form) != ["end"])  # else it has a place of its own
     layout, offered = _layout(live), msgspec.json.encode(forms)
     pack = table_view.pack_in_play(evening) if CARDS in offered else {}
     bets = _bets_so_far(forms, values["speaker"], evening)
-    show, asked = pots_view.show_of(evening), _asked_of_all(forms, evening)
+    show, question = pots_view.show_of(evening), _asked_of_all(forms, evening)
     key = (
-        asked,
+        question,
         str(show),
         str(bets),
         values["chosen_so"],
@@ -502,10 +500,14 @@ def _panel_of_turn(app: FastAPI, live: PageEvening, values: dict[str, Any]) -> t
         *values["unsaid"].items(),
     )
     if key not in live.panels:
-        drawn, asks = _drawn_panel(evening, forms, layout, values, (asked, bets, show))
+        drawn, asks = _drawn_panel(evening, forms, layout, values, (question, bets, show))
         html = render(app, "panel.html", **{**values, **drawn})
-        live.panels[key] = (html, first_cited(deciding_now(evening, made)), asks, drawn.get("steps") is not None)
+        live.panels[key] = (html, first_cited(deciding_now(evening, made)), asks, drawn["about"])
     return live.panels[key]
+
+
+STEPS = "steps"
+"""What a panel asks about that asks one question at a time."""
 
 
 def _drawn_panel(
@@ -516,9 +518,9 @@ def _drawn_panel(
     known: tuple[str, BetsSoFar, pots_view.ShowView | None],
 ) -> tuple[dict[str, Any], str]:
     """Return the values for the panel's template, and the panel's question."""
-    asked, bets, show = known
+    question, bets, show = known
     if not show and (step := _next_step(forms, layout, evening, values)):
-        return {"steps": step, "panel": Panel(), "seen": SEEN, "head": ""}, step.asks
+        return {"steps": step, "panel": Panel(), "seen": SEEN, "head": "", "about": STEPS}, step.asks
     forms, told = _told_at_once(forms, layout.vocabulary, values["number"])
     best, around, others = _who_wins(forms, layout, show, evening)
     out = {name: evening.game.deal.at_seat(name) for name in evening.game.table.players} if evening.game else {}
@@ -534,21 +536,15 @@ def _drawn_panel(
     betting = betting_of(panel, speaker, layout.vocabulary, bets)
     best_places = beside_winning(panel) if best else []
     alone = best or outs or panel.alone
-    if panel.caption and asked:
+    if panel.caption and question:
         panel.caption = ""  # the heading asks it
-    seldom = _said_seldom(panel, layout.vocabulary) if asked and _asks_for_a_trick(forms) else Panel()
+    seldom = _said_seldom(panel, layout.vocabulary) if question and _asks_for_a_trick(forms) else Panel()
     _asked_by_game(panel.sheets, layout.vocabulary)
     ranks = None
     if pausing and layout.vocabulary.often:
         ranks = in_ranks(panel, layout.vocabulary, values["may"], values["around"], values["together"])
         ranks.rest.sheets += [_ends(place) for place in pause if place.sheet]
         pause = ()
-    in_pause = (ranks.whole, ranks.rest) if ranks else ()
-    for part in (panel, betting.others if betting else Panel(), seldom, *in_pause):
-        reword(part, layout.in_words, layout.vocabulary, speaker)
-    ask(
-        (row.sheet for row in betting.rows if row.sheet) if betting else (), layout.in_words, layout.vocabulary, speaker
-    )
     drawn = {
         "panel": panel,
         "betting": betting,
@@ -558,22 +554,25 @@ def _drawn_panel(
         "outs": outs,
         "seldom": seldom if seldom.ready or seldom.sheets else None,
         "ranks": ranks,
-        "asked_of_all": asked if values["speaker"] is None and asked_of_names(panel, asked, layout.vocabulary) else "",
+        "about": alone.verb if isinstance(alone, SheetButton) else "",
+        "asked_of_all": question
+        if values["speaker"] is None and asked_of_names(panel, question, layout.vocabulary)
+        else "",
         "in_words": layout.in_words,
         "seen": SEEN,
         "head": "",
         "pause": pause,
     }
-    return drawn, (alone.asks if alone is not None else "") or asked
+    return drawn, (alone.asks if alone is not None else "") or question
 
 
 def _asked_by_game(sheets: Iterable[SheetButton], words: Vocabulary) -> None:
     """Let sheets ask what the game asks, and note which are of words that are said seldom."""
     for sheet in sheets:
         sheet.is_rare = said(words, sheet.verb).seldom
-        if sheet.verb and sheet.title.startswith(sheet.verb):  # it is of nobody in particular
-            sheet.asks = sheet.asks or question_of(words, sheet.verb)
-        elif sheet.people and (asks := question_of(words, sheet.begin)):
+        begin = joined(sheet.begin)
+        asks = said(words, begin).question or words.questions.get(begin)
+        if sheet.people and asks and isinstance(asks, str):
             sheet.title = asks
 
 
@@ -583,7 +582,7 @@ def _told_at_once(forms: Sequence[Form], words: Vocabulary, number: int) -> tupl
     if how is None or not any(verbs_of(form) in ([how.word], [DEAL]) for form in forms):
         return forms, None
     sheet = SheetButton(
-        "whole-deal", f"{said(words, how.word).label.capitalize()}…", how.word, begin=how.word, whole=True
+        "whole-deal", f"{said(words, how.word).label.capitalize()}…", how.word, begin=(how.word,), whole=True
     )
     sheet.address = f"/evenings/{number}/at-once"
     return [form for form in forms if verbs_of(form) != [how.word]], sheet
@@ -636,7 +635,11 @@ def _with_anybody(forms: Sequence[Form], layout: Layout, speaker: str | None) ->
 
 def _with_other_dealers(panel: Panel, pause: Sequence[Place]) -> Sequence[Place]:
     """Move what names another dealer from the panel of a pause to its places."""
-    others = [sheet for sheet in panel.sheets if sheet.begin == "deal" and not sheet.usual] if pause else []
+    others = (
+        [sheet for sheet in panel.sheets if (*sheet.begin, *sheet.adds) == ("deal",) and not sheet.usual]
+        if pause
+        else []
+    )
     if len(others) != 1 or not (panel.usual or panel.usual_sheets):
         return pause
     panel.sheets.remove(others[0])
@@ -675,9 +678,6 @@ def _panels(live: PageEvening, standing: dict[str, Any], speaker: str | None, ch
             sheet.asks = f"{chosen} {AT_THE_BANK[sheet.verb]}"
             sheet.below = f"{plain(evening.money, in_front)} in front of {chosen}" if evening.bank.state.bought else ""
         sheet.label = OF_A_PLAYER.get(sheet.verb, sheet.label)
-    for part in (panel, *later):
-        reword(part, layout.in_words, layout.vocabulary, chosen)
-    reword(about, layout.in_words, NO_WORDS, chosen)
     if evening.game is not None and evening.game.turn.pause:  # nobody is asked, so what writes says of whom
         panel.ready = [
             replace(said, label=layout.in_words(said.saying)) if isinstance(said, SayingButton) else said
@@ -1019,7 +1019,7 @@ def _described(game: str, option: str) -> tuple[str, str, str]:
 TOGETHER = "What stands only together is put right in All sayings: a tap on one of them, and Another together with it"
 
 
-OF_ROWS = ("left", "tricks")
+OF_ROWS = {"left", "tricks"}
 """Sayings that are filled in row by row."""
 
 
@@ -1043,8 +1043,9 @@ def preview(request: Request, number: Number) -> Response:
             return PlainTextResponse("\n".join(taken))
         said = saying_in_words(saying, evening)
         moves = foresight.what_it_does(saying, evening)
-        if not moves and (empty := empty_rows(fields)) and saying.startswith(OF_ROWS):
-            moves = still_to_come(empty, saying)
+        words = fixed_words(fields)
+        if not moves and (empty := empty_rows(fields)) and OF_ROWS.intersection(words):
+            moves = still_to_come(empty, words)
     return PlainTextResponse(with_signs("\n".join(filter(None, (said or preview_of(fields, evening.money), moves)))))
 
 

@@ -1,5 +1,6 @@
 """The buttons of a panel: to say something, to open a sheet, or disabled with a reason."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ledger.web.panel.fields import CardsField, Field, GroupField, Suit, ends_in_keys, flattened
@@ -12,12 +13,22 @@ class SayingButton:
     """A complete saying, and the label of its button."""
 
     saying: str
-    label: str
+    label: str = ""
+    """The label; where it is empty, it is made at the end of what is said."""
     note: str = ""
     ends: bool = False
     """Whether the saying ends a game or the evening, or takes a player away."""
-    verb: str = ""
-    """The word with which it begins after the speaker."""
+    words: tuple[str, ...] = ()
+    """The words after the speaker."""
+    above: int = 0
+    """How many of the words stand above the button."""
+    rest: str = ""
+    """The label below the word with which it begins."""
+
+    @property
+    def verb(self) -> str:
+        """Return the word with which it begins after the speaker."""
+        return verb_of(self.words)
 
 
 @dataclass(frozen=True)
@@ -34,13 +45,23 @@ class DisabledButton:
 
     label: str
     reason: str
-    begin: str = ""
+    begin: tuple[str, ...] = ()
     ends = False
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Return the words after the speaker."""
+        return (*self.begin, self.label)
 
     @property
     def verb(self) -> str:
         """Return the word with which it would begin after the speaker."""
-        return (self.begin or self.label).partition(" ")[0]
+        return verb_of(self.words)
+
+    @property
+    def rest(self) -> str:
+        """Return the label below the word with which it would begin."""
+        return self.label if self.begin else ""
 
 
 @dataclass
@@ -49,9 +70,18 @@ class SheetButton:
 
     id: str
     label: str
+    """The label; where it is empty, it is made at the end of how its sayings begin."""
     title: str
-    begin: str = field(default="", kw_only=True)
+    begin: tuple[str, ...] = field(default=(), kw_only=True)
     """The words with which its sayings begin after the speaker."""
+    adds: tuple[str, ...] = field(default=(), kw_only=True)
+    """What its sayings have besides, by a word each."""
+    either: tuple[str, ...] = field(default=(), kw_only=True)
+    """The few words of which one is said."""
+    fixed: tuple[str, ...] = field(default=(), kw_only=True)
+    """The fixed words further on in its sayings."""
+    rest: str = field(default="", kw_only=True)
+    """The label below the word with which its sayings begin."""
     speaker: str = field(default="", kw_only=True)
     """The only player who says its sayings, where the panel names one."""
     fields: list[Field] = field(default_factory=list)
@@ -99,7 +129,7 @@ class SheetButton:
     @property
     def verb(self) -> str:
         """Return the word with which its sayings begin after the speaker."""
-        return self.begin.partition(" ")[0]
+        return verb_of(self.begin)
 
     @property
     def suits(self) -> tuple[Suit, ...]:
@@ -113,7 +143,7 @@ class SheetButton:
         pad = next((part for part in self.fields if isinstance(part, GroupField) and part.is_pad), None)
         if pad is None or pad.finds or not pad.required:
             return ""
-        return still_to_come(len(pad.rows), self.title)
+        return still_to_come(len(pad.rows), self.begin)
 
     @property
     def keys(self) -> bool:
@@ -123,10 +153,16 @@ class SheetButton:
 
 Button = SayingButton | DisabledButton | SheetButton
 
-OF_HANDS = ("left", "takes pope")
+OF_HANDS = {"left", "pope"}
+"""Words after which the cards left in hands are counted."""
 
 
-def still_to_come(number: int, begins: str) -> str:
-    """Return how many rows of a pad are still empty, by the beginning of its saying."""
-    hands = f" hand{'' if number == 1 else 's'}" if begins.startswith(OF_HANDS) else ""
+def still_to_come(number: int, words: Sequence[str]) -> str:
+    """Return how many rows of a pad are still empty, by the words of its saying."""
+    hands = f" hand{'' if number == 1 else 's'}" if OF_HANDS.intersection(words) else ""
     return f"{in_figures(number).lower()}{hands} to come"
+
+
+def verb_of(words: Sequence[str]) -> str:
+    """Return the word with which words begin; empty without any."""
+    return words[0].partition(" ")[0] if words else ""

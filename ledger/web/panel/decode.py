@@ -27,6 +27,12 @@ def saying_of(fields: Iterable[tuple[str, str]], money: Money = PLAIN) -> str:
     return joined(word for _, word in _words(_in_money(fields, money)))
 
 
+def fixed_words(fields: Iterable[tuple[str, str]]) -> list[str]:
+    """Return the fixed words of the saying that the fields make up."""
+    slots = [(SLOT.fullmatch(name), value) for name, value in fields]
+    return [word for slot, value in slots if slot and slot["kind"] == FIXED for word in value.split()]
+
+
 def empty_rows(fields: Iterable[tuple[str, str]]) -> int:
     """Return how many rows are still empty, each of which takes one number or sum."""
     rows = [(SLOT.fullmatch(name), value.strip()) for name, value in fields]

@@ -8,7 +8,7 @@ from msgspec.structs import replace as replaced
 
 from ledger.core.money import Money
 from ledger.core.names import name as written
-from ledger.language.forms import joined
+from ledger.language.forms import game_begun, joined
 from ledger.language.slots import (
     Amount,
     AnySlot,
@@ -25,6 +25,7 @@ from ledger.web.panel.buttons import DisabledButton, SayingButton, SheetButton
 from ledger.web.panel.field_maker import MOST_BUTTONS, Describe, FieldMaker, mark_field, player_field, several_at_once
 from ledger.web.panel.fields import Field, HiddenField, OutCard, asked_of_each
 from ledger.web.panel.panel import Panel
+from ledger.web.panel.questions import Wording
 from ledger.web.panel.rows import MOST_AT_ONCE, in_place
 from ledger.web.panel.slots import (
     about,
@@ -41,7 +42,7 @@ from ledger.web.panel.slots import (
     says_nothing_more,
     still_to_say,
 )
-from ledger.web.words import without_quotes
+from ledger.web.sentences import NUMBER, people_write, said
 
 MOST_SPREAD = 40
 """The number of sayings up to which a form is shown as a button for each."""
@@ -64,8 +65,6 @@ class Speech:
     assumes: str = ""
     ends: bool = False
     """Whether the saying ends a game or the evening, or takes a player away."""
-    named: bool = False
-    """Whether the name of the only player is on the buttons."""
 
     @property
     def names(self) -> list[str]:
@@ -81,9 +80,10 @@ class Speech:
         """Return the same for another sheet."""
         return replace(self, key=f"{self.key}{mark}")
 
-    def button(self, words: Sequence[str], label: str, note: str = "") -> SayingButton:
-        """Return the button that says these words."""
-        return SayingButton(joined([self.name, *words]), label, note, self.ends, verb_of(words))
+    def button(self, words: Sequence[str], above: int = 0, label: str = "") -> SayingButton:
+        """Return the button that says these words, the first of which may stand above it."""
+        above = above if above < len(words) else 0
+        return SayingButton(joined([self.name, *words]), label, "", self.ends, tuple(words), above)
 
 
 class Layout:
@@ -110,77 +110,69 @@ class Layout:
 
     def panel(self, forms: Iterable[Form], player: str | None, mark: str = "f") -> Panel:
         """Return what a player may say; with no player, what anybody may: first what and then who."""
+        return Wording(self.in_words, self.vocabulary, player).put_on(self._laid_out(forms, player, mark))
+
+    def _laid_out(self, forms: Iterable[Form], player: str | None, mark: str) -> Panel:
+        """Return a panel without the labels that are made of what its buttons say."""
         panel = Panel(order=self.order)
         split = [part for form in forms for part in one_or_several(form)]
         several = len({form.who for form in split if form.who}) > 1
-        by_saying: dict[str, Speech] | None = {} if player is None and several else None
+        by_saying: dict[tuple[str, ...], Speech] | None = {} if player is None and several else None
         for place, (form, marks) in enumerate(marked(split, lambda form: self._spread(form.slots) is None)):
             if player is not None and form.who and player not in form.who:
                 continue
             players = (player,) if player is not None and form.who else form.who
-            named = player is None and len(players) == 1
             panel.assumes = panel.assumes or form.assumes
             drawn = len(panel.sheets)
-            self._put(panel, form, Speech(players, f"{mark}{place}", form.assumes, form.ends, named), by_saying)
+            self._put(panel, form, Speech(players, f"{mark}{place}", form.assumes, form.ends), by_saying)
             for sheet in panel.sheets[drawn:] if marks else ():
                 sheet.fields.append(mark_field(marks))
             if place == 0:
                 panel.sheets_first = bool(panel.sheets) and not panel.usual and not panel.ready
         for number, (words, speech) in enumerate((by_saying or {}).items()):
             if speech.name:
-                panel.ready.append(speech.button([words], joined([speech.name, words])))
+                panel.ready.append(speech.button(words))
             else:
                 panel.sheets.append(self._who(replace(speech, key=f"{mark}w{number}"), words))
         panel.sheets = _together(panel.sheets)
         panel.ready = _each_once(panel)
-        for sheet in panel.sheets:
-            if sheet.ends and not sheet.fields:  # what ends something is said whole
-                sheet.ready = [replace(button, label=self.in_words(button.saying)) for button in sheet.ready]
         ending = [button for button in panel.ready if isinstance(button, SayingButton) and button.ends]
         panel.ready = [button for button in panel.ready if button not in ending]
         panel.sheets += [self._asked_twice(button, f"{mark}z{place}") for place, button in enumerate(ending)]
-        panel.ready = [self._without_its_speaker(button) for button in panel.ready]
         return panel
-
-    def _without_its_speaker(self, button: SayingButton | DisabledButton) -> SayingButton | DisabledButton:
-        """Return a button without the speaker's name, if people say it of nobody."""
-        if not isinstance(button, SayingButton) or button.label != button.saying or " " not in button.label:
-            return button
-        words, name = self.in_words(button.saying), button.label.partition(" ")[0]
-        return button if words.startswith(name) or not button.label[0].isupper() else replace(button, label=words)
 
     def _asked_twice(self, button: SayingButton, key: str) -> SheetButton:
         """Return the sheet of a saying that ends something, which takes two taps."""
-        words = self.in_words(button.saying)
         note = self.moves(button.saying) if button.note else ""
-        ready = [replace(button, label=words, note=note)]
-        return SheetButton(key, f"{button.label}…", f"{words}?", ready=ready, ends=True, begin=button.verb)
+        asks = f"{self.in_words(button.saying)}?"
+        return SheetButton(key, "", asks, ready=[replace(button, note=note)], asks=asks, ends=True, begin=button.words)
 
     def about_player(self, forms: Iterable[Form], player: str, mark: str = "b") -> Panel:
         """Return what may be said of a player apart from the turn, by first words."""
-        panel = self.panel([about(form, player) for form in forms if concerns(form, player)], player, mark)
+        of_player = [about(form, player) for form in forms if concerns(form, player)]
+        panel = self._laid_out(of_player, player, mark)
         name, grouped = written(player), Panel()
         by_word: dict[str, list[SayingButton | SheetButton]] = {}
         for button in (*panel.usual, *panel.ready, *panel.sheets):
             if not isinstance(button, DisabledButton):
-                words = button.label.removesuffix("…").removeprefix(f"{name} ").split(" ")
-                by_word.setdefault(words[0], []).append(button)
+                by_word.setdefault(button.verb, []).append(button)
+        wording = Wording(self.in_words, NO_WORDS, player)
         for number, (word, buttons) in enumerate(by_word.items()):
             first = buttons[0]
             if len(buttons) > 1:
-                grouped.sheets.append(_sheet_of(buttons, f"{mark}o{number}", word, player))
+                grouped.sheets.append(_sheet_of(buttons, f"{mark}o{number}", word, name, wording))
             elif isinstance(first, SayingButton):
                 grouped.ready.append(first)
             else:
-                first.label = f"{word}…"
+                first.label = f"{wording.label([word])}…"
                 grouped.sheets.append(first)
-        return grouped
+        return wording.put_on(grouped)
 
-    def _put(self, panel: Panel, form: Form, speech: Speech, by_saying: dict[str, Speech] | None) -> None:
+    def _put(self, panel: Panel, form: Form, speech: Speech, by_saying: dict[tuple[str, ...], Speech] | None) -> None:
         """Put a form on a panel, or collect it `by_saying` where not all may say the same."""
         slots = [slot for slot in form.slots if not says_nothing_more(slot)]
         least = [slot for slot in slots if not slot.optional]
-        off = _disabled(slots)
+        off = self._disabled(slots)
         panel.ready += off if len(off) <= MOST_AT_ONCE else []
         spread = self._spread(least)
         if spread is None:
@@ -190,21 +182,14 @@ class Layout:
             panel.sheets += sheets
             return
         if len(least) < len(slots) and any(isinstance(slot, Option) for slot in slots):
-            for sheet in self._sheets(slots, speech):
-                sheet.ready = [
-                    SayingButton(
-                        joined(words), joined([*words, "as the book has it"]), ends=speech.ends, verb=verb_of(words)
-                    )
-                    for words in spread
-                ]
-                panel.sheets.append(sheet)
+            panel.sheets += self._sheets(slots, speech)
             return
         if by_saying is not None and speech.players and not form.usual:
-            for words in map(joined, spread):
+            for words in map(tuple, spread):
                 known = by_saying.setdefault(words, replace(speech, players=()))
                 by_saying[words] = replace(known, players=tuple(dict.fromkeys((*known.players, *speech.players))))
         elif len(speech.players) > 1:
-            panel.sheets += [self._who(speech.keyed(f"w{n}"), joined(words)) for n, words in enumerate(spread)]
+            panel.sheets += [self._who(speech.keyed(f"w{n}"), tuple(words)) for n, words in enumerate(spread)]
         else:
             self._put_ready(panel, spread, least, form.usual, speech)
         if len(least) < len(slots):
@@ -235,9 +220,10 @@ class Layout:
             spread = self._spread(shortest) if len(speech.names) == 1 else None
             begin = beginning(wanted)
             if 0 < len(spread or ()) <= MOST_BUTTONS and (len(optional) == 1 or place < len(optional) - 1 or sheets):
-                buttons = [_shortened(speech.button(words, joined(words)), begin, True) for words in spread or ()]
-                label = _either(begin, buttons, [part for part in shortest if is_a_choice(part)])
-                yield self._sheet(speech.keyed(f"r{place}"), label, begin, buttons)
+                buttons = [speech.button(words, len(begin)) for words in spread or ()]
+                sheet = self._sheet(speech.keyed(f"r{place}"), begin, buttons)
+                sheet.either = _either(begin, buttons, [part for part in shortest if is_a_choice(part)])
+                yield sheet
             else:
                 sheets += self._sheets(wanted, speech.keyed(f"v{place}"), joins_by(slot, slots))
         yield from sheets
@@ -246,55 +232,48 @@ class Layout:
         self, panel: Panel, spread: list[list[str]], slots: list[AnySlot], usual: bool, speech: Speech
     ) -> None:
         """Put the few sayings of a form on the panel, or on a sheet of its own."""
-        name = speech.name if speech.named else ""
-        buttons = [speech.button(words, joined([name, *words]), speech.assumes) for words in spread]
-        choices = [slot for slot in slots if is_a_choice(slot)]
-        begin = beginning(slots)
+        choices, begin = [slot for slot in slots if is_a_choice(slot)], beginning(slots)
+        above = len(begin) if len(spread) > 1 else 0
         if usual and len(choices) <= 1:
-            shortened = (_shortened(button, begin, len(buttons) > 1) for button in buttons)
-            panel.usual += in_place(shortened, self.order, lambda button: written(button.label))
-            panel.caption = begin if len(buttons) > 1 else ""
+            buttons = [speech.button(words, above) for words in spread]
+            panel.usual += in_place(buttons, self.order, lambda button: joined(button.words[button.above :]))
+            panel.caption = joined(begin) if len(buttons) > 1 else ""
         elif (
-            not choices
-            or len(buttons) == 1
-            or (len(choices) == 1 and choices[0].says() and len(buttons) <= MOST_AT_ONCE)
+            not choices or len(spread) == 1 or (len(choices) == 1 and choices[0].says() and len(spread) <= MOST_AT_ONCE)
         ):
-            panel.ready += [
-                replace(said, label=self.in_words(said.saying)) if len(said.label) > LONGEST_EITHER else said
-                for said in buttons
-            ]
+            panel.ready += [replace(speech.button(words), note=speech.assumes) for words in spread]
         else:
-            several = [_shortened(button, begin, True) for button in buttons]
-            label = _either(begin, several, choices)
-            panel.sheets.append(self._sheet(speech, label, begin, several))
+            sheet = self._sheet(speech, begin, [speech.button(words, above) for words in spread])
+            sheet.either = _either(begin, sheet.ready, choices)
+            panel.sheets.append(sheet)
 
     @staticmethod
-    def _sheet(speech: Speech, label: str, begin: str, ready: list[SayingButton]) -> SheetButton:
-        title = joined([speech.name, begin])
+    def _sheet(speech: Speech, begin: Sequence[str], ready: list[SayingButton], label: str = "") -> SheetButton:
         return SheetButton(
-            speech.key, label, title, ready=ready, assumes=speech.assumes, ends=speech.ends, begin=begin,
-            speaker=label_of(speech.name),
+            speech.key, label, joined([speech.name, *begin]), ready=ready, assumes=speech.assumes, ends=speech.ends,
+            begin=tuple(begin), speaker=people_write(speech.name),
         )  # fmt: skip
 
     def _sheets(self, slots: list[AnySlot], speech: Speech, joins: str = "") -> Iterator[SheetButton]:
         """Return a sheet for each beginning of a form; `joins` names its added optional part."""
         for number, (begin, rest) in enumerate(beginnings(slots)):
-            label = joined(begin) or beginning(slots)
+            begins, adds = begin or beginning(slots), tuple[str, ...]()
             if joins and joins not in begin:
                 then = bool(rest) and isinstance(rest[0], Cards) and joins != "card"
-                label = f"{label} and {joins}" if then else f"{label} {joins}"
+                adds = ("and", joins) if then else (joins,)
             fields: list[Field] = []
             if len(speech.players) > 1:
                 fields.append(player_field(speech.players, "w0"))
             elif speech.name:
                 fields.append(HiddenField(name="w0", value=speech.name))
-            game = begin[0].removeprefix("game ") if begin and begin[0].startswith("game ") else ""
+            game = game_begun(begin)
             fields += self.maker.fields_of([*map(Literal, begin), *one_pad(rest)], game=game)
-            sheet = self._sheet(speech.keyed(f"b{number}"), f"{game or label}…", label, [])
+            sheet = self._sheet(speech.keyed(f"b{number}"), begins, [], f"{game}…" if game else "")
+            sheet.title, sheet.adds = joined([speech.name, *begins, *adds]), adds
             sheet.ready = [] if speech.ends else self._usual_amounts(speech, begin, rest)
             for field in fields:
                 field.at_once = bool(sheet.ready)
-            sheet.fields, sheet.short = fields, still_to_say(rest)
+            sheet.fields, sheet.short, sheet.fixed = fields, still_to_say(rest), tuple(fixed_words(rest))
             sheet.asks = next((asked for field in fields if (asked := asked_of_each(field))), "")
             yield sheet
 
@@ -303,7 +282,7 @@ class Layout:
         speech = Speech([who] if who else [], key)
         fields: list[Field] = [HiddenField(name="w0", value=speech.name)] if who else []
         fields += self.maker.fields_of([*map(Literal, begin), *one_pad(rest)])
-        sheet = self._sheet(speech, f"{label}…", joined(begin), [])
+        sheet = self._sheet(speech, begin, [], f"{label}…")
         sheet.fields, sheet.asks = fields, next(filter(None, map(asked_of_each, fields)), "")
         return sheet
 
@@ -336,33 +315,39 @@ class Layout:
         """Return buttons for the usual amounts, if nothing but the amount is wanted."""
         if len(speech.names) != 1 or len(rest) != 1 or not isinstance(amount := rest[0], Amount):
             return []
-        return [speech.button([*begin, self.money.write(usual)], self.money.show(usual)) for usual in amount.usual]
+        return [
+            speech.button([*begin, self.money.write(usual)], label=self.money.show(usual)) for usual in amount.usual
+        ]
 
-    def _who(self, speech: Speech, words: str) -> SheetButton:
+    def _who(self, speech: Speech, words: tuple[str, ...]) -> SheetButton:
         """Return names for one saying: first what, then who."""
-        spoken = self.in_words(joined([speech.names[0], words]))
-        name = label_of(speech.names[0])
-        rest = spoken.removeprefix(f"{name} ") if spoken.startswith(f"{name} ") else words
-        title = f"Who {'' if rest.partition(' ')[0].endswith('s') else 'says '}{rest}?"
+        name = people_write(speech.names[0])
+        spoken, rest = self.in_words(joined([speech.names[0], *words])), joined(words)
+        of_somebody = spoken.removeprefix(f"{name} ")
+        if of_somebody == spoken:
+            of_somebody = rest
+        label = "" if of_somebody == rest else f"{of_somebody}…"
+        title = f"Who {'' if of_somebody.partition(' ')[0].endswith('s') else 'says '}{of_somebody}?"
         if speech.ends:  # a name chooses, and the button below says it
             names = in_place(speech.players, self.order, written)
-            fields = [player_field(names, "w0"), HiddenField(name="h1", value=words)]
-            return SheetButton(speech.key, f"{words}…", title, fields, asks=title, ends=True, begin=words)
+            fields = [player_field(names, "w0"), HiddenField(name="h1", value=rest)]
+            return SheetButton(speech.key, label, title, fields, asks=title, ends=True, begin=words)
         ready = [
-            SayingButton(joined([name, words]), label_of(name), verb=verb_of([words]))
-            for name in in_place(speech.names, self.order, str)
+            replace(speech, players=(player,)).button(words, label=player)
+            for player in in_place(speech.players, self.order, written)
         ]
-        return SheetButton(speech.key, f"{words}…", title, ready=ready, people=True, begin=words)
+        return SheetButton(speech.key, label, title, ready=ready, people=True, begin=words)
 
-
-def _disabled(slots: Sequence[AnySlot]) -> list[DisabledButton]:
-    """Return the words of slots that cannot be said just now."""
-    return [
-        DisabledButton(word, reason, joined(fixed_words(slots[:place])))
-        for place, slot in enumerate(slots)
-        if isinstance(slot, Word)
-        for word, reason in outs(slot)
-    ]
+    def _disabled(self, slots: Sequence[AnySlot]) -> list[DisabledButton]:
+        """Return the words of slots that cannot be said just now, but numbers that are said seldom."""
+        no_numbers = said(self.vocabulary, NUMBER).seldom
+        return [
+            DisabledButton(word, reason, tuple(fixed_words(slots[:place])))
+            for place, slot in enumerate(slots)
+            if isinstance(slot, Word)
+            for word, reason in outs(slot)
+            if not (no_numbers and word.isdigit())
+        ]
 
 
 def _needed(optional: AnySlot, slots: Sequence[AnySlot]) -> list[AnySlot]:
@@ -385,54 +370,43 @@ def _needed(optional: AnySlot, slots: Sequence[AnySlot]) -> list[AnySlot]:
     return needed
 
 
-def _sheet_of(buttons: Sequence[SayingButton | SheetButton], key: str, word: str, player: str) -> SheetButton:
-    """Put buttons that begin with one word on a sheet."""
-    sheet = SheetButton(key, f"{word}…", f"{player}: {word}", ends=any(one.ends for one in buttons), begin=word)
+def _sheet_of(
+    buttons: Sequence[SayingButton | SheetButton], key: str, word: str, name: str, wording: Wording
+) -> SheetButton:
+    """Put buttons that begin with one word on a sheet; `name` is the player whom they are about."""
+    title = f"{people_write(name)}: {word}"
+    sheet = SheetButton(key, f"{word}…", title, ends=any(one.ends for one in buttons), begin=(word,))
     for button in buttons:
-        short = rest_of_label(button, word, written(player))
         if isinstance(button, SayingButton):
-            sheet.ready.append(replace(button, label=short))
+            sheet.ready.append(button)
         else:
-            button.label, button.short = f"{short}…", short
+            button.short = label_beside(button, wording, name)
+            button.label = f"{button.short}…"
             sheet.inner.append(button)
     return sheet
 
 
-def rest_of_label(button: SayingButton | SheetButton, word: str, name: str) -> str:
-    """Return a label without the word with which several begin, and without the name."""
-    rest = button.label.removesuffix("…").removeprefix(f"{name} ").removeprefix(word).strip()
-    rest = rest.removeprefix(name).strip()
-    return rest or (button.short if isinstance(button, SheetButton) else word) or word
+def label_beside(sheet: SheetButton, wording: Wording, name: str = "") -> str:
+    """Return the label of a sheet among several that begin alike, and are about one player."""
+    words = [*sheet.begin, *sheet.adds]
+    if words[1:2] == [name]:
+        words.pop(1)
+    return wording.rest(words) or sheet.short or sheet.verb
 
 
-def _shortened(button: SayingButton, begin: str, several: bool) -> SayingButton:
-    """Shorten the label of a button, among several that begin alike, to how it goes on."""
-    label = label_of(button.label.removeprefix(begin).strip()) if several else button.label
-    return replace(button, label=label or button.label)
-
-
-def _either(begin: str, buttons: Sequence[SayingButton], choices: Sequence[AnySlot]) -> str:
-    """Return the label of a sheet: how its buttons begin, and their words if short."""
-    either = f"{begin} {' or '.join(button.label for button in buttons)}"
-    words = len(buttons) > 1 and len(choices) == 1 and bool(choices[0].says())
-    return f"{either if words and len(either) <= LONGEST_EITHER else begin}…"
-
-
-def verb_of(words: Sequence[str]) -> str:
-    """Return the word with which words begin; empty without any."""
-    return words[0].partition(" ")[0] if words else ""
-
-
-def label_of(word: str) -> str:
-    """Return a name as people read it."""
-    return without_quotes(word) if word[:1] == '"' and word[-1:] == '"' else word
+def _either(begin: Sequence[str], buttons: Sequence[SayingButton], choices: Sequence[AnySlot]) -> tuple[str, ...]:
+    """Return the words of a sheet's buttons where its label has room for them."""
+    words = tuple(" ".join(button.words[button.above :]) for button in buttons)
+    if len(words) < 2 or len(choices) != 1 or not choices[0].says():
+        return ()
+    return words if len(joined([*begin, " or ".join(words)])) <= LONGEST_EITHER else ()
 
 
 def _each_once(panel: Panel) -> list[SayingButton | DisabledButton]:
     """Return the buttons of a panel, each once; a word that somebody may say is enabled."""
-    offered = {sheet.label.removesuffix("…").rpartition(" ")[2] for sheet in panel.sheets}
+    offered = {words[-1] for sheet in panel.sheets if (words := (*sheet.begin, *sheet.adds))}
     sayings = (button for button in (*panel.ready, *panel.usual) if isinstance(button, SayingButton))
-    offered |= {button.label.rpartition(" ")[2] for button in sayings}
+    offered |= {button.words[-1] for button in sayings}
     once: dict[str, SayingButton | DisabledButton] = {}
     for button in panel.ready:
         if isinstance(button, SayingButton) or button.label not in offered:
@@ -442,17 +416,18 @@ def _each_once(panel: Panel) -> list[SayingButton | DisabledButton]:
 
 def _together(sheets: Sequence[SheetButton]) -> list[SheetButton]:
     """Put sheets that begin alike under one button if there are many; else tell them apart."""
-    by_label: dict[str, list[SheetButton]] = {}
+    by_words: dict[tuple[str, ...], list[SheetButton]] = {}
     for sheet in sheets:
-        by_label.setdefault(sheet.label, []).append(sheet)
+        by_words.setdefault((*sheet.begin, *sheet.adds, *sheet.either, sheet.label), []).append(sheet)
     together: list[SheetButton] = []
-    for alike in by_label.values():
+    for alike in by_words.values():
         apart = len(sheets) <= MOST_APART and len({sheet.short for sheet in alike}) == len(alike)
         if len(alike) == 1:
             together += alike
         elif apart and all(sheet.fields for sheet in alike):
-            for sheet in alike[1:]:
-                sheet.label = f"{sheet.label.removesuffix('…')} {sheet.short}…"
+            for sheet in alike:
+                apart_by = sheet.fixed or (() if sheet is alike[0] else sheet.short.split())
+                sheet.adds = (*sheet.adds, *apart_by)
             together += alike
         else:
             together.append(_merged(alike))
@@ -460,55 +435,24 @@ def _together(sheets: Sequence[SheetButton]) -> list[SheetButton]:
 
 
 def _merged(sheets: list[SheetButton]) -> SheetButton:
-    """Put sheets of the same label on one."""
-    first, label, ends = sheets[0], sheets[0].label, any(sheet.ends for sheet in sheets)
-    speaker = first.speaker if len({sheet.speaker for sheet in sheets}) == 1 else ""
-    asks = first.title if first.people else ""
-    ready = [button for sheet in sheets if not sheet.fields for button in sheet.ready]
-    inner = [sheet for sheet in sheets if sheet.fields]
-    if len(inner) == 1 and not inner[0].ready:
-        fields = inner[0].fields
-        return SheetButton(
-            first.id,
-            label,
-            first.title,
-            fields,
-            ready,
-            assumes=first.assumes,
-            ends=ends,
-            begin=first.begin,
-            speaker=speaker,
-            asks=asks,
-        )
-    alike = len({sheet.title for sheet in inner}) < len(inner)
-    if alike and not ready and not inner[0].ready and not inner[0].short and all(sheet.short for sheet in inner[1:]):
-        for sheet in inner[1:]:
-            sheet.label = f"{sheet.short}…"
-        return SheetButton(
-            first.id,
-            label,
-            first.title,
-            first.fields,
-            [],
-            inner[1:],
-            first.assumes,
-            ends=ends,
-            begin=first.begin,
-            speaker=speaker,
-            asks=asks,
-        )
-    for sheet in inner:
+    """Put sheets that begin alike on one."""
+    first = sheets[0]
+    one = SheetButton(
+        first.id, first.label, first.title, assumes=first.assumes, ends=any(sheet.ends for sheet in sheets),
+        begin=first.begin, adds=first.adds, either=first.either,
+        speaker=first.speaker if len({sheet.speaker for sheet in sheets}) == 1 else "",
+        asks=first.title if first.people else "",
+        ready=[button for sheet in sheets if not sheet.fields for button in sheet.ready],
+        inner=[sheet for sheet in sheets if sheet.fields],
+    )  # fmt: skip
+    alike = len({sheet.title for sheet in one.inner}) < len(one.inner)
+    if len(one.inner) == 1 and not one.inner[0].ready:
+        one.fields, one.inner = one.inner[0].fields, []
+    elif alike and not one.ready and not one.inner[0].short and all(sheet.short for sheet in one.inner[1:]):
+        one.fields, *others = one.inner[0].fields, *one.inner[1:]
+        one.inner = others
+    else:
+        one.id, one.title = f"{first.id}i", joined(first.begin)
+    for sheet in one.inner:
         sheet.label = f"{(sheet.short if alike else '') or sheet.title}…"
-    return SheetButton(
-        f"{first.id}i",
-        label,
-        label.removesuffix("…"),
-        [],
-        ready,
-        inner,
-        first.assumes,
-        ends=ends,
-        begin=first.begin,
-        speaker=speaker,
-        asks=asks,
-    )
+    return one

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from ledger.core.names import name as written
 from ledger.language.forms import joined
 from ledger.language.slots import Cards, Form, Literal, Player, Players, Text, Word
-from ledger.language.vocabulary import Arguments, BettingWords, Vocabulary
+from ledger.language.vocabulary import NO_WORDS, Arguments, BettingWords, Vocabulary
 from ledger.web.panel.buttons import DisabledButton, SayingButton, SheetButton
 from ledger.web.panel.decode import OF_ALL, WINNER
 from ledger.web.panel.field_maker import player_field
@@ -26,41 +26,15 @@ from ledger.web.panel.fields import (
     RadioField,
     RingField,
 )
-from ledger.web.panel.layout import Layout, rest_of_label
+from ledger.web.panel.layout import Layout, label_beside
 from ledger.web.panel.panel import Panel
+from ledger.web.panel.questions import Wording, asked
 from ledger.web.panel.rows import in_place
 from ledger.web.sentences import TIMES, offence_in_words, people_write, said
 
 BEST_HAND = "Who has the best hand?"
 EVERYBODY: Mapping[str, str] = {}
 """The reason that is never given: everybody may say it."""
-QUESTIONS = {
-    "joins": "Who joins, and where?",
-    "leaves": "Who leaves?",
-    "buys": "Who takes counters?",
-    "cashes": "Who gives counters back?",
-    "count": "What lies in front of each?",
-    "pays": "Who pays whom?",
-    "penalty": "What went wrong?",
-    "misdeal": "What went wrong?",
-    "note": "What is to be kept?",
-    "holds": "What was dealt to whom?",
-    "close": "Close the evening?",
-    "end": "Is the game over?",
-    "reopen": "Why again?",
-    "left": "How many cards are left?",
-    "tricks": "How many tricks has each?",
-    "shows": "Who shows which cards?",
-    "result": "What did each win or lose?",
-    "scores": "What has each side?",
-}
-"""The question of a sheet, by the verb of its saying."""
-
-
-def question_of(words: Vocabulary, verb: str) -> str:
-    """Return what the game, else the language, asks by a verb of whoever speaks."""
-    asks = said(words, verb).question
-    return asks if asks and isinstance(asks, str) else QUESTIONS.get(verb, "")
 
 
 @dataclass(frozen=True)
@@ -120,13 +94,9 @@ def sheet_of(layout: Layout, verb: str, forms: Sequence[Form], mark: str) -> She
     if len(panel.sheets) == 1 and not sayings:
         sheet = panel.sheets[0]
     else:
-        sheet = SheetButton(f"{mark}all", f"{verb}…", verb)
-        sheet.ready = [
-            SayingButton(button.saying, layout.in_words(button.saying) if button.ends else button.label)
-            for button in sayings
-        ]
+        sheet = SheetButton(f"{mark}all", f"{verb}…", verb, ready=sayings, begin=(verb,))
         for inner in panel.sheets:
-            inner.label = f"{rest_of_label(inner, verb, '')}…"
+            inner.label = f"{label_beside(inner, Wording(layout.in_words, layout.vocabulary))}…"
             if inner.ends and not inner.fields:
                 sheet.ready += inner.ready
             else:
@@ -134,7 +104,7 @@ def sheet_of(layout: Layout, verb: str, forms: Sequence[Form], mark: str) -> She
         if len(sheet.inner) == 1 and not sheet.inner[0].ready:
             (only,) = sheet.inner
             sheet.title, sheet.fields, sheet.inner = only.title, only.fields, only.inner
-    sheet.asks = question_of(layout.vocabulary, verb)
+    sheet.asks = asked(NO_WORDS, [verb]) or asked(layout.vocabulary, [verb])
     return sheet
 
 
@@ -239,20 +209,22 @@ def joining(
     ])  # fmt: skip
     where.rows[0].fields[-1] = gaps
     fields.remove(called)
-    joins = SheetButton(mark, "joins…", "joins", fields, ends=True, asks=QUESTIONS["joins"], seldom=[called])
+    joins = SheetButton(
+        mark, "joins…", "joins", fields, ends=True, asks=asked(layout.vocabulary, ["joins"]), seldom=[called]
+    )
     if sheet is not None:
         joins.ready = sheet.ready
         joins.inner = sheet.inner or [sheet]
     if instead is not None:
         joins.inner = [*joins.inner, instead]
     for inner in joins.inner:
-        inner.label = "a shorter name…" if inner.label in ("as…", "joins as…") else inner.label
+        inner.label = "a shorter name…" if "as" in (*inner.begin, *inner.adds) else inner.label
     return joins
 
 
 def _offences(layout: Layout, forms: Sequence[Form], mark: str) -> SheetButton:
     """Return the sheet of a penalty: first what went wrong, then who."""
-    sheet = SheetButton(mark, "penalty…", "penalty", asks=QUESTIONS["penalty"])
+    sheet = SheetButton(mark, "penalty…", "penalty", asks=asked(layout.vocabulary, ["penalty"]))
     by_words: dict[str, list[SayingButton]] = {}
     sums: list[SheetButton] = []
     for place, form in enumerate(forms):
@@ -305,7 +277,7 @@ def winning_of(forms: Sequence[Form], layout: Layout) -> tuple[SheetButton | Non
             hands = [Choice(word, people_write(word)) for word in words[1].words]
             asks = "With what? It need not be said" if words[1].optional else "On which board?"
             fields.append(RadioField(name="w2", required=not words[1].optional, asks=asks, options=hands))
-        best = SheetButton("best", "wins…", "wins", fields, ends=True, asks=BEST_HAND)
+        best = SheetButton("best", "wins…", "wins", fields, ends=True, asks=BEST_HAND, begin=("wins",))
         return best, [other for other in forms if other is not form and not (among and other is splits[0])]
     return None, forms
 
@@ -338,7 +310,7 @@ def around_winning(
     street_forms = [form for street in streets for form in verbs.get(street, ())]
     with_cards = [form for form in street_forms if any(isinstance(slot, Cards) for slot in form.slots)]
     board.inner = layout.panel(with_cards, None, "street").sheets
-    runs = SheetButton("runs", "run it twice…", "run it twice", asks=question_of(layout.vocabulary, how_often))
+    runs = SheetButton("runs", "run it twice…", "run it twice", asks=asked(layout.vocabulary, [how_often]))
     runs.ready = [
         SayingButton(f"{how_often} {number}", words)
         for number, words in TIMES.items()
@@ -374,10 +346,7 @@ def beside_winning(panel: Panel) -> list[Place]:
         if sheet.verb == "split" and boards:
             labels[sheet.id] = f"they share the {boards[0]}"
             sheet.asks = f"Who share the {boards[0]} board?"
-        sheet.asks = sheet.asks or QUESTIONS.get(sheet.verb, "")
-        sheet.inner = in_place(
-            sheet.inner, panel.order, lambda inner: inner.label.removesuffix("…").partition(" shows")[0]
-        )
+        sheet.inner = in_place(sheet.inner, panel.order, lambda inner: written(inner.speaker))
     return [Place(labels[sheet.id], sheet) for sheet in beside]
 
 
@@ -499,7 +468,7 @@ def sharing(layout: Layout, forms: Sequence[Form], moves: Callable[[str], str]) 
             sheet.endings.append(SayingButton(words, how.label, moves(words), ends=True))
         for inner in layout.panel([form], None, f"shares{number}").sheets if len(form.slots) > 1 else ():
             inner.label, inner.title, inner.ends = f"{how.label}…", f"Shared {how.label}", True
-            inner.asks = question_of(layout.vocabulary, words)
+            inner.asks = asked(layout.vocabulary, [words])
             sheet.inner.append(inner)
     return sheet
 
@@ -592,7 +561,7 @@ def betting_of(
         label = RAISES_TO if sheet and sheet.id in raises_to else word
         betting.rows.append(BettingRow(label, sheet, sums, "" if sums or sheet else reasons.get(word, NOT_NOW)))
     betting.answers = [
-        sayings[word]
+        changed(sayings[word], label=" ".join(sayings[word].words))
         if word in sayings and not (drawing and word == words.waits)
         else DisabledButton(word, reasons.get(word, NOT_NOW))
         for word in (words.waits, words.calls, words.gives_up)
@@ -674,15 +643,17 @@ def _sums(sheet: SheetButton | None, stakes: BetsSoFar) -> list[SayingButton]:
     sums = list(sheet.ready[:FEW_SUMS])
     limit = next((part.highest for part in sheet.fields if isinstance(part, AmountField)), None)
     if limit is not None and sums:
-        most = SayingButton(f"{sums[-1].saying.rpartition(' ')[0]} {limit.value}", limit.label, stakes.most)
-        sums = [*[button for button in sums if button.label != limit.label][: FEW_SUMS - 1], most]
+        begin = sums[-1].saying.removesuffix(sums[-1].words[-1])
+        words = (*sums[-1].words[:-1], limit.value)
+        most = SayingButton(f"{begin}{limit.value}", limit.label, stakes.most, words=words)
+        sums = [*[button for button in sums if button.words != words][: FEW_SUMS - 1], most]
     return sums
 
 
 def _with_its_sum(alone: SayingButton, stakes: BetsSoFar) -> SayingButton:
     """Return the button of a word that names no sum, with the sum that it puts down."""
     puts = stakes.puts.get(alone.saying)
-    return SayingButton(alone.saying, f"{alone.label} {puts}") if puts else alone
+    return changed(alone, label=" ".join([*alone.words, *([puts] if puts else [])]))
 
 
 def _drawing(
@@ -692,7 +663,7 @@ def _drawing(
     keeps = sayings.get(words.none)
     numbers = [button for sheet in panel.sheets if sheet.verb == DRAWS for button in _said_in(sheet)]
     sums = [SayingButton(keeps.saying, NONE)] if keeps else []
-    sums += [SayingButton(button.saying, button.label) for button in numbers if button.label != "0" or not keeps]
+    sums += [SayingButton(button.saying, button.label) for button in numbers if button.words[-1] != "0" or not keeps]
     cards = [inner for sheet in panel.sheets if sheet.verb in (DRAWS, DISCARDS) for inner in _by_cards(sheet)]
     which = SheetButton("which", f"{WHICH}…", "draws", inner=cards, asks="Which cards are drawn?")
     known = BettingRow(WHICH, which if cards else None, reason="" if cards else "not now", note="")

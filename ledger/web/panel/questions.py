@@ -1,128 +1,95 @@
-"""Words in place of grammar: the questions of a panel's sheets, and its buttons' labels."""
+"""Words in place of grammar: labels of buttons, made once of what they say, and the questions of sheets."""
 
-import re
-from collections.abc import Callable, Iterable
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 
-from ledger.core.names import name as written
 from ledger.core.refusals import listed
-from ledger.language.vocabulary import Vocabulary
+from ledger.language.forms import TO, joined
+from ledger.language.own_words import OWN_WORDS
+from ledger.language.vocabulary import NOTHING_SAID, Vocabulary
 from ledger.web.panel.buttons import SayingButton, SheetButton
-from ledger.web.panel.fields import Field, HiddenField
 from ledger.web.panel.panel import Panel
-from ledger.web.sentences import NUMBER, said
+from ledger.web.sentences import people_write, said
 
-ASKS = {
-    "buys": ("How many counters does {player} take?", "Who takes counters?"),
-    "bets": ("How much does {player} bet?", "How much is bet?"),
-    "cashes": ("How many counters does {player} give back?", "Who gives counters back?"),
-    "count": ("What lies in front of {player}?", "What lies in front of each?"),
-    "deal": ("Who deals next?", "Who deals next?"),
-    "discards": ("What does {player} throw away?", "What is thrown away?"),
-    "draws": ("What does {player} draw?", "What is drawn?"),
-    "holds": ("What was dealt to {player}?", "What was dealt to whom?"),
-    "joins": ("What is {player} called for short?", "Who joins, and where?"),
-    "pays": ("Whom does {player} pay, and how much?", "Who pays whom?"),
-    "penalty": ("What went wrong?",) * 2,
-    "plays": ("What does {player} play?", "What is played?"),
-    "raises": ("How much does {player} raise?", "How much is raised?"),
-    "says": ("How many points has {player}?", "How many points has each?"),
-    "scores": ("What has {player}?", "What has each side?"),
-    "sells": ("To whom does {player} sell, and for how much?", "Who sells to whom, and for how much?"),
-    "shows": ("What does {player} show?", "Who shows which cards?"),
-    "spare": ("Which cards has the spare hand?",) * 2,
-    "split": ("Who share?",) * 2,
-    "stakes": ("What does {player} stake?", "Who stakes what?"),
-    "takes": ("What does {player} take?", "Who takes several things?"),
-    "trick": ("Which cards are in the trick?",) * 2,
-    "wins": ("What does {player} win with?", "Who wins, and with what?"),
-}
-"""The question of a sheet, by the beginning of its saying: of one player, and of nobody."""
-LABELS = {
-    "discards": "throws away",
-    "draws how many": "draws so many",
-    "deal turned up": "deals, a card turned up",
-    "deal turn-up": "deals, a card turned up",
-    "plays and more": "plays several",
-    "scores": "has several",
-    "spare": "spare hand",
-    "split": "they share",
-    "trick": "by the cards",
-    "tricks": "several tricks",
-}
-"""The labels of buttons that open sheets."""
-WHO = re.compile(r"Who ((?:is|has|covers|takes|beats|goes) .+)\?$")
-POINTS = re.compile(r"^\d+ to [\w-]+$")
+ONE_OF = "says"
+"""Stands for the word with which sayings begin, where it is one of many."""
 
 
-def reword(panel: Panel, in_words: Callable[[str], str], words: Vocabulary, speaker: str | None = None) -> Panel:
-    """Put a panel into people's words, and let each of its sheets ask its question."""
-    if said(words, NUMBER).seldom:
-        panel.ready = [
-            button for button in panel.ready if isinstance(button, SayingButton) or not button.label.isdigit()
-        ]
-    panel.ready = [
-        said_plainly(button, in_words, speaker) if isinstance(button, SayingButton) else button
-        for button in panel.ready
-    ]
-    panel.usual = [said_plainly(button, in_words, speaker) for button in panel.usual]
-    panel.usual = [replace(button, label=said(words, button.label).label or button.label) for button in panel.usual]
-    ask(panel.sheets, in_words, words, speaker)
-    once = {sheet.label: sheet for sheet in reversed(panel.sheets)}
-    panel.sheets = [sheet for sheet in panel.sheets if sheet.verb != "stakes" or once[sheet.label] is sheet]
-    return panel
+@dataclass(frozen=True)
+class Wording:
+    """Makes the labels and questions of a panel in the words of a game; `speaker` is not named on it."""
 
+    in_words: Callable[[str], str]
+    words: Vocabulary
+    speaker: str | None = None
 
-def said_plainly(button: SayingButton, in_words: Callable[[str], str], speaker: str | None) -> SayingButton:
-    """Return a button with a label in words, without the speaker's name."""
-    if button.label == button.saying:
-        return replace(button, label=in_words(button.saying))
-    if speaker is None or button.saying != f"{written(speaker)} {button.label}":
-        return button
-    words = in_words(button.saying)
-    return replace(button, label=words.removeprefix(f"{speaker} "))
+    def label(self, texts: Sequence[str]) -> str:
+        """Return these words of the notation as a button has them."""
+        verb, *rest = texts = [*texts] or [ONE_OF]
+        if whole := self._whole(texts):
+            return whole
+        if rest and (goes_on := self._label(f"{verb} …")):
+            return f"{goes_on} {listed([self.word(text) for text in rest])}"
+        return f"{people_write(verb)} {self.rest(texts)}".strip()
 
+    def word(self, text: str) -> str:
+        """Return one word of the notation as a button has it."""
+        return said(self.words, text).label or people_write(text)
 
-def ask(sheets: Iterable[SheetButton], in_words: Callable[[str], str], words: Vocabulary, speaker: str | None) -> None:
-    """Let sheets, and the sheets in them, ask their questions."""
-    for sheet in sheets:
+    def _label(self, texts: str) -> str:
+        return said(self.words, texts).label or OWN_WORDS.get(texts, NOTHING_SAID).label
+
+    def put_on(self, panel: Panel) -> Panel:
+        """Make the labels and the questions of a panel."""
+        panel.ready = [self.button(one) if isinstance(one, SayingButton) else one for one in panel.ready]
+        panel.usual = [self.button(one) for one in panel.usual]
+        for sheet in panel.sheets:
+            self._sheet(sheet)
+        return panel
+
+    def button(self, button: SayingButton) -> SayingButton:
+        """Return a button with its label."""
+        if button.label:
+            return button
+        if button.above and not button.ends:
+            return replace(button, label=self._in_a_row(button.words[button.above :]))
+        label = self.in_words(button.saying)
+        if self.speaker is None or button.saying == joined(button.words):
+            return replace(button, label=label)
+        label = label if button.ends else label.removeprefix(f"{self.speaker} ")
+        return replace(button, label=label, rest=self.rest(button.words))
+
+    def rest(self, texts: Sequence[str]) -> str:
+        """Return what follows the first of some words, as a button has it."""
+        return "" if len(texts) > 1 and self._whole(texts) else self._in_a_row(texts[1:])
+
+    def _whole(self, texts: Sequence[str]) -> str:
+        """Return the label of these words together, if there is one."""
+        return self._label(" ".join(texts[:-1] if texts[1:] and texts[-1] == TO else texts))
+
+    def _in_a_row(self, texts: Iterable[str]) -> str:
+        return people_write(joined(map(self.word, texts)))
+
+    def _sheet(self, sheet: SheetButton) -> None:
+        """Make the label and the question of a sheet, and of all that is on it."""
+        sheet.ready = [self.button(one) for one in sheet.ready]
+        names = (*sheet.begin, *sheet.adds)
+        sheet.rest = self.rest(names)
+        if not sheet.label:
+            if sheet.either:
+                names = (*names, " or ".join(map(self.word, sheet.either)))
+            sheet.label = f"{self.label(names)}…"
         if not sheet.asks and not sheet.people:
-            sheet.asks = _question(sheet.begin, words, sheet.speaker)
-        label, whom = sheet.label.removesuffix("…"), WHO.match(sheet.title)
-        side = next((side for part in sheet.fields if (side := _side(part, words))), "")
-        if sheet.people and whom and label != speaker:
-            sheet.label = f"{whom[1]}…"
-        elif side and sheet.verb == "stakes":
-            sheet.label = f"stakes on {side}…"
-        elif sheet.verb == "scores" and (scored := sheet.begin.split(" ")[1:]):
-            sheet.label = f"has {listed([said(words, word).label or word for word in scored])}…"
-        elif POINTS.match(label):
-            sheet.label = "has so many…"
-        else:
-            sheet.label = f"{_label(label, words)}…"
-        if not sheet.people:
-            sheet.ready = [said_plainly(button, in_words, speaker) for button in sheet.ready]
-        ask(sheet.inner, in_words, words, speaker)
+            sheet.asks = asked(self.words, sheet.begin or (ONE_OF,), sheet.speaker)
+        for inner in sheet.inner:
+            self._sheet(inner)
 
 
-def _label(label: str, words: Vocabulary) -> str:
-    """Return what the button of a sheet says, by how its sayings begin."""
-    return said(words, label.removesuffix(" to")).label or LABELS.get(label, label)
-
-
-def _side(part: Field, words: Vocabulary) -> str:
-    """Return how people say on what is staked, where a part of a sheet says it."""
-    return said(words, part.value).label if isinstance(part, HiddenField) else ""
-
-
-def _question(begin: str, words: Vocabulary, name: str) -> str:
-    """Return the question of a sheet whose sayings have this beginning."""
-    if POINTS.match(begin):
-        return f"What has {name}?" if name else "What has each?"
-    begins = begin.split(" ")
-    for verbs in (" ".join(begins[:2]), begins[0]):
-        asks = said(words, verbs).question or words.questions.get(verbs) or ASKS.get(verbs)
+def asked(words: Vocabulary, verbs: Sequence[str], player: str = "") -> str:
+    """Return what the game, else the language, asks of a player or of anybody, by how sayings begin."""
+    for verb in (" ".join(verbs[:2]), *verbs[:1]):
+        asks = said(words, verb).question or words.questions.get(verb) or OWN_WORDS.get(verb, NOTHING_SAID).question
         if asks:
             of_one, of_anybody = (asks, asks) if isinstance(asks, str) else asks
-            return of_one.format(player=name) if name else of_anybody
+            return of_one.format(player=player) if player else of_anybody
     return ""

@@ -7,7 +7,9 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TypeVar
 
-from ledger.web.panel.buttons import Button, DisabledButton, SayingButton, SheetButton
+from ledger.language.own_words import OWN_WORDS
+from ledger.language.vocabulary import NOTHING_SAID
+from ledger.web.panel.buttons import Button, SayingButton, SheetButton
 from ledger.web.panel.field_maker import MOST_BUTTONS
 from ledger.web.panel.fields import TextField
 
@@ -71,8 +73,8 @@ def arranged(buttons: Sequence[Button], order: Mapping[str, int], tight: bool) -
     frequent = _frequent(others)
     by_word: dict[str, list[Button]] = {}
     for button in others:
-        word = _first_word(button)
-        by_word.setdefault(word if word in frequent else "", []).append(button)
+        word = button.verb
+        by_word.setdefault(word if word in frequent and _may_be_alike(button) else "", []).append(button)
     # a group of many stands last, lest it hide what is under it
     groups = sorted(by_word.items(), key=lambda group: len(group[1]) > MOST_AT_ONCE)
     last = [ButtonGroup("", _in_rows([PlacedButton(button, button.label) for button in ending], 4), ends=True)]
@@ -83,9 +85,10 @@ def _group(word: str, buttons: Sequence[Button], order: Mapping[str, int], tight
     """Place the buttons that begin with one word."""
     placed = [PlacedButton(button, _label_after(word, button), begin=word) for button in buttons]
     if word:
-        placed = in_place(placed, order, lambda button: button.label.removesuffix("…"))
+        placed = in_place(placed, order, lambda placed: _after_verb(placed.button))
     long = any(len(part) > LONGEST_WORD for button in placed for part in re.split(r"[ …-]", button.label))
-    return ButtonGroup(word, _in_rows(placed, 3 if long or not tight or len(buttons) > MOST_BUTTONS else 4))
+    heading = OWN_WORDS.get(f"{word} …", NOTHING_SAID).label or word
+    return ButtonGroup(heading, _in_rows(placed, 3 if long or not tight or len(buttons) > MOST_BUTTONS else 4))
 
 
 def in_place(things: Iterable[A], order: Mapping[str, int], word: Callable[[A], str]) -> list[A]:
@@ -93,30 +96,34 @@ def in_place(things: Iterable[A], order: Mapping[str, int], word: Callable[[A], 
     return sorted(things, key=lambda thing: order.get(word(thing), len(order)))
 
 
-def _first_word(button: Button) -> str:
-    """Return the word with which a button's saying begins."""
-    label = f"{button.begin} {button.label}".strip() if isinstance(button, DisabledButton) else button.label
-    return label.removesuffix("…").partition(" ")[0]
+def _may_be_alike(button: Button) -> bool:
+    """Return whether a button may stand below the word with which it begins."""
+    return bool(button.rest) or (isinstance(button, SheetButton) and len(button.begin) == 1 and not button.adds)
 
 
 def _frequent(buttons: Sequence[Button]) -> set[str]:
     """Return the words with which many sayings begin and which are no sayings by themselves."""
-    alone = {button.label for button in buttons if isinstance(button, SayingButton)}
-    words = Counter(map(_first_word, buttons))
+    alone = {button.verb for button in buttons if isinstance(button, SayingButton) and len(button.words) < 2}
+    words = Counter(button.verb for button in buttons if _may_be_alike(button))
     return {
         word for word, number in words.items() if number >= MANY_ALIKE and word not in alone and number < len(buttons)
     }
 
 
+def _after_verb(button: Button) -> str:
+    """Return the words of a button after the first, by which it has its place."""
+    words = button.begin if isinstance(button, SheetButton) else button.words
+    return " ".join(words[1:])
+
+
 def _label_after(word: str, button: Button) -> str:
     """Return the label of a button below the word with which it begins."""
-    if not word or isinstance(button, DisabledButton):
+    if not word:
         return button.label
-    rest = button.label.removeprefix(word).removeprefix(" ")
-    if rest != "…":
-        return rest
-    typed = isinstance(button, SheetButton) and any(isinstance(part, TextField) for part in button.fields)
-    return button.label if typed else "several…"
+    if isinstance(button, SheetButton):
+        typed = any(isinstance(part, TextField) for part in button.fields)
+        return f"{button.rest}…" if button.rest else button.label if typed else "several…"
+    return button.rest or button.label
 
 
 def _in_rows(placed: Sequence[PlacedButton], most: int) -> list[PlacedButton]:

@@ -57,17 +57,15 @@ def fixed_words(slots: Sequence[AnySlot]) -> list[str]:
     return [only_word(slot) for slot in slots if not is_a_choice(slot)]
 
 
-def beginning(slots: Sequence[AnySlot]) -> str:
-    """Return the fixed words with which a form begins, or the words it may begin with."""
+def beginning(slots: Sequence[AnySlot]) -> list[str]:
+    """Return the fixed words with which a form begins; none where it begins with one of several."""
     words: list[str] = []
     for slot in slots:
         if word := only_word(slot):
             words.append(word)
-        elif words:
+        elif words or slot.says():
             break
-        elif choice := slot.says():
-            return " or ".join(choice) if len(choice) <= 3 else f"{choice[0]} to {choice[-1]}"
-    return joined(words) or "says"
+    return words
 
 
 def beginnings(slots: Sequence[AnySlot]) -> list[tuple[list[str], list[AnySlot]]]:
