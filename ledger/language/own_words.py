@@ -1,4 +1,4 @@
-"""How people say the verbs of the notation itself, where no game says it: on buttons, and as questions of sheets."""
+"""How people say the verbs of the notation, where no game says it: labels and questions."""
 
 from collections.abc import Mapping
 

@@ -131,7 +131,7 @@ def dealing(sheet: SheetButton | None, paid: bool, sums: Sequence[Choice]) -> Sh
 
 
 def counting(sheet: SheetButton | None, after: str) -> None:
-    """Let a sheet of counts cover the page, and tell for each sum whether it agrees with the log.
+    """Let a sheet of counts cover the page, and tell of each sum whether the log agrees.
 
     `after` is the deal after which all count, as a sentence.
     """

@@ -1,4 +1,4 @@
-"""Words in place of grammar: labels of buttons, made once of what they say, and the questions of sheets."""
+"""Words in place of grammar: labels made once of what is said, and questions of sheets."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -17,7 +17,7 @@ ONE_OF = "says"
 
 @dataclass(frozen=True)
 class Wording:
-    """Makes the labels and questions of a panel in the words of a game; `speaker` is not named on it."""
+    """Makes the labels and questions of a panel in a game's words; `speaker` is not named on it."""
 
     in_words: Callable[[str], str]
     words: Vocabulary
