@@ -86,7 +86,7 @@ class Wording:
 
 
 def asked(words: Vocabulary, verbs: Sequence[str], player: str = "") -> str:
-    """Return what the game, else the language, asks of a player or of anybody, by how sayings begin."""
+    """Return what the game, else the language, asks of a player or anybody, by a saying's words."""
     for verb in (" ".join(verbs[:2]), *verbs[:1]):
         asks = said(words, verb).question or words.questions.get(verb) or OWN_WORDS.get(verb, NOTHING_SAID).question
         if asks:
