@@ -1,6 +1,5 @@
 """Many evenings together on the command line, and a person's account of them."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -9,7 +8,6 @@ from typer import BadParameter, Option
 
 from ledger.cli.options import ByName, Same
 from ledger.cli.output import Output
-from ledger.club.people import ClubPayment
 from ledger.core.names import key_of
 from ledger.core.refusals import Code, Refusal
 from ledger.projections.accounts import EMPTY_CLUB, by_persons, people, person_named_here, within
@@ -17,7 +15,6 @@ from ledger.projections.running import PersonAccount, accounts_of
 from ledger.projections.standings import (
     EveningFilter,
     Persons,
-    PlayedEvening,
     Together,
     days_between,
     names_of,
@@ -69,12 +66,10 @@ class TogetherOptions:
 
     def evenings(self, output: Output, recorder: Recorder, by_rules: bool = False) -> list[Together]:
         """Return evenings with the club's payments; closed ones by their pins, unless `by_rules`."""
-        return together(*self._read(recorder, by_rules))
+        return self._read(recorder, by_rules)[1]
 
-    def _read(
-        self, recorder: Recorder, by_rules: bool = False
-    ) -> tuple[list[PlayedEvening], Persons, Sequence[ClubPayment]]:
-        """Return these evenings by persons, which names are one person, and the club's payments."""
+    def _read(self, recorder: Recorder, by_rules: bool = False) -> tuple[Persons, list[Together]]:
+        """Return which names are one person, and these evenings with the club's payments."""
         first, last = self.days(recorder)
         every = recorder.played_since(by_rules=by_rules)
         played = EveningFilter(first, last).among(every)
@@ -83,15 +78,15 @@ class TogetherOptions:
         if first is not None or last is not None:
             payments = tuple(within(payments, played, every))
         played = by_persons(played, club)
-        return played, read_persons(self.same or (), names_of(played)), payments
+        persons = read_persons(self.same or (), names_of(played))
+        return persons, together(played, persons, payments)
 
     def account(self, output: Output, recorder: Recorder, named: str) -> AccountAsked:
         """Return a person's accounts over these evenings.
 
         Raises Refusal if nobody has that name.
         """
-        played, persons, payments = self._read(recorder)
-        moneys = together(played, persons, payments)
+        persons, moneys = self._read(recorder)
         if key_of(named) not in persons:
             club = EMPTY_CLUB if self.by_name else recorder.club().club
             named = person_named_here(people(recorder.totals_listed(), club), named)

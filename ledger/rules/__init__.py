@@ -20,6 +20,7 @@ from ledger.core.cards import (
     so_many,
 )
 from ledger.core.money import Money, shares
+from ledger.core.pots import PartAtShow, PotAtShow
 from ledger.core.refusals import Code, Refusal, did_you_mean, listed, perhaps, refuse
 from ledger.language.header import Steps, Tile
 from ledger.language.slots import Chooser
@@ -54,7 +55,6 @@ from ledger.rules.game import Game, GameRecord, NoCarry
 from ledger.rules.known_cards import KnownCards
 from ledger.rules.offences import Offence
 from ledger.rules.options import Counters, DerivedDefault, Options
-from ledger.rules.pots import PartAtShow, PotAtShow
 from ledger.rules.score import GameOver, Score
 from ledger.rules.sides import Side, Sides
 from ledger.rules.table import Table

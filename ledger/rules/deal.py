@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 from ledger.core.books import Pool
 from ledger.core.cards import Card, in_order, so_many
 from ledger.core.events import Deal, End, Event, Holds, Misdeal, Penalty
+from ledger.core.pots import PotAtShow
 from ledger.core.refusals import Code, did_you_mean, listed, refuse
 from ledger.language.header import Steps, Tile
 from ledger.language.slots import Cards, Group, Literal, Player, Slots, Text, Word
@@ -20,7 +21,6 @@ from ledger.rules.ending import lowest_drawn, pay_out
 from ledger.rules.known_cards import KnownCards
 from ledger.rules.offences import Offence
 from ledger.rules.options import Options
-from ledger.rules.pots import PotAtShow
 from ledger.rules.score import GameOver, Score
 from ledger.rules.table import Table
 from ledger.rules.turns import (

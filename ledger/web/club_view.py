@@ -25,7 +25,7 @@ TABS = (("/", "Evenings"), ("/standings", "Standings"), ("/settle-all", "Settle 
 def person(row: PersonRow, others: Sequence[PersonRow], accounts: Sequence[PersonAccount]) -> dict[str, Any]:
     """Return a person: names, who else it may be, and the account in each money."""
     return {
-        "row": row,
+        "known": row,
         "others": [
             other for other in others if other.person != row.person and not set(other.evenings) & set(row.evenings)
         ],

@@ -7,10 +7,10 @@ from msgspec.structs import asdict
 
 from ledger.core.events import AnyEvent, Split, Wins
 from ledger.core.names import name as written
+from ledger.core.pots import PartAtShow, PotAtShow
 from ledger.core.refusals import listed
 from ledger.evening.fold import Evening
 from ledger.language.forms import joined
-from ledger.rules.pots import PartAtShow, PotAtShow
 from ledger.web.foresight import read
 from ledger.web.panel.buttons import SheetButton
 from ledger.web.panel.decode import PART

@@ -21,7 +21,8 @@ Number = Annotated[int, Path(ge=1, lt=2**31, description="The number of the even
 Asked = Annotated[str, Query(max_length=400)]
 """A text in an address: a name, a title."""
 Wanted = Annotated[str | None, Query(max_length=400)]
-Payer, Payee = Annotated[str, Query(alias="from", max_length=400)], Annotated[str, Query(alias="to", max_length=400)]
+Payer = Annotated[str, Query(alias="from", max_length=400)]
+Payee = Annotated[str, Query(alias="to", max_length=400)]
 
 
 def hub_of(request: Request) -> Hub:

@@ -23,7 +23,6 @@ PLAIN = {
     "big": "a byte order",
     "small": "a size of print",
     "post": "a method of HTTP",
-    "worst": "of several figures",
     "offers": "what is offered by the turn",
     "check": "a box that is ticked; a habit of other tables",
     "checks": "a habit of other tables, and what to say here",

@@ -367,7 +367,10 @@
   };
   // What was counted is still there after a look at the log, while nothing new was said
   const ofCount = () => "count" + table().dataset.head;
-  const keepCount = (form) => { try { sessionStorage.setItem(ofCount(), JSON.stringify(all("input[inputmode]", form).map((one) => one.value))) } catch { /* it is counted again */ } };
+  const keepCount = (form) => {
+    const sums = all("input[inputmode]", form).map((one) => one.value);
+    try { sessionStorage.setItem(ofCount(), JSON.stringify(sums)) } catch { /* it is counted again */ }
+  };
   const takeUpCount = (form) => {
     try {
       const sums = JSON.parse(sessionStorage.getItem(ofCount()) || "[]");
