@@ -81,9 +81,9 @@ def nets_of_deal(evening: Evening) -> dict[Account, int]:
 def this_deal(evening: Evening) -> list[tuple[str, str]]:
     """Return what the deal just over moved, for all who sat there and the pools."""
     nets = nets_of_deal(evening)
-    shown = {account: amount for account, amount in nets.items() if amount or not isinstance(account, Pool)}
+    moved = {account: amount for account, amount in nets.items() if amount or not isinstance(account, Pool)}
     return [(account_name(account).capitalize() if isinstance(account, Pool) else account_name(account),
-             figure(evening.money, amount)) for account, amount in shown.items()]  # fmt: skip
+             figure(evening.money, amount)) for account, amount in moved.items()]  # fmt: skip
 
 
 def last_of_deal(evening: Evening) -> str:

@@ -92,14 +92,14 @@ def pay(request: Request, new: NewPayment) -> Response:
         recorder = Recorder(hub.store, name_of(request), known=hub.known)
         try:
             played, log = recorder.played_since(by_rules=False), recorder.club()
-            said = () if new.key is None else sent_before(log, played, named, new.amount, new.key)
-            if not said:
+            written = () if new.key is None else sent_before(log, played, named, new.amount, new.key)
+            if not written:
                 proposed = propose(played, log.club, named, new.amount, new.evenings, new.on)
                 if proposed.odd and not new.yes:
                     return _refused(Refusal(Code.RULE, proposed.odd, 'Send "yes": true to write it all the same'))
-                said = log.record(proposed.sayings, new.key)
-            payment = payment_of(log, said[0].number, log.club)
-            return JsonAnswer(pay_answer(said, payment, after(played, log.club, payment), written=True))
+                written = log.record(proposed.sayings, new.key)
+            payment = payment_of(log, written[0].number, log.club)
+            return JsonAnswer(pay_answer(written, payment, after(played, log.club, payment), written=True))
         except (Refusal, RefusedLine) as refusal:
             return _refused(refusal)
 

@@ -210,7 +210,7 @@ def of_a_count(count: Count, evening: Evening) -> list[str]:
 
 
 def _apart(money: Money, difference: int, more: str, less: str) -> str:
-    """Return a difference as so many counters, where they are worth something, else in money; empty for none."""
+    """Return a difference in counters if they are worth something, else in money."""
     number, odd = divmod(abs(difference), money.counter or 1)
     counters = money.sign and money.counter and not odd
     much = str(number) if counters else plain(money, abs(difference))

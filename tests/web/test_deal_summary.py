@@ -68,9 +68,9 @@ def test_what_lets_silence_end_the_deal_takes_two_taps_and_says_so_whole():
     assert not what_it_does("Bob calls", evening).startswith("this deal ends")
     moves = partial(what_it_does, evening=evening)
     seat = Layout(evening.money, moves=moves).panel([form for form in offers(evening, 6).forms if form.assumes], "Ann")
-    by_label = {sheet.label: sheet for sheet in seat.sheets}
-    (sits_out,) = by_label["sits-out…"].ready
+    by_verb = {sheet.verb: sheet for sheet in seat.sheets}
+    (sits_out,) = by_verb["sits-out"].ready
     assert sits_out.note == "this deal ends: Bob folds, Cat folds; Ann +9, pot \N{MINUS SIGN}9"
-    assert by_label["tips…"].fields
-    assert not by_label["tips…"].ready
+    assert by_verb["tips"].fields
+    assert not by_verb["tips"].ready
     assert not any(getattr(button, "saying", "").endswith(("sits-out", "deal")) for button in seat.ready)

@@ -16,7 +16,7 @@ from ledger.web.panel.buttons import DisabledButton
 from ledger.web.panel.decode import empty_rows
 from ledger.web.panel.layout import Layout
 from ledger.web.panel.places import BetsSoFar, betting_of
-from ledger.web.panel.questions import reword
+from ledger.web.panel.questions import Wording
 from ledger.web.sentences import in_words, saying_in_words, words_at
 from ledger.web.words import sentence
 from tests.helpers.serving import opened, served
@@ -101,7 +101,7 @@ def test_every_sheet_of_every_turn_asks_a_question(folder):
         if known in turns:
             continue
         turns.add(known)
-        reword(panel, layout.in_words, words_at(evening), speaker)
+        Wording(layout.in_words, words_at(evening), speaker or None).put_on(panel)
         for sheet in panel.sheets:
             verb = sheet.title.partition(" ")[0]
             if not (sheet.asks or sheet.title).endswith("?") and verb not in ("end", "in", "tricks", "left", "result"):

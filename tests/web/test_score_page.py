@@ -65,6 +65,6 @@ def test_a_game_of_some_at_the_table_says_with_whom_it_is_played_again(server):
 
 def test_names_that_lie_open_say_for_what_where_the_heading_asks_something_else():
     words = Vocabulary(words={"moon": Arguments.ALONE}, questions={"points": "Who took how many?"})
-    names = SheetButton("moon", "moon…", "Who shoots the moon?", begin="moon", people=True)
+    names = SheetButton("moon", "moon…", "Who shoots the moon?", begin=("moon",), people=True)
     assert not asked_of_names(Panel(sheets=[names]), "Who took how many?", words)
     assert asked_of_names(Panel(sheets=[names]), "Who is out first?", Vocabulary())

@@ -176,7 +176,7 @@ def count(
     player: Asked = "",
     said: Annotated[str, Query(max_length=1000)] = "",
 ) -> Response:
-    """Answer with where to look for the mistake of a count, made or about to be `said`, for a player over or short."""
+    """Answer with where to look for the mistake of a count, made or about to be `said`."""
     with reading(request, number) as live:
         with _or_not_found():
             view = counters_view.where_to_look(live, at, player, said)

@@ -669,8 +669,8 @@ def _panels(live: PageEvening, standing: dict[str, Any], speaker: str | None, ch
         if panels.get("steps") and chosen_so.begun:
             return {**NO_PANELS, "panel": Panel(), **panels}
     if not panel.usual:  # as in the turn, passing stands below all else
-        panel.usual = [said for said in panel.ready if isinstance(said, SayingButton) and said.verb == "passes"]
-        panel.ready = [said for said in panel.ready if said not in panel.usual]
+        panel.usual = [button for button in panel.ready if isinstance(button, SayingButton) and button.verb == "passes"]
+        panel.ready = [button for button in panel.ready if button not in panel.usual]
     in_front = evening.bank.in_front(chosen)
     for sheet in about.sheets:
         if sheet.verb in AT_THE_BANK:
@@ -680,8 +680,8 @@ def _panels(live: PageEvening, standing: dict[str, Any], speaker: str | None, ch
         sheet.label = OF_A_PLAYER.get(sheet.verb, sheet.label)
     if evening.game is not None and evening.game.turn.pause:  # nobody is asked, so what writes says of whom
         panel.ready = [
-            replace(said, label=layout.in_words(said.saying)) if isinstance(said, SayingButton) else said
-            for said in panel.ready
+            replace(button, label=layout.in_words(button.saying)) if isinstance(button, SayingButton) else button
+            for button in panel.ready
         ]
     return {"panel": panel, "later": later, "about_chosen": about, **panels}
 

@@ -375,7 +375,7 @@ def _sheet_of(
 ) -> SheetButton:
     """Put buttons that begin with one word on a sheet; `name` is the player whom they are about."""
     title = f"{people_write(name)}: {word}"
-    sheet = SheetButton(key, f"{word}…", title, ends=any(one.ends for one in buttons), begin=(word,))
+    sheet = SheetButton(key, f"{word}…", title, ends=any(button.ends for button in buttons), begin=(word,))
     for button in buttons:
         if isinstance(button, SayingButton):
             sheet.ready.append(button)

@@ -41,8 +41,8 @@ class Wording:
 
     def put_on(self, panel: Panel) -> Panel:
         """Make the labels and the questions of a panel."""
-        panel.ready = [self.button(one) if isinstance(one, SayingButton) else one for one in panel.ready]
-        panel.usual = [self.button(one) for one in panel.usual]
+        panel.ready = [self.button(button) if isinstance(button, SayingButton) else button for button in panel.ready]
+        panel.usual = [self.button(button) for button in panel.usual]
         for sheet in panel.sheets:
             self._sheet(sheet)
         return panel
@@ -72,7 +72,7 @@ class Wording:
 
     def _sheet(self, sheet: SheetButton) -> None:
         """Make the label and the question of a sheet, and of all that is on it."""
-        sheet.ready = [self.button(one) for one in sheet.ready]
+        sheet.ready = [self.button(button) for button in sheet.ready]
         names = (*sheet.begin, *sheet.adds)
         sheet.rest = self.rest(names)
         if not sheet.label:
