@@ -31,9 +31,10 @@ from ledger.web.panel.layout import Layout
 from ledger.web.panel.places import verbs_of
 from ledger.web.sentences import in_words, people_write, saying_in_words
 from ledger.web.trial import Trial
-from ledger.web.words import account_name, figure, in_a_line, in_figures, moved, plain, sentence, without_name
+from ledger.web.words import account_name, figure, heading, in_a_line, in_figures, moved, plain, sentence, without_name
 
-MOST_ALTERNATIVES = 8
+MOST_ALTERNATIVES = 5
+"""So many other sayings fit on a screen of nine places beside what was said and the ways to say anything else."""
 REASONS = ("misheard", "miscounted")
 
 
@@ -104,7 +105,7 @@ def where_said(evening: Evening, number: int) -> str:
 # A correction
 
 
-VOID, TAKE_BACK = "void", "take back"
+VOID, TAKE_OUT = "void", "take it out"
 
 
 @dataclass(frozen=True)
@@ -120,6 +121,12 @@ class Alternative:
     """The whole correction, which can be made together with others."""
 
 
+def asked_before(live: PageEvening, number: int) -> str:
+    """Return the question that an event answered; empty between two games."""
+    game = live.replay.before(number).game
+    return heading(game)[0] if game else ""
+
+
 def other_sayings(live: PageEvening, number: int) -> dict[str, str]:
     """Return the sayings possible instead, each in words; the last one takes the event back."""
 
@@ -128,7 +135,7 @@ def other_sayings(live: PageEvening, number: int) -> dict[str, str]:
         assert outcome is not None, f"event {number} counts"
         now, before = write(outcome.event, live.evening.money), live.replay.before(number)
         others = [button.saying for button in _likely(live.replay, outcome) if button.saying != now]
-        return {saying: saying_in_words(saying, before) for saying in others[:MOST_ALTERNATIVES]} | {VOID: TAKE_BACK}
+        return {saying: saying_in_words(saying, before) for saying in others[:MOST_ALTERNATIVES]} | {VOID: TAKE_OUT}
 
     return live.once(("instead", number), make)
 

@@ -417,6 +417,7 @@
     const box = each.getClientRects()[0], there = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
     return Boolean(there) && (each.contains(there) || there.contains(each));
   };
+  const freeSeats = () => seats().map((seat) => seat.link).filter(isFree);
   const opened = () => all(".panel details[open]:not(.below)");
   const chosen = () => table().dataset.chosen || "";
   const back = () => {
@@ -436,7 +437,7 @@
     await ready();
   };
   const openAndLeave = async () => {
-    const sheets = all(".panel summary.ask, #more > summary").filter((each) => isSeen(each) && each.closest("details").parentElement.closest("details") === null).filter(isFree);
+    const sheets = all(".panel summary.ask, #more > summary").filter((each) => isSeen(each) && !each.closest("details").open && each.closest("details").parentElement.closest("details") === null).filter(isFree);
     if (!sheets.length) return { said: "" };
     const before = seen(), sheet = one(sheets), address = location.pathname, words = sheet.innerText;
     isFree(sheet);
@@ -446,9 +447,9 @@
     const outlined = all("summary.ask, .off, [aria-disabled=true], .step, [data-key], h3", inside).filter(isSeen);
     const what = number(4);
     if (what === 0) for (const each of some(outlined, Math.min(1, outlined.length), 3)) { if (isSeen(each) && isFree(each)) tap(each); await moment(10) }
-    else if (what === 1) tap(one(all(".top h1, .top .live, .top div.tile, .asks h2").filter(isSeen).filter(isFree)));
-    else if (what === 2 && seats().length) {
-      await another(one(seats()).link);
+    else if (what === 1) for (const each of some(all(".top h1, .top .live, .top div.tile, .asks h2").filter(isSeen).filter(isFree), 1, 1)) tap(each);
+    else if (what === 2 && freeSeats().length) {
+      await another(one(freeSeats()));
       return wroteNothing(before, "by a seat while this was open: " + words);
     }
     await moment(60);
@@ -539,12 +540,14 @@
     if (pick.localName === "button" && !closedAround(pick).length && number(8) === 0) told = await doubleTap(pick);
     else if (pick.localName === "button") {
       closeOthers(pick);
+      await moment(20);
       told = await answerTo(pick.value, () => {
         for (const details of closedAround(pick)) open(details, null);
         tap(pick);
       });
     } else {
       closeOthers(pick);
+      await moment(20);
       fill(pick);
       const send = pick.querySelector("[data-says]"), said = send.textContent;
       const sent = seen() !== before || document.querySelector(".panel").inert || !pick.isConnected;
@@ -577,7 +580,7 @@
     }
     // a dead end: nothing can be said but what stands under More
     await ready();
-    const ways = all("button[name=saying], summary.ask, form.slots, a.usual, a[data-back]", document.querySelector(".panel")).filter((way) => !way.closest("#more"));
+    const ways = all("button[name=saying], summary.ask, form.slots, a.usual, a[data-back], [data-steps]", document.querySelector(".panel")).filter((way) => !way.closest("#more"));
     return { said, meant, refused, unfinished, wrote, stuck: ways.length === 0, seed: state };
   };
 })();

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.helpers.page_driver import browsing, one_chromium
+from tests.helpers.page_driver import browsing, following, one_chromium
 from tests.helpers.serving import opened
 
 __all__ = ["one_chromium"]
@@ -43,7 +43,7 @@ def test_the_effect_is_a_sentence_and_the_table_is_one_tap_on_it(server, number)
     page = server.page().get(f"/evenings/{number}/log/9?instead=Ann+wins").text
     assert "Ann +21, not −20;" in page
     assert "Cat −20, not +21." in page
-    assert '<details class="card">' in page
+    assert '<details class="below effect">' in page
 
 
 @pytest.mark.thorough
@@ -58,3 +58,31 @@ def test_a_winner_is_put_right_in_three_taps_with_write_in_sight(server, number,
         box = write.bounding_box()
         assert box["y"] + box["height"] <= size[1]
         assert page.locator(".writes button:has-text('Write: Ann wins')").is_visible()
+
+
+def test_what_was_said_is_no_choice_and_a_screen_has_nine_places(server, number):
+    page = server.page().get(f"/evenings/{number}/log/9").text
+    places = page[page.index('class="chooses instead"') : page.index('class="chooses why"')]
+    assert places.count('aria-disabled="true"') == 1
+    assert "<small>was said</small>" in places
+    assert len(re.findall(r'name="instead"|<summary class="ask"|aria-disabled', places)) <= 9
+
+
+@pytest.mark.thorough
+def test_a_correction_lies_over_the_panel_until_back_whatever_another_says(server):
+    with server.client() as client, browsing(server) as page:
+        number = opened(client, *A_HAND, players=THREE)
+        following(page, f"{server.base}/evenings/{number}")
+        page.locator(".last li a").last.tap()
+        page.locator(".instead label").first.tap()
+        page.locator(".writes button").wait_for()
+        address = page.url
+        client.post(f"/api/evenings/{number}/sayings", json={"saying": 'note "the cards are new"'})
+        page.locator(".last", has_text="the cards are new").wait_for()
+        assert page.url == address
+        assert page.locator(".put-right .writes button").count() == 1
+        page.reload()
+        assert page.locator(".put-right .writes button").count() == 1
+        page.go_back()
+        page.locator(".panel:not(.put-right)").wait_for()
+        assert page.url == f"{server.base}/evenings/{number}"

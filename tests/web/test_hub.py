@@ -157,7 +157,7 @@ def test_no_page_reads_the_words_of_a_rule(hub, tmp_path, monkeypatch):
     table = f"/evenings/{number}"
     paths = [table, f"{table}?seat=Ann", f"{table}?sheet=more", f"{table}/watch?wall=1", f"{table}/log/5"]
     plain = [without_key(page) for page in asked(hub, *paths)]
-    assert sum("Nobody has called yet" in page for page in plain) == 4
+    assert sum("Nobody has called yet" in page for page in plain) == 5
 
     reworded = "so far: ends, leaves; it is his to close"
     monkeypatch.setattr(NapDeal, "called", staticmethod(lambda top: reworded))
@@ -250,12 +250,12 @@ def test_what_was_said_long_ago_is_tried_only_when_it_is_chosen(hub, monkeypatch
     early, late = f"/evenings/{number}/log/5", f"/evenings/{number}/log/{MOST_TRIED}"
     page, chosen, again = asked(hub, early, f"{early}?instead=Bob+3", f"{early}?instead=Bob+3&why=miscounted")
     assert "Bob passes" in page
-    assert 'class="effect"' not in page
+    assert 'class="below effect"' not in page
     assert 'value="amend 5 &#34;misheard&#34;: Bob 3"' in chosen
     assert 'value="amend 5 &#34;miscounted&#34;: Bob 3"' in again
     assert len(tried) == 2
-    assert 'class="effect"' in chosen
-    assert 'class="effect"' not in asked(hub, late)[0]  # nothing is chosen before it is touched
+    assert 'class="below effect"' in chosen
+    assert 'class="below effect"' not in asked(hub, late)[0]  # nothing is chosen before it is touched
 
 
 def test_long_lists_come_in_pages(hub, monkeypatch):

@@ -21,6 +21,7 @@ from ledger.recorder.settled import in_a_sentence, settled_with_others
 from ledger.web import cost_view, counters_view, detail_views, rules_view, settle_view, table_view
 from ledger.web.hub import PageEvening
 from ledger.web.pages.rendering import page
+from ledger.web.pages.table import over_the_table
 from ledger.web.requests import Asked, Number, Payee, Payer, Wanted, hub_of, name_of, reading, records
 from ledger.web.trial import Trial
 from ledger.web.words import clock, sentence, signs_of
@@ -79,23 +80,24 @@ def correct(
         row = detail_views.row(live, at)
         if row is None:
             raise HTTPException(404, f"there is no saying {at} that counts")
-        values, trial = _about(live), live.trial(at)
+        trial, asked_then = live.trial(at), detail_views.asked_before(live, at)
         others = detail_views.other_sayings(live, at) if records(request) and at > 1 else {}
         said_in = detail_views.where_said(live.evening, at)
         people = live.evening.books.people()
-    # a trial replays everything said since: meanwhile others record
-    given = (why or reason).strip() or detail_views.REASONS[0]
-    if records(request) and at > 1:
-        values |= _correction(trial, others, given, instead, another.strip(), before.strip(), also)
-    else:
-        values |= NO_CORRECTION | {"together": _carried(also)}
     when, by = clock(row["said_at"]), row["said_by"]
     recorded = f"Said {when} {f'on the phone of {by}' if by in people else f'by {by}'}" if when else ""
     about = ". ".join(filter(None, (said_in, recorded, _assumed(row["remark"]))))
-    values |= {"heading": f"{at} {row['words']}", "at": at, "about": about, "saying": row["words"], "why": given,
-               "another": another, "before": before, "moved": row["moved"], "also": also,
-               "together_with": lambda correction: _carried([*also, correction])}  # fmt: skip
-    return page(request, "correct.html", **values)
+    values = {"at": at, "about": about, "saying": row["words"]}
+    if not records(request) or at == 1:
+        return page(request, "said.html", heading=f"{at} {row['words']}", number=number, **values)
+    # a trial replays everything said since: meanwhile others record
+    given = (why or reason).strip() or detail_views.REASONS[0]
+    values |= _correction(trial, others, given, instead, another.strip(), before.strip(), also)
+    values |= {"why": given, "reasons": detail_views.REASONS, "another": another, "before": before, "also": also,
+               "address": request.url.path + (f"?{request.url.query}" if request.url.query else ""),
+               "asked_then": asked_then, "together_with": lambda correction: _carried([*also, correction])}  # fmt: skip
+    with reading(request, number) as live:
+        return over_the_table(request, live, "correct.html", values)
 
 
 def _assumed(remark: str) -> str:
@@ -119,19 +121,18 @@ NO_CORRECTION: dict[str, Any] = {
 def _correction(
     trial: Trial, sayings: Mapping[str, str], reason: str, instead: str, another: str, before: str, also: Sequence[str]
 ) -> dict[str, Any]:
-    """Return the alternatives to a saying, and the effect of the chosen one."""
+    """Return the alternatives to a saying, and the effect of the one chosen, if one is."""
     others = detail_views.alternatives(trial, sayings, reason, also)
-    chosen = instead  # nothing is chosen before it is touched
-    values = NO_CORRECTION | {"alternatives": others, "instead": chosen}
+    values = NO_CORRECTION | {"alternatives": others, "instead": instead}
     values |= {"not_fitting": detail_views.not_fitting(others), "together": _carried(also)}
-    if not (chosen or another or before):
+    if not (instead or another or before):
         return values
-    correction = detail_views.correction_of(trial.number, reason, chosen, another, before)
+    correction = detail_views.correction_of(trial.number, reason, instead, another, before)
     together = [*also, correction]
     effect = trial.once(("effect", *together), lambda: detail_views.effect(trial, together))
     asked = [("instead", instead), ("why", reason), ("another", another), ("before", before)]
     asked += [("also", correction) for correction in (*also, *effect.following)]
-    label = another or (f"{before} before it" if before else sayings.get(chosen, chosen))
+    label = another or (f"{before} before it" if before else sayings.get(instead, instead))
     return values | {"effect": None if effect.refusal else effect.changes, "refusal": effect.refusal, "label": label,
                      "with_another": effect.with_another, "correction": correction, "question": effect.question,
                      "all_of_it": urlencode(asked), "together": _carried(together)}  # fmt: skip

@@ -319,6 +319,18 @@ def _table(
     return _with_clock(app, live, html, records=True).replace(KEY, new_key())
 
 
+def over_the_table(request: Request, live: PageEvening, template: str, values: dict[str, Any]) -> Response:
+    """Answer with the table as it stands, and what a template has in place of its panel."""
+    standing = _standing(live) | {"records": True, "key": new_key(), **_to_take_back(live)} | values
+    html = render(request.app, template, **standing, headers={}, unsaid={})
+    return HTMLResponse(_with_clock(request.app, live, html, records=True))
+
+
+def _to_take_back(live: PageEvening) -> dict[str, Any]:
+    """Return what Redo says, and how many sayings Undo takes back."""
+    return {"redo": table_view.redo_of(live.replay), "undo": table_view.sayings_to_undo(live.replay)}
+
+
 def _with_clock(app: FastAPI, live: PageEvening, html: str, records: bool = False) -> str:
     """Put the clock of the game, as it shows now, into a page; one who `records` may set it."""
     game = live.evening.game
@@ -358,8 +370,7 @@ def _table_values(app: FastAPI, live: PageEvening, steps: SoFar, alert: dict[str
         "notice": _notice(evening),
         "unsaid": table_view.unsaid(evening),
         "headers": _headers(evening),
-        "redo": table_view.redo_of(live.replay),
-        "undo": table_view.sayings_to_undo(live.replay),
+        **_to_take_back(live),
     }
     if chosen is None and turn and turn.pause:
         values |= _pause(live)

@@ -3,7 +3,7 @@
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
   const table = () => document.getElementById("table");
   const openSheets = () => all(".panel details[open]:not(.below), .pay-sheet:popover-open");
-  const chosen = () => Boolean(table()?.dataset.chosen || table()?.dataset.so);
+  const chosen = () => Boolean(table()?.dataset.chosen || table()?.dataset.so || table()?.dataset.corrects);
 
   // What lies beneath an open sheet takes neither a touch nor the focus
   const still = () => {
@@ -51,6 +51,7 @@
     else if (!depth && open()) {
       const at = chosen() && here(null), bare = new URL(location.href);
       for (const name of ["seat", "sheet", "who", "of", "so", "kept"]) bare.searchParams.delete(name);
+      if (table().dataset.corrects) [bare.pathname, bare.search] = [bare.pathname.replace(/\/log\/.*/, ""), ""];
       history.replaceState({ depth }, "", bare);
       if (at) enter(at);
       for (const sheet of openSheets()) enter(here(sheet));
@@ -114,7 +115,7 @@
     if (depth > before || !closeTopmost() && chosen()) show(location.href);
   });
   addEventListener("click", (event) => {
-    const seat = event.target.closest?.(".seats .seat > a, [data-steps]"), back = event.target.closest?.("[data-back]");
+    const seat = event.target.closest?.(".seats .seat > a, .last a[hx-get], [data-steps]"), back = event.target.closest?.("[data-back]");
     if (seat && !chosen()) enter(seat.href);
     else if (seat) history.replaceState(history.state, "", seat.href);
     else if (back && depth) { event.preventDefault(); history.back() }
@@ -122,6 +123,8 @@
   // What was said has closed the sheets: their entries go, and the address is that of the table
   addEventListener("htmx:after:swap", () => {
     still();
+    // what is chosen of a correction stands in its address
+    if (table()?.dataset.corrects) history.replaceState(history.state, "", table().dataset.corrects);
     if (chosen() && document.activeElement === document.body) document.getElementById("question").focus({ preventScroll: true });
     if (depth > open()) leave(depth - open());
   });
