@@ -89,10 +89,15 @@ class StripLine:
 def game_line(evening: Evening) -> tuple[str, str]:
     """Return the game and its deal; between games, the state of the evening."""
     if evening.game:
-        deals, over = evening.game.table.deals, " over" if evening.game.turn.pause else ""
-        called = said(words_at(evening), "deal").label or "deal"
-        return evening.game.game.title, f"{called} {deals}{over}" if deals else ""
+        deal = deal_called(evening)
+        return evening.game.game.title, f"{deal} over" if deal and evening.game.turn.pause else deal
     return "closed" if evening.closed else "between games", ""
+
+
+def deal_called(evening: Evening) -> str:
+    """Return the last deal of the game by its number; empty before the first."""
+    deals = evening.game.table.deals if evening.game else 0
+    return f"{said(words_at(evening), 'deal').label or 'deal'} {deals}" if deals else ""
 
 
 def gone(evening: Evening) -> list[SeatView]:

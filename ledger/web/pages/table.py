@@ -379,7 +379,7 @@ def _table_values(app: FastAPI, live: PageEvening, steps: SoFar, alert: dict[str
         if about == STEPS:
             values |= {"heading": question, "below": ""}
         elif question and len(turn.who) != 1:  # one question stands over a panel: that of its only sheet
-            below = f"{values['heading']}. {values['below']}".removesuffix(". ")
+            below = ". ".join(filter(None, (values["heading"], values["below"])))
             if show := pots_view.show_of(evening):
                 below = show.below
             elif about == "left":
@@ -865,8 +865,6 @@ OWN = (
 )
 """The verbs that have a place of their own in the menu."""
 ENDING = ("end", "close")
-OVER = " over"
-"""How the deal of the header ends between two deals."""
 
 
 def _sections(live: PageEvening, layout: Layout, verbs: dict[str, list[Form]]) -> list[Section]:
@@ -897,10 +895,8 @@ def _sections(live: PageEvening, layout: Layout, verbs: dict[str, list[Form]]) -
         place("Misdeal…", "misdeal", "no deal is in hand"),
         *rare,
     ]
-    deal = table_view.game_line(evening)[1]
-    counting(
-        counters[2].sheet, f"{'After' if deal.endswith(OVER) else 'In'} {deal.removesuffix(OVER)}. " if deal else ""
-    )
+    deal, over = table_view.deal_called(evening), evening.game is not None and evening.game.turn.pause
+    counting(counters[2].sheet, f"{'After' if over else 'In'} {deal}. " if deal else "")
     for at_the_bank in counters[:2]:
         if at_the_bank.sheet is not None:
             _at_the_bank(at_the_bank.sheet, evening)
