@@ -27,7 +27,8 @@ class Phone:
         self.store = open_store(str(folder / "evenings.db"))
         hub = Hub(self.store)
         served = application(hub, new_links(), Endpoint(frozenset({"cards.test"}), 80)).application
-        self.request = SimpleNamespace(app=served, scope={"right": Right.RECORD}, cookies={}, headers={})
+        url = SimpleNamespace(path="/evenings/1/log/1", query="")
+        self.request = SimpleNamespace(app=served, scope={"right": Right.RECORD}, cookies={}, headers={}, url=url)
         said = ['evening "Twelfth Night"', "players Ann Bob Cat Dan", "Dan leaves", "game nap kitty=1", "deal Ann"]
         self.number = hub.open([*said, *(saying for _ in range(deals) for saying in DEAL), "Bob 2"], "Ann")
         self.newest = self.called = len(said) + deals * len(DEAL) + 1
