@@ -15,7 +15,7 @@ from tests.helpers.call_counts import effort
 DEAL = ["Cat 3", "Cat made", "deal"]
 SHORT, LONG = 12, 300
 """So many deals, after which Ann deals again."""
-HALVED = 300
+HALVED = 400
 """Places in a list of 25 times as many are found by halving it five times more: at the most so many calls in all."""
 
 
