@@ -197,3 +197,9 @@ def test_what_was_said_instead_and_a_movement_are_sentences(tmp_path):
         assert "four hands to come" in page.get(f"/evenings/{pope}").text
         rows = {"h1": "left", "g2.0.h1": "Bob", "g2.0.w2": "3", "g2.1.h1": "Dan", "g2.1.w2": ""}
         assert page.get(f"/evenings/{pope}/preview", params=rows).text == "Bob 3\none hand to come"
+
+
+def test_what_is_said_of_a_player_with_more_or_without_is_one_button():
+    panel, _, _ = panel_of(play("Ann Bob Cat Dan", "game cassino\ndeal Ann"))
+    begun = [(*sheet.begin, *sheet.adds) for sheet in panel.sheets]
+    assert len(begun) == len(set(begun))

@@ -418,7 +418,8 @@ def _together(sheets: Sequence[SheetButton]) -> list[SheetButton]:
     """Put sheets that begin alike under one button if there are many; else tell them apart."""
     by_words: dict[tuple[str, ...], list[SheetButton]] = {}
     for sheet in sheets:
-        by_words.setdefault((*sheet.begin, *sheet.adds, *sheet.either, sheet.label), []).append(sheet)
+        words = (*sheet.begin, *sheet.adds, *sheet.either) or (sheet.label,)
+        by_words.setdefault(words, []).append(sheet)
     together: list[SheetButton] = []
     for alike in by_words.values():
         apart = len(sheets) <= MOST_APART and len({sheet.short for sheet in alike}) == len(alike)
