@@ -1,0 +1,100 @@
+"""A place of the panel keeps its place while a deal lasts, whoever's turn it is: over the golden evening of each game."""
+
+import re
+from contextlib import closing
+from html.parser import HTMLParser
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from ledger.store import open_store
+from ledger.web.application import Endpoint, application
+from ledger.web.hub import Hub
+from ledger.web.links import Right, new_links
+from ledger.web.pages import rendering, table
+
+EVENINGS = Path(__file__).parents[1] / "data" / "evenings"
+STILL_MOVE = {
+    "cassino": "a sheet of several stands where the first of them stood",
+    "french-vingt-un": "standing is a button of the turn, then one above it",
+    "jig": "the pad that asks for hands has the names in another order",
+    "catch-the-ten": "the pad that asks for points has the names in another order",
+    "newmarket": "pools stand in the order in which they were first filled",
+    "pope-joan": "playing several cards stands before or after playing one",
+    "snip-snap-snorum": "the next deal stands before or after playing a card",
+    "spin": "what is not a pool stands before or after the pools",
+    "tournament": "a table of other players",
+    "vingt-un": "standing is a button of the turn, then one above it",
+}
+"""Games whose places move in their golden evening, and why."""
+MOST_LINES = 80
+
+
+class Places(HTMLParser):
+    """Reads the words on the places of a panel, in their order, but for the menu and what lies in a sheet."""
+
+    ALONE = frozenset({"br", "img", "input", "link", "meta"})
+
+    def __init__(self):
+        super().__init__()
+        self.around, self.words, self.at = [], [], None
+
+    def handle_starttag(self, tag, attrs):
+        if tag in self.ALONE:
+            return
+        attributes = dict(attrs)
+        classes = (attributes.get("class") or "").split()
+        _, within, hidden = self.around[-1] if self.around else (tag, False, False)
+        within = within or (tag == "section" and "panel" in classes)
+        hidden = hidden or "sheet" in classes or "asks" in classes or attributes.get("id") == "more"
+        self.around.append((tag, within, hidden))
+        place = tag in {"button", "summary", "label"} or "off" in classes or "ask" in classes
+        if within and not hidden and place and self.at is None:
+            self.at = len(self.around)
+            self.words.append("")
+
+    def handle_data(self, data):
+        if self.at is not None:
+            self.words[-1] += data
+
+    def handle_endtag(self, tag):
+        while self.around:
+            if self.at == len(self.around):
+                self.at = None
+            if self.around.pop()[0] == tag:
+                break
+
+
+def places_of(page):
+    """Return the words on the places of a page that stand there once."""
+    places = Places()
+    places.feed(page)
+    return [words for words in places.words if places.words.count(words) == 1]
+
+
+@pytest.mark.parametrize("game", sorted({folder.name for folder in EVENINGS.iterdir()} - {*STILL_MOVE}))
+def test_a_place_keeps_its_place_while_a_deal_lasts(game, tmp_path):
+    text = (EVENINGS / game / "golden.evening").read_text(encoding="utf-8")
+    lines = [line.split("  #")[0] for line in text.splitlines() if line and not line.startswith("#")]
+    with closing(open_store(str(tmp_path / "evenings.db"))) as store:
+        hub = Hub(store)
+        app = application(hub, new_links(), Endpoint(frozenset({"cards.test"}), 80)).application
+        request = SimpleNamespace(app=app, scope={"right": Right.RECORD}, cookies={}, headers={})
+        number, seen, before, compared = hub.open(lines[:2], "Ann"), 2, [], 0
+        rendering.prepare()
+        for line in lines[2:MOST_LINES]:
+            said = [("saying", line), ("seen", str(seen)), ("yes", "1")]
+            if table.say(request, number, said).status_code != 303:
+                break  # it asks first, and the rest of the evening goes on after that
+            page = table.table(request, number).body.decode()
+            seen = int(re.search(r'data-seen="(\d+)"', page)[1])
+            now = places_of(page)
+            if not re.match(r"deal|game|players|.* (joins|leaves)", line):
+                stayed = {*before} & {*now}
+                assert [words for words in before if words in stayed] == [words for words in now if words in stayed], (
+                    line
+                )
+                compared += len(stayed) > 1
+            before = now
+    assert compared
