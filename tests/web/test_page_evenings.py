@@ -120,7 +120,7 @@ def test_a_correction_is_three_taps_and_shows_its_effect_before_it_is_written(se
         page.locator("label", has_text="Cat failed").click()
         page.wait_for_selector("text=Write: Cat failed")
         assert page.locator("text=Ann +3, not −3; Bob +3, not −3; Cat −6, not +6.").is_visible()
-        page.locator("summary", has_text="what all have then").click()
+        page.locator(".effect > summary").click()
         assert page.locator("tbody tr").nth(0).inner_text().split() == ["Ann", "−3", "+6", "+3"]
         page.locator("button.usual").click()
         page.wait_for_selector("#panel, .panel")
