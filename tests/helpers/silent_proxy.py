@@ -23,7 +23,7 @@ class SilentProxy:
             selector.register(self._listening, selectors.EVENT_READ)
             while not self._ended:
                 for key, _ in selector.select(0.02):
-                    if self.silent:
+                    if self.silent or key.fileobj.fileno() < 0:  # closed with its other end a moment ago
                         continue
                     if key.fileobj is self._listening:
                         self._connect(selector)
