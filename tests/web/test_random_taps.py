@@ -82,7 +82,9 @@ def touch_aside(page, seed):
     if leads_away:
         with page.expect_navigation():
             page.touchscreen.tap(x, y)
+        page.wait_for_function("() => document.querySelector('.put-right') || !document.querySelector('.panel')")
         page.go_back()
+        page.wait_for_selector(".panel:not(.put-right)")
     else:
         page.touchscreen.tap(x, y)
     page.evaluate("thumbParts.ready()")

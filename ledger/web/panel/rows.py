@@ -92,7 +92,7 @@ def _group(word: str, buttons: Sequence[Button], order: Mapping[str, int], tight
 
 
 def in_place(things: Iterable[A], order: Mapping[str, int], word: Callable[[A], str]) -> list[A]:
-    """Sort things into the order of their words elsewhere on the page, unknown words and then none last."""
+    """Sort things into the order of their words on the page, unknown words and then none last."""
     return sorted(things, key=lambda thing: (order.get(word(thing), len(order)), not word(thing)))
 
 
