@@ -182,7 +182,7 @@ class Match:
     def __init__(self, shorthand: Shorthand, line: str, tokens: Sequence[Token], most_steps: int = MOST_STEPS) -> None:
         self.line = line
         self.tokens = tokens
-        self.short = shorthand
+        self.short, self.money = shorthand, shorthand.money
         short = {key_of(player): whose for player, whose in shorthand.called.items()}
         self.names = short | {key_of(player): player for player in shorthand.names}
         self.steps, self.most_steps = 0, most_steps
@@ -260,7 +260,7 @@ class Match:
             self.canonical(text) in doings
             or INTEGER.fullmatch(text) is not None
             or self.is_card(at)
-            or self.short.money.looks_like_amount(text)
+            or self.money.looks_like_amount(text)
         )
 
     def perhaps_a_player(self, clear: str) -> PerhapsAPlayer:
@@ -284,7 +284,7 @@ class Match:
 
     def slots(self, slots: Slots, before: Reading) -> Iterator[Reading]:
         """Yield readings of slots, one after another."""
-        yield from self.walk_on(Walk(slots, self.short.money, lenient=True), before)
+        yield from self.walk_on(Walk(slots, self.money, lenient=True), before)
 
     def walk_on(self, walk: Walk, before: Reading) -> Iterator[Reading]:
         """Yield readings of what is left of a walk, to each place where it is settled.
@@ -325,7 +325,7 @@ class Match:
             text = reading.parts[-1]
             if isinstance(slot, Cards):
                 yield reading if step.may_be(text) else reading._replace(doubts=reading.doubts + 1)
-            elif text not in step.walk.said or slot.takes(text, self.short.money):
+            elif text not in step.walk.said or slot.takes(text, self.money):
                 yield reading
 
     def at_once(self, left: Slots, before: Reading) -> tuple[Iterator[Reading], Slots] | None:

@@ -23,10 +23,10 @@ from ledger.language.words import MANY, SMALL_WORDS, WHOLE_NUMBER
 
 if TYPE_CHECKING:
     from ledger.language.phrase import Phrase
-    from ledger.language.shorthand import Match, Reading
     from ledger.language.vocabulary import Collect
 
 T = TypeVar("T")
+ReadingT_co = TypeVar("ReadingT_co", covariant=True)
 Fields = dict[str, Any]
 
 MOST_NUMBERS = 12
@@ -45,6 +45,35 @@ class Chooser(Protocol):
 
     def number(self, low: int, high: int) -> int:
         """Pick a whole number from low to high, both included."""
+
+
+class ShortLine(Protocol[ReadingT_co]):
+    """A short line, as far as a slot reads it: each answer is of what stands from a place on."""
+
+    @property
+    def money(self) -> Money:
+        """Return the money of the evening."""
+
+    def plain(self, at: int) -> str:
+        """Return the word at a place in small letters; empty if there is none, or it is quoted."""
+
+    def is_figure(self, at: int) -> bool:
+        """Return whether a number stands at a place."""
+
+    def reading(self, at: int, text: str, doubtful: bool) -> ReadingT_co:
+        """Return the reading of one word as this text."""
+
+    def words(self, at: int, words: Sequence[str]) -> Iterator[ReadingT_co]:
+        """Yield readings of one of some texts."""
+
+    def name_at(self, at: int, players: Sequence[str]) -> Iterator[ReadingT_co]:
+        """Yield readings of the name of one of these players."""
+
+    def text(self, at: int, last: bool) -> Iterator[ReadingT_co]:
+        """Yield the reading of a text."""
+
+    def as_it_stands(self, at: int) -> Iterator[ReadingT_co]:
+        """Yield the rest of the line, if there is any."""
 
 
 class Slot(msgspec.Struct, frozen=True, kw_only=True):
@@ -123,7 +152,7 @@ class Slot(msgspec.Struct, frozen=True, kw_only=True):
         """Return the slot of the cards or names that may follow one."""
         return ()
 
-    def readings(self, line: "Match", at: int, last: bool) -> "Iterator[Reading]":
+    def readings(self, line: ShortLine[ReadingT_co], at: int, last: bool) -> Iterator[ReadingT_co]:
         """Yield what the words of a short line from a place on may mean; `last` if no slot follows."""
         return line.words(at, self.says())
 
@@ -287,9 +316,9 @@ class Amount(Slot, frozen=True, tag_field="slot", tag="amount"):
         """Return an amount as it is said."""
         return self.written(value, money)
 
-    def readings(self, line: "Match", at: int, last: bool) -> "Iterator[Reading]":
+    def readings(self, line: ShortLine[ReadingT_co], at: int, last: bool) -> Iterator[ReadingT_co]:
         """Yield the reading of an amount; one out of range is doubtful."""
-        money, digits = line.short.money, line.plain(at)
+        money, digits = line.money, line.plain(at)
         try:
             amount = money.read(digits)
         except MoneyError:
@@ -376,7 +405,7 @@ class Number(Slot, frozen=True, tag_field="slot", tag="number"):
         """Return the number; a word counts nothing."""
         return int(text) if text.isdigit() else 0
 
-    def readings(self, line: "Match", at: int, last: bool) -> "Iterator[Reading]":
+    def readings(self, line: ShortLine[ReadingT_co], at: int, last: bool) -> Iterator[ReadingT_co]:
         """Yield the reading of a number, or of one of the words; a number out of range is doubtful."""
         yield from line.words(at, self.or_words)
         if line.is_figure(at):
@@ -455,7 +484,7 @@ class Cards(Several, frozen=True, tag_field="slot", tag="cards"):
         alike = [getattr(before, field) for field in self.apart]
         return tuple(card for card in self.among if all(map(ne, alike, [getattr(card, field) for field in self.apart])))
 
-    def readings(self, line: "Match", at: int, last: bool) -> "Iterator[Reading]":
+    def readings(self, line: ShortLine[ReadingT_co], at: int, last: bool) -> Iterator[ReadingT_co]:
         """Yield the reading of a card; one that is not offered is doubtful."""
         if (card := read_card(line.plain(at))) is not None:
             yield line.reading(at, str(card), doubtful=card not in self.among)
@@ -489,7 +518,7 @@ class Player(Slot, frozen=True, tag_field="slot", tag="player"):
         """Return the names."""
         return tuple(map(name, self.among))
 
-    def readings(self, line: "Match", at: int, last: bool) -> "Iterator[Reading]":
+    def readings(self, line: ShortLine[ReadingT_co], at: int, last: bool) -> Iterator[ReadingT_co]:
         """Yield the readings of a name."""
         return line.name_at(at, self.among)
 
@@ -518,7 +547,7 @@ class Players(Several, frozen=True, tag_field="slot", tag="players"):
         """Return the other players."""
         return tuple(player for player in self.among if name(player) != text)
 
-    def readings(self, line: "Match", at: int, last: bool) -> "Iterator[Reading]":
+    def readings(self, line: ShortLine[ReadingT_co], at: int, last: bool) -> Iterator[ReadingT_co]:
         """Yield the readings of a name."""
         return line.name_at(at, self.among)
 
@@ -556,7 +585,7 @@ class Text(Slot, frozen=True, tag_field="slot", tag="text"):
         """Make up a text."""
         return quoted(chooser.choose(SOME_TEXTS))
 
-    def readings(self, line: "Match", at: int, last: bool) -> "Iterator[Reading]":
+    def readings(self, line: ShortLine[ReadingT_co], at: int, last: bool) -> Iterator[ReadingT_co]:
         """Yield the reading of a text."""
         return line.text(at, last)
 
@@ -622,7 +651,7 @@ class Saying(Slot, frozen=True, tag_field="slot", tag="saying"):
     free = True
     capitals = "SAYING"
 
-    def readings(self, line: "Match", at: int, last: bool) -> "Iterator[Reading]":
+    def readings(self, line: ShortLine[ReadingT_co], at: int, last: bool) -> Iterator[ReadingT_co]:
         """Yield the rest of the line as it stands."""
         return line.as_it_stands(at)
 
