@@ -321,9 +321,10 @@ def _table(
 
 def over_the_table(request: Request, live: PageEvening, template: str, values: dict[str, Any]) -> Response:
     """Answer with the table as it stands, and what a template has in place of its panel."""
-    standing = _standing(live) | {"records": True, "key": new_key(), **_to_take_back(live)} | values
-    html = render(request.app, template, **standing, headers={}, unsaid={})
-    return HTMLResponse(_with_clock(request.app, live, html, records=True))
+    app, standing = request.app, _standing(live) | {"records": True, "key": new_key(), **_to_take_back(live)} | values
+    over = Markup(render(app, template, **standing))
+    html = render(app, "table.html", **standing, over=over, headers={}, unsaid={})
+    return HTMLResponse(_with_clock(app, live, html, records=True))
 
 
 def _to_take_back(live: PageEvening) -> dict[str, Any]:
