@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from ledger.language.vocabulary import Said
+from ledger.language.vocabulary import NOTHING_SAID, Said
 
 OWN_WORDS: Mapping[str, Said] = {
     "bets": Said(question=("How much does {player} bet?", "How much is bet?")),
@@ -46,3 +46,8 @@ OWN_WORDS: Mapping[str, Said] = {
     "wins": Said(question=("What does {player} win with?", "Who wins, and with what?")),
 }
 """How verbs of the notation are said; `says` stands for a number or word alone, and `scores …` for what goes on."""
+
+
+def own_said(verb: str) -> Said:
+    """Return how people say a verb of the notation where no game says it."""
+    return OWN_WORDS.get(verb, NOTHING_SAID)

@@ -51,7 +51,7 @@ UNDO_UNSEEN = "Undo takes back the newest saying, and you had not seen it: look,
 
 
 class RenderedPanels(dict[Any, tuple[str, str, str, str]]):
-    """Rendered panels, by their forms: page of the rule, question, whether it is a step."""
+    """Rendered panels, by their forms: each with its rule, its question and what that is about."""
 
     def __setitem__(self, key: Any, value: tuple[str, str, str, str]) -> None:
         if len(self) >= MOST_PANELS:

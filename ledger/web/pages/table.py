@@ -65,7 +65,7 @@ from ledger.web.panel.places import (
     verbs_of,
     winning_of,
 )
-from ledger.web.panel.questions import asked
+from ledger.web.panel.questions import question_of
 from ledger.web.panel.step_panel import Asking, SoFar, StepPanel, has_many_words
 from ledger.web.requests import (
     Asked,
@@ -438,7 +438,7 @@ def _asked_of_all(forms: Iterable[Form], evening: Evening) -> str:
         return asks if isinstance(asks, str) else asks[1]
     for verb in ("takes", "left", "scores"):
         if verb in verbs:
-            return "Who takes what?" if verb == "takes" else asked(words_at(evening), [verb])
+            return "Who takes what?" if verb == "takes" else question_of(words_at(evening), [verb])
     return "Who is out first?" if "out" in verbs else ""
 
 
@@ -647,11 +647,7 @@ def _with_anybody(forms: Sequence[Form], layout: Layout, speaker: str | None) ->
 
 def _with_other_dealers(panel: Panel, pause: Sequence[Place]) -> Sequence[Place]:
     """Move what names another dealer from the panel of a pause to its places."""
-    others = (
-        [sheet for sheet in panel.sheets if (*sheet.begin, *sheet.adds) == ("deal",) and not sheet.usual]
-        if pause
-        else []
-    )
+    others = [sheet for sheet in panel.sheets if sheet.words == ("deal",) and not sheet.usual] if pause else []
     if len(others) != 1 or not (panel.usual or panel.usual_sheets):
         return pause
     panel.sheets.remove(others[0])

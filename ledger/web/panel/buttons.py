@@ -127,6 +127,11 @@ class SheetButton:
     """What may be done instead: its label, the result, and its address."""
 
     @property
+    def words(self) -> tuple[str, ...]:
+        """Return the words after the speaker that all its sayings have."""
+        return (*self.begin, *self.adds)
+
+    @property
     def verb(self) -> str:
         """Return the word with which its sayings begin after the speaker."""
         return verb_of(self.begin)

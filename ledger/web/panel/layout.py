@@ -388,7 +388,7 @@ def _sheet_of(
 
 def label_beside(sheet: SheetButton, wording: Wording, name: str = "") -> str:
     """Return the label of a sheet among several that begin alike, and are about one player."""
-    words = [*sheet.begin, *sheet.adds]
+    words = [*sheet.words]
     if words[1:2] == [name]:
         words.pop(1)
     return wording.rest(words) or sheet.short or sheet.verb
@@ -404,7 +404,7 @@ def _either(begin: Sequence[str], buttons: Sequence[SayingButton], choices: Sequ
 
 def _each_once(panel: Panel) -> list[SayingButton | DisabledButton]:
     """Return the buttons of a panel, each once; a word that somebody may say is enabled."""
-    offered = {words[-1] for sheet in panel.sheets if (words := (*sheet.begin, *sheet.adds))}
+    offered = {words[-1] for sheet in panel.sheets if (words := sheet.words)}
     sayings = (button for button in (*panel.ready, *panel.usual) if isinstance(button, SayingButton))
     offered |= {button.words[-1] for button in sayings}
     once: dict[str, SayingButton | DisabledButton] = {}
@@ -418,7 +418,7 @@ def _together(sheets: Sequence[SheetButton]) -> list[SheetButton]:
     """Put sheets that begin alike under one button if there are many; else tell them apart."""
     by_words: dict[tuple[str, ...], list[SheetButton]] = {}
     for sheet in sheets:
-        words = (*sheet.begin, *sheet.adds, *sheet.either) or (sheet.label,)
+        words = (*sheet.words, *sheet.either) or (sheet.label,)
         by_words.setdefault(words, []).append(sheet)
     together: list[SheetButton] = []
     for alike in by_words.values():

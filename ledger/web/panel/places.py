@@ -28,7 +28,7 @@ from ledger.web.panel.fields import (
 )
 from ledger.web.panel.layout import Layout, label_beside
 from ledger.web.panel.panel import Panel
-from ledger.web.panel.questions import Wording, asked
+from ledger.web.panel.questions import Wording, question_of
 from ledger.web.panel.rows import in_place
 from ledger.web.sentences import TIMES, offence_in_words, people_write, said
 
@@ -104,7 +104,7 @@ def sheet_of(layout: Layout, verb: str, forms: Sequence[Form], mark: str) -> She
         if len(sheet.inner) == 1 and not sheet.inner[0].ready:
             (only,) = sheet.inner
             sheet.title, sheet.fields, sheet.inner = only.title, only.fields, only.inner
-    sheet.asks = asked(NO_WORDS, [verb]) or asked(layout.vocabulary, [verb])
+    sheet.asks = question_of(NO_WORDS, [verb]) or question_of(layout.vocabulary, [verb])
     return sheet
 
 
@@ -210,7 +210,7 @@ def joining(
     where.rows[0].fields[-1] = gaps
     fields.remove(called)
     joins = SheetButton(
-        mark, "joins…", "joins", fields, ends=True, asks=asked(layout.vocabulary, ["joins"]), seldom=[called]
+        mark, "joins…", "joins", fields, ends=True, asks=question_of(layout.vocabulary, ["joins"]), seldom=[called]
     )
     if sheet is not None:
         joins.ready = sheet.ready
@@ -224,7 +224,7 @@ def joining(
 
 def _offences(layout: Layout, forms: Sequence[Form], mark: str) -> SheetButton:
     """Return the sheet of a penalty: first what went wrong, then who."""
-    sheet = SheetButton(mark, "penalty…", "penalty", asks=asked(layout.vocabulary, ["penalty"]))
+    sheet = SheetButton(mark, "penalty…", "penalty", asks=question_of(layout.vocabulary, ["penalty"]))
     by_words: dict[str, list[SayingButton]] = {}
     sums: list[SheetButton] = []
     for place, form in enumerate(forms):
@@ -310,7 +310,7 @@ def around_winning(
     street_forms = [form for street in streets for form in verbs.get(street, ())]
     with_cards = [form for form in street_forms if any(isinstance(slot, Cards) for slot in form.slots)]
     board.inner = layout.panel(with_cards, None, "street").sheets
-    runs = SheetButton("runs", "run it twice…", "run it twice", asks=asked(layout.vocabulary, [how_often]))
+    runs = SheetButton("runs", "run it twice…", "run it twice", asks=question_of(layout.vocabulary, [how_often]))
     runs.ready = [
         SayingButton(f"{how_often} {number}", words)
         for number, words in TIMES.items()
@@ -468,7 +468,7 @@ def sharing(layout: Layout, forms: Sequence[Form], moves: Callable[[str], str]) 
             sheet.endings.append(SayingButton(words, how.label, moves(words), ends=True))
         for inner in layout.panel([form], None, f"shares{number}").sheets if len(form.slots) > 1 else ():
             inner.label, inner.title, inner.ends = f"{how.label}…", f"Shared {how.label}", True
-            inner.asks = asked(layout.vocabulary, [words])
+            inner.asks = question_of(layout.vocabulary, [words])
             sheet.inner.append(inner)
     return sheet
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 
 from ledger.core.refusals import listed
 from ledger.language.forms import TO, joined
-from ledger.language.own_words import OWN_WORDS
-from ledger.language.vocabulary import NOTHING_SAID, Vocabulary
+from ledger.language.own_words import own_said
+from ledger.language.vocabulary import Vocabulary
 from ledger.web.panel.buttons import SayingButton, SheetButton
 from ledger.web.panel.panel import Panel
 from ledger.web.sentences import people_write, said
@@ -37,7 +37,7 @@ class Wording:
         return said(self.words, text).label or people_write(text)
 
     def _label(self, texts: str) -> str:
-        return said(self.words, texts).label or OWN_WORDS.get(texts, NOTHING_SAID).label
+        return said(self.words, texts).label or own_said(texts).label
 
     def put_on(self, panel: Panel) -> Panel:
         """Make the labels and the questions of a panel."""
@@ -73,22 +73,22 @@ class Wording:
     def _sheet(self, sheet: SheetButton) -> None:
         """Make the label and the question of a sheet, and of all that is on it."""
         sheet.ready = [self.button(button) for button in sheet.ready]
-        names = (*sheet.begin, *sheet.adds)
+        names = sheet.words
         sheet.rest = self.rest(names)
         if not sheet.label:
             if sheet.either:
                 names = (*names, " or ".join(map(self.word, sheet.either)))
             sheet.label = f"{self.label(names)}…"
         if not sheet.asks and not sheet.people:
-            sheet.asks = asked(self.words, sheet.begin or (ONE_OF,), sheet.speaker)
+            sheet.asks = question_of(self.words, sheet.begin or (ONE_OF,), sheet.speaker)
         for inner in sheet.inner:
             self._sheet(inner)
 
 
-def asked(words: Vocabulary, verbs: Sequence[str], player: str = "") -> str:
+def question_of(words: Vocabulary, verbs: Sequence[str], player: str = "") -> str:
     """Return what the game, else the language, asks of a player or anybody, by a saying's words."""
     for verb in (" ".join(verbs[:2]), *verbs[:1]):
-        asks = said(words, verb).question or words.questions.get(verb) or OWN_WORDS.get(verb, NOTHING_SAID).question
+        asks = said(words, verb).question or words.questions.get(verb) or own_said(verb).question
         if asks:
             of_one, of_anybody = (asks, asks) if isinstance(asks, str) else asks
             return of_one.format(player=player) if player else of_anybody

@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TypeVar
 
-from ledger.language.own_words import OWN_WORDS
-from ledger.language.vocabulary import NOTHING_SAID
+from ledger.language.own_words import own_said
 from ledger.web.panel.buttons import Button, SayingButton, SheetButton
 from ledger.web.panel.field_maker import MOST_BUTTONS
 from ledger.web.panel.fields import TextField
@@ -87,7 +86,7 @@ def _group(word: str, buttons: Sequence[Button], order: Mapping[str, int], tight
     if word:
         placed = in_place(placed, order, lambda placed: _after_verb(placed.button))
     long = any(len(part) > LONGEST_WORD for button in placed for part in re.split(r"[ …-]", button.label))
-    heading = OWN_WORDS.get(f"{word} …", NOTHING_SAID).label or word
+    heading = own_said(f"{word} …").label or word
     return ButtonGroup(heading, _in_rows(placed, 3 if long or not tight or len(buttons) > MOST_BUTTONS else 4))
 
 

@@ -18,6 +18,7 @@ from ledger.language.walk import Step, Walk
 from ledger.web.panel.buttons import SheetButton
 from ledger.web.panel.fields import SUIT_SIGNS
 from ledger.web.panel.layout import Layout
+from ledger.web.panel.questions import Wording
 from ledger.web.panel.rows import in_place
 from ledger.web.panel.slots import still_to_say
 from ledger.web.sentences import people_write, said
@@ -160,6 +161,7 @@ class Asking:
         self.forms = forms
         self.layout = layout
         self.words: Vocabulary = layout.vocabulary
+        self.wording = Wording(layout.in_words, layout.vocabulary)
         self.act, self.heading, self.last = act, heading, last
 
     # The walk
@@ -299,7 +301,7 @@ class Asking:
 
     def _label(self, texts: Sequence[str]) -> str:
         """Return how people say these texts."""
-        return " ".join(said(self.words, text).label or people_write(text) for text in texts)
+        return " ".join(map(self.wording.word, texts))
 
     def _places(self, steps: SoFar, choices: dict[str, list[Point]], most: int = MOST_PLACES) -> list[StepPlace]:
         """Return a place for each text; if only a number follows, one for each of the lowest."""
