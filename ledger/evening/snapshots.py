@@ -184,6 +184,11 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
     cost: SharedCost | None = None
     """The common cost that the event tells, if any."""
 
+    @property
+    def found(self) -> str:
+        """Return the findings in words; empty without any."""
+        return "; ".join(finding.message for finding in self.findings)
+
 
 def in_games(outcomes: Iterable[Outcome], game: str = "") -> Iterator[tuple[str, Outcome]]:
     """Yield each outcome with the game that was played then or before.

@@ -90,9 +90,8 @@ def _corrections(replay: Replay) -> list[CorrectionLine]:
 
 def _counts(replay: Replay) -> list[CountLine]:
     lines = []
-    for effective in replay.evening.effective:
-        if isinstance(effective.event, Count):
-            findings = [finding.message for finding in replay.evening.findings if finding.event == effective.number]
-            saying = write(effective.event, replay.evening.money)
-            lines.append(CountLine(effective.number, saying, "; ".join(findings)))
+    for outcome in replay.evening.outcomes:
+        if isinstance(outcome.event, Count):
+            saying = write(outcome.event, replay.evening.money)
+            lines.append(CountLine(outcome.number, saying, outcome.found))
     return lines

@@ -247,8 +247,8 @@ def put_right(live: PageEvening) -> list[dict[str, Any]]:
         elif isinstance(event, Void) and not isinstance(live.replay.recorded[event.number - 1].event, CORRECTIONS):
             rows.append({"number": number, "saying": f"{event.number} is void", "remark": event.why})
         elif isinstance(event, Count):
-            messages = [finding.message for finding in live.evening.findings if finding.event == number]
-            rows.append({"number": number, "saying": "counted", "remark": "; ".join(messages) or "right"})
+            outcome = live.replay.outcome(number)
+            rows.append({"number": number, "saying": "counted", "remark": (outcome and outcome.found) or "right"})
     return rows
 
 
