@@ -80,15 +80,17 @@ def correct(
         row = detail_views.row(live, at)
         if row is None:
             raise HTTPException(404, f"there is no saying {at} that counts")
-        trial, asked_then = live.trial(at), detail_views.asked_before(live, at)
-        others = detail_views.other_sayings(live, at) if records(request) and at > 1 else {}
+        corrects = records(request) and at > 1
+        if corrects:
+            trial, asked_then = live.trial(at), detail_views.asked_before(live, at)
+            others = detail_views.other_sayings(live, at)
         said_in = detail_views.where_said(live.evening, at)
         people = live.evening.books.people()
     when, by = clock(row["said_at"]), row["said_by"]
     recorded = f"Said {when} {f'on the phone of {by}' if by in people else f'by {by}'}" if when else ""
     about = ". ".join(filter(None, (said_in, recorded, _assumed(row["remark"]))))
     values = {"at": at, "about": about, "saying": row["words"]}
-    if not records(request) or at == 1:
+    if not corrects:
         return page(request, "said.html", heading=f"{at} {row['words']}", number=number, **values)
     # a trial replays everything said since: meanwhile others record
     given = (why or reason).strip() or detail_views.REASONS[0]
