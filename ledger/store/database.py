@@ -3,6 +3,7 @@
 import os
 import sqlite3
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
 from pathlib import Path
@@ -35,11 +36,8 @@ class Looking:
         time.sleep(min(seconds, self.moment))
 
 
-class Database:
-    """A database as the store needs it. Methods raise Refusal if the database fails.
-
-    This one is empty, and nobody can write to it; each kind says what is otherwise.
-    """
+class Database(ABC):
+    """A database as the store needs it. Methods raise Refusal if the database fails."""
 
     name: str
     """The name of the database for messages, without a password."""
@@ -50,39 +48,39 @@ class Database:
     holding = ""
     """SQL that is added to the reading of a row, to make others who would lock it wait for this transaction."""
 
+    @abstractmethod
     def rows(self, statement: str, **values: Any) -> Sequence[Row]:
         """Run one statement and return its rows."""
-        return []
 
+    @abstractmethod
     def portions(self, statement: str, **values: Any) -> Generator[Sequence[Row], None, None]:
         """Yield the rows of a statement in portions; all are of one moment."""
-        yield from ()
 
+    @abstractmethod
     def ask(self, *questions: Question) -> Sequence[Sequence[Row]]:
         """Return the rows of several statements, in one journey if the database is far away.
 
         Outside a transaction the statements make one of their own, so that all rows are of one moment.
         """
-        return [[] for _ in questions]
 
+    @abstractmethod
     def write(self, statement: str, values: Sequence[Values]) -> None:
         """Run one statement for each of these values."""
-        raise Refusal(Code.STORE, f"there is no database {self.name}", NOTHING)
 
+    @abstractmethod
     def transaction(self, writing: bool = True) -> AbstractContextManager[None]:
         """Do everything within it or nothing; all that is read in it is of one moment.
 
         A transaction within another one is a part of it.
         """
-        return nullcontext()
 
+    @abstractmethod
     def tables(self) -> set[str]:
         """Return the names of the tables."""
-        return set()
 
+    @abstractmethod
     def another(self) -> "Database":
         """Return another connection to the same database. Raises Refusal if there is none."""
-        return self
 
     def may_read(self, table: str) -> bool:
         """Return whether the connected role may read a table; true for a table that does not exist."""
@@ -371,10 +369,38 @@ class SqliteDatabase(Database):
 
 
 class NoDatabase(Database):
-    """A missing file as a database for reading."""
+    """A missing file as a database: it is empty, and nobody can write to it."""
 
     def __init__(self, path: Path) -> None:
         self.name = str(path)
+
+    def rows(self, statement: str, **values: Any) -> Sequence[Row]:
+        """Return no rows."""
+        return []
+
+    def portions(self, statement: str, **values: Any) -> Generator[Sequence[Row], None, None]:
+        """Yield nothing."""
+        yield from ()
+
+    def ask(self, *questions: Question) -> Sequence[Sequence[Row]]:
+        """Return no rows for each statement."""
+        return [[] for _ in questions]
+
+    def write(self, statement: str, values: Sequence[Values]) -> None:
+        """Raise Refusal."""
+        raise Refusal(Code.STORE, f"there is no database {self.name}", NOTHING)
+
+    def transaction(self, writing: bool = True) -> AbstractContextManager[None]:
+        """Do nothing before it and nothing after it."""
+        return nullcontext()
+
+    def tables(self) -> set[str]:
+        """Return no names."""
+        return set()
+
+    def another(self) -> "NoDatabase":
+        """Return this one: it holds no connection."""
+        return self
 
 
 def _refused(path: Path, error: sqlite3.Error, reading: bool) -> Refusal:
