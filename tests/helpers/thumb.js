@@ -489,8 +489,12 @@
     const wrote = grown === (alert ? 0 : 1) ? "" : `${said}: ${grown} sayings${alert ? ", and refused" : ""}`;
     return { said, alert: alert?.innerText || "", code: alert?.dataset.code || "", wrote };
   };
-  let swapped = 0;
-  addEventListener("htmx:after:swap", () => { swapped = performance.now() });
+  // The page as it is after a saying; a stream may draw the same once more
+  let swapped = 0, drawn = 0;
+  addEventListener("htmx:after:swap", () => {
+    if (seen() !== drawn) swapped = performance.now();
+    drawn = seen();
+  });
   // Twice or more at the same place, but no later than one too many would come: while the answer is awaited, and on the question that comes after it
   const doubleTap = (button) => answerTo(button.value || button.textContent, async () => {
     const before = seen();

@@ -86,3 +86,23 @@ def test_a_correction_lies_over_the_panel_until_back_whatever_another_says(serve
         page.go_back()
         page.locator(".panel:not(.put-right)").wait_for()
         assert page.url == f"{server.base}/evenings/{number}"
+
+
+@pytest.mark.thorough
+def test_an_answer_for_a_correction_that_was_left_meanwhile_is_not_shown(server):
+    with server.client() as client, browsing(server) as page:
+        number = opened(client, *A_HAND, players=THREE)
+        following(page, f"{server.base}/evenings/{number}")
+        page.locator(".last li a").last.tap()
+        page.locator(".put-right").wait_for()
+        late = []
+        page.route("**/log/**", lambda route: late.append(route))
+        client.post(f"/api/evenings/{number}/sayings", json={"saying": 'note "the cards are new"'})
+        while not late:
+            page.wait_for_timeout(50)
+        page.go_back()
+        page.locator(".panel:not(.put-right)").wait_for()
+        with page.expect_response("**/log/**"):
+            late[0].continue_()
+        page.wait_for_timeout(300)
+        assert page.locator(".put-right").count() == 0

@@ -28,14 +28,14 @@
   const behind = () => table() && head && head !== table().dataset.head;
   const refresh = () => {
     if (busy || down || !behind() || document.querySelector("main.page form, #opening")) return;
-    const some = writing(), sent = sends;
+    const some = writing(), sent = sends, address = location.href;
     busy = true;
-    const url = location.pathname.endsWith("/say") ? location.pathname.replace(/say$/, "") .replace(/\/$/, "") : location.href;
+    const url = location.pathname.endsWith("/say") ? location.pathname.replace(/say$/, "") .replace(/\/$/, "") : address;
     const how = { headers: { Accept: "text/html" }, credentials: "same-origin", signal: AbortSignal.timeout(8000) };
     fetch(url, how).then((answer) => answer.ok ? answer.text() : null).then(async (text) => {
       if (sent !== sends) return;
       busy = false;
-      if (!text || down) return;
+      if (!text || down || location.href !== address) return;
       const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("table");
       // an older answer comes too late, unless the log itself is an older one again
       if (!fresh || !table() || (fresh.dataset.head !== head && Number(fresh.dataset.seen) < Number(table().dataset.seen))) return;

@@ -83,9 +83,9 @@
     if (code) box.prepend(code);
   }, true);
   const show = async (address) => {
-    const answer = await fetch(address, { headers: { Accept: "text/html" } });
+    const asked = location.href, answer = await fetch(address, { headers: { Accept: "text/html" } });
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("table");
-    if (!fresh || !table()) return;
+    if (!fresh || !table() || location.href !== asked) return;
     const seat = table().dataset.chosen;
     await window.htmx.swap({ target: table(), text: fresh.outerHTML, swap: "outerHTML" });
     all(".seat > a").find((link) => link.dataset.name === seat)?.focus({ preventScroll: true });
