@@ -53,6 +53,21 @@ def test_where_to_look_are_the_sayings_since_the_count_that_agreed(server, numbe
     assert server.page().get(f"/evenings/{number}/count/14").status_code == 404
 
 
+def test_one_who_has_no_counters_is_asked_at_his_seat_how_many_he_takes(server):
+    def seat(*sayings, name="Ann"):
+        with server.client() as client:
+            page = server.page().get(f"/evenings/{opened(client, *sayings)}?seat={name}").text
+        return "another sum" in page.partition('class="alone"')[2].partition('class="drawer')[0], text_of(page)
+
+    is_open, words = seat()
+    assert is_open
+    assert "Ann takes counters" in words
+    assert "gives back…" not in words
+    assert seat("Ann buys 150", name="Bob")[0]
+    assert not seat("Ann buys 150")[0]
+    assert not seat("game nap")[0]
+
+
 def test_who_watches_opens_no_sheet(server, number):
     assert "<details" not in server.page("watch").get(f"/evenings/{number}?sheet=count").text
 

@@ -44,7 +44,7 @@ from ledger.web.panel.fields import Choice
 from ledger.web.panel.house_rules import house_rules_of
 from ledger.web.panel.layout import Layout
 from ledger.web.panel.panel import Panel
-from ledger.web.panel.pause import in_ranks
+from ledger.web.panel.pause import BUYS, in_ranks
 from ledger.web.panel.places import (
     BetsSoFar,
     Place,
@@ -686,6 +686,12 @@ def _panels(live: PageEvening, standing: dict[str, Any], speaker: str | None, ch
             sheet.asks = f"{chosen} {AT_THE_BANK[sheet.verb]}"
             sheet.below = f"{plain(evening.money, in_front)} in front of {chosen}" if evening.bank.state.bought else ""
         sheet.label = OF_A_PLAYER.get(sheet.verb, sheet.label)
+    if not (panel.usual or panel.ready or panel.sheets or in_front) and _sells_counters(evening):
+        panel.sheets = [sheet for sheet in about.sheets if sheet.verb == BUYS]
+        about.sheets = [sheet for sheet in about.sheets if sheet.verb not in AT_THE_BANK]
+    if (only := panel.alone) and only.verb == BUYS:  # it is open: who has no counters is asked how many he takes
+        only.below = ""
+        panels |= {"heading": only.asks, "below": "", "notice": None}
     if evening.game is not None and evening.game.turn.pause:  # nobody is asked, so what writes says of whom
         panel.ready = [
             replace(button, label=layout.in_words(button.saying)) if isinstance(button, SayingButton) else button
@@ -694,10 +700,15 @@ def _panels(live: PageEvening, standing: dict[str, Any], speaker: str | None, ch
     return {"panel": panel, "later": later, "about_chosen": about, **panels}
 
 
+def _sells_counters(evening: Evening) -> bool:
+    """Return whether those at the table take counters at present: before a game, and where a game says so."""
+    return evening.game is None or BUYS in words_at(evening).often
+
+
 GIVES = "cashes"
-AT_THE_BANK = {"buys": "takes counters", GIVES: "gives counters back"}
+AT_THE_BANK = {BUYS: "takes counters", GIVES: "gives counters back"}
 """What a player does at the bank, by the verb of its sheet."""
-OF_A_PLAYER = {"buys": "takes…", "cashes": "gives back…", "joins": "shorter name…"}
+OF_A_PLAYER = {BUYS: "takes…", "cashes": "gives back…", "joins": "shorter name…"}
 """How what may be said of a player at any time stands on its buttons."""
 
 
