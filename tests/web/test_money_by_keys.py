@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from ledger.core.money import Money
+from ledger.core.money import FARTHINGS, Money
 from ledger.web.panel.decode import saying_of
-from ledger.web.panel.field_maker import keyed
+from ledger.web.panel.field_maker import keyed, keys_of
 from tests.helpers.serving import opened
 
 EURO, PENCE = Money("EUR", 10), Money("lsd", 4)
@@ -30,6 +30,10 @@ def test_a_bare_number_is_money_in_an_evening_of_money(money, typed, more, said)
     assert saying_of([*BUYS, ("m2", typed), *more], money) == f"Ann buys {said}"
     assert saying_of([("h1", "game nap"), ("m2.kitty+", typed), *more], money) == f"game nap kitty={said}"
     assert saying_of([("w0", "Ann"), ("w1", typed)], money) == f"Ann {typed}"
+
+
+def test_every_sum_of_pence_has_its_keys():
+    assert {"s", "d", *filter(None, FARTHINGS)} == {*keys_of(PENCE, signed=False)}
 
 
 @pytest.fixture(scope="module")

@@ -321,5 +321,5 @@ def keyed(money: Money, low: int) -> Keyed:
 
 def keys_of(money: Money, signed: bool) -> list[str]:
     """Return the keys of a keypad besides the digits; `signed` adds the minus."""
-    keys = [] if money.code == "counters" else ["s", "d", "½"] if money.code == "lsd" else ["."]
+    keys = [] if money.code == "counters" else ["s", "d", "½", "¼", "¾"] if money.code == "lsd" else ["."]
     return [*keys, "-"] if signed else keys

@@ -59,14 +59,14 @@ export const begin = ({ queueOf }, kit, address) => {
   const add = (token) => { tokens.push(token); render() };
   // Figures run on; a sum of money has its sign
   const key = (figure) => {
-    const last = tokens.at(-1), { sign } = kit.words, runs = last !== undefined && /^\W?[\d½.sd]+$/.test(last) && !SUITS[last.slice(-1)];
+    const last = tokens.at(-1), { sign } = kit.words, runs = last !== undefined && /^\W?[\d¼½¾.sd]+$/.test(last) && !SUITS[last.slice(-1)];
     if (runs) tokens[tokens.length - 1] += figure;
     else tokens.push(/\d/.test(figure) && sign && word.takes.includes("sum") ? sign + figure : figure);
     render();
   };
   const back = () => {
     const last = tokens.pop();
-    if (last?.length > 1 && /^\W?[\d½.sd]+$/.test(last) && last.length > (/^\d/.test(last) ? 1 : 2)) tokens.push(last.slice(0, -1));
+    if (last?.length > 1 && /^\W?[\d¼½¾.sd]+$/.test(last) && last.length > (/^\d/.test(last) ? 1 : 2)) tokens.push(last.slice(0, -1));
     render();
   };
   let rank = "";
