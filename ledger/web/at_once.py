@@ -16,9 +16,9 @@ from ledger.web.foresight import after, read
 from ledger.web.panel.decode import COUNTERS, OF_ALL
 from ledger.web.panel.field_maker import keyed, keys_of
 from ledger.web.panel.fields import CheckField, Keyed, PotRow
-from ledger.web.panel.places import verbs_of, winners
+from ledger.web.panel.places import winners
 from ledger.web.panel.questions import question_of
-from ledger.web.panel.slots import whose
+from ledger.web.panel.slots import verbs_of, whose
 from ledger.web.sentences import in_words, words_at
 from ledger.web.words import plain, short
 

@@ -28,7 +28,7 @@ from ledger.recorder.ways_out import follow_stacks
 from ledger.web.hub import PageEvening
 from ledger.web.panel.buttons import SayingButton
 from ledger.web.panel.layout import Layout
-from ledger.web.panel.places import verbs_of
+from ledger.web.panel.slots import verbs_of
 from ledger.web.sentences import in_words, people_write, saying_in_words
 from ledger.web.trial import Trial
 from ledger.web.words import account_name, figure, heading, in_a_line, in_figures, moved, plain, sentence, without_name

@@ -21,7 +21,8 @@ from ledger.projections.summary import summary
 from ledger.testing.evenings import carried
 from ledger.testing.random_evenings import RandomChooser, simulate
 from ledger.web.panel.layout import Layout
-from ledger.web.panel.places import going_out, verbs_of
+from ledger.web.panel.places import going_out
+from ledger.web.panel.slots import verbs_of
 from ledger.web.sentences import in_words, saying_in_words
 from ledger.web.table_view import seats, tiles
 from tests.helpers.rig import balances, machine_for, play, play_many, pools, refused

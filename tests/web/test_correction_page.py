@@ -96,7 +96,7 @@ def test_an_answer_for_a_correction_that_was_left_meanwhile_is_not_shown(server)
         page.locator(".last li a").last.tap()
         page.locator(".put-right").wait_for()
         late = []
-        page.route("**/log/**", lambda route: late.append(route))
+        page.route("**/log/**", late.append)
         client.post(f"/api/evenings/{number}/sayings", json={"saying": 'note "the cards are new"'})
         while not late:
             page.wait_for_timeout(50)

@@ -8,7 +8,7 @@ from ledger.core.refusals import RefusedLine
 from ledger.projections.offers import offers
 from ledger.web.foresight import what_it_does
 from ledger.web.panel.layout import Layout
-from ledger.web.panel.places import verbs_of
+from ledger.web.panel.slots import verbs_of
 from tests.helpers.rig import play
 
 

@@ -350,8 +350,13 @@ def test_up_to_two_dozen_numbers_are_a_button_each_where_nothing_stands_beside_t
 def test_what_the_turn_has_first_comes_first_and_its_end_last():
     game = spoken([Literal("game nap"), Option("kitty", ("off",), optional=True)], ())
     close = spoken([Literal("close")], ())
-    assert Layout(MONEY).panel([game, close], None).sheets_first
-    assert not Layout(MONEY).panel([close, game], None).sheets_first
+
+    def verbs(*forms):
+        (group,) = Layout(MONEY).panel(forms, None).choices
+        return [placed.button.verb for placed in group.placed]
+
+    assert verbs(game, close) == ["game", "close"]
+    assert verbs(close, game) == ["close", "game"]
 
 
 def left_by(*having):

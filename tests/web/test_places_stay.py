@@ -17,15 +17,10 @@ from ledger.web.pages import rendering, table
 EVENINGS = Path(__file__).parents[1] / "data" / "evenings"
 STILL_MOVE = {
     "cassino": "a sheet of several stands where the first of them stood",
-    "french-vingt-un": "standing is a button of the turn, then one above it",
     "jig": "the pad that asks for hands has the names in another order",
     "catch-the-ten": "the pad that asks for points has the names in another order",
     "newmarket": "pools stand in the order in which they were first filled",
-    "pope-joan": "playing several cards stands before or after playing one",
-    "snip-snap-snorum": "the next deal stands before or after playing a card",
-    "spin": "what is not a pool stands before or after the pools",
     "tournament": "a table of other players",
-    "vingt-un": "standing is a button of the turn, then one above it",
 }
 """Games whose places move in their golden evening, and why."""
 MOST_LINES = 80

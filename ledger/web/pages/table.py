@@ -62,10 +62,10 @@ from ledger.web.panel.places import (
     joining,
     sheet_of,
     takers_of,
-    verbs_of,
     winning_of,
 )
 from ledger.web.panel.questions import question_of
+from ledger.web.panel.slots import verbs_of
 from ledger.web.panel.step_panel import Asking, SoFar, StepPanel, has_many_words
 from ledger.web.requests import (
     Asked,
@@ -463,6 +463,7 @@ def _said_seldom(panel: Panel, words: Vocabulary) -> Panel:
         ready=[button for button in panel.ready if isinstance(button, DisabledButton) or not often(button)],
         sheets=[sheet for sheet in panel.sheets if not often(sheet)],
         order=panel.order,
+        verbs=panel.verbs,
     )
     panel.ready = [button for button in panel.ready if button not in seldom.ready]
     panel.sheets = [sheet for sheet in panel.sheets if sheet not in seldom.sheets]

@@ -43,15 +43,22 @@ class TogetherButton:
 class DisabledButton:
     """A word that cannot be said now, and why; `begin` precedes it in a saying."""
 
-    label: str
+    word: str
     reason: str
     begin: tuple[str, ...] = ()
+    said: str = ""
+    """The word as the game says it to people; empty if it is said as it is written."""
     ends = False
+
+    @property
+    def label(self) -> str:
+        """Return what stands on the button."""
+        return self.said or self.word
 
     @property
     def words(self) -> tuple[str, ...]:
         """Return the words after the speaker."""
-        return (*self.begin, self.label)
+        return (*self.begin, self.word)
 
     @property
     def verb(self) -> str:

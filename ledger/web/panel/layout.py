@@ -41,6 +41,7 @@ from ledger.web.panel.slots import (
     outs,
     says_nothing_more,
     still_to_say,
+    verbs_of,
 )
 from ledger.web.sentences import NUMBER, people_write, said
 
@@ -119,6 +120,9 @@ class Layout:
         several = len({form.who for form in split if form.who}) > 1
         by_saying: dict[tuple[str, ...], Speech] | None = {} if player is None and several else None
         for place, (form, marks) in enumerate(marked(split, lambda form: self._spread(form.slots) is None)):
+            out = (word for slot in form.slots[:1] if isinstance(slot, Word) for word, _ in outs(slot))
+            for verb in (*verbs_of(form), *out):
+                panel.verbs.setdefault(verb, place)
             if player is not None and form.who and player not in form.who:
                 continue
             players = (player,) if player is not None and form.who else form.who
@@ -127,14 +131,12 @@ class Layout:
             self._put(panel, form, Speech(players, f"{mark}{place}", form.assumes, form.ends), by_saying)
             for sheet in panel.sheets[drawn:] if marks else ():
                 sheet.fields.append(mark_field(marks))
-            if place == 0:
-                panel.sheets_first = bool(panel.sheets) and not panel.usual and not panel.ready
         for number, (words, speech) in enumerate((by_saying or {}).items()):
             if speech.name:
                 panel.ready.append(speech.button(words))
             else:
                 panel.sheets.append(self._who(replace(speech, key=f"{mark}w{number}"), words))
-        panel.sheets = _together(panel.sheets)
+        panel.sheets = sorted(_together(panel.sheets), key=lambda sheet: bool(sheet.adds))
         panel.ready = _each_once(panel)
         ending = [button for button in panel.ready if isinstance(button, SayingButton) and button.ends]
         panel.ready = [button for button in panel.ready if button not in ending]
@@ -342,7 +344,7 @@ class Layout:
         """Return the words of slots that cannot be said just now, but numbers that are said seldom."""
         no_numbers = said(self.vocabulary, NUMBER).seldom
         return [
-            DisabledButton(word, reason, tuple(fixed_words(slots[:place])))
+            DisabledButton(word, reason, tuple(fixed_words(slots[:place])), said(self.vocabulary, word).label)
             for place, slot in enumerate(slots)
             if isinstance(slot, Word)
             for word, reason in outs(slot)
@@ -404,13 +406,15 @@ def _either(begin: Sequence[str], buttons: Sequence[SayingButton], choices: Sequ
 
 def _each_once(panel: Panel) -> list[SayingButton | DisabledButton]:
     """Return the buttons of a panel, each once; a word that somebody may say is enabled."""
-    offered = {words[-1] for sheet in panel.sheets if (words := sheet.words)}
+    offered = {(sheet.verb, sheet.words[-1]) for sheet in panel.sheets if sheet.words}
     sayings = (button for button in (*panel.ready, *panel.usual) if isinstance(button, SayingButton))
-    offered |= {button.words[-1] for button in sayings}
-    once: dict[str, SayingButton | DisabledButton] = {}
+    offered |= {(button.verb, button.words[-1]) for button in sayings}
+    once: dict[object, SayingButton | DisabledButton] = {}
     for button in panel.ready:
-        if isinstance(button, SayingButton) or button.label not in offered:
-            once.setdefault(button.saying if isinstance(button, SayingButton) else button.label, button)
+        if isinstance(button, SayingButton):
+            once.setdefault(button.saying, button)
+        elif (key := (button.verb, button.word)) not in offered:
+            once.setdefault(key, button)
     return list(once.values())
 
 

@@ -22,8 +22,8 @@ class Panel:
     assumes: str = ""
     caption: str = ""
     """The common beginning of several usual answers."""
-    sheets_first: bool = False
-    """Whether the sheets come first, as in the turn."""
+    verbs: dict[str, int] = field(default_factory=dict)
+    """The places of the verbs in the turn, which buttons have too, whoever's turn it is."""
     order: Mapping[str, int] = field(default_factory=dict)
     """The order of words elsewhere on the page."""
 
@@ -54,7 +54,7 @@ class Panel:
     @property
     def choices(self) -> list[ButtonGroup]:
         """Return all buttons but the usual answers."""
-        buttons = (*self.closed, *self.ready) if self.sheets_first else (*self.ready, *self.closed)
+        buttons = sorted((*self.ready, *self.closed), key=lambda button: self.verbs.get(button.verb, len(self.verbs)))
         return arranged(buttons, self.order, self.tight)
 
     @property

@@ -52,7 +52,9 @@ def in_ranks(
             menu.often.append(_fetched(word, words, addresses))
     menu.people[:0] = [_fetched(word, words, addresses) for word in OF_PEOPLE if word in may]
     rest = [button for button in panel.ready if button not in menu.whole.ready]
-    menu.rest = Panel(ready=rest, sheets=[sheet for sheet in panel.sheets if not sheet.usual], order=panel.order)
+    menu.rest = Panel(
+        ready=rest, sheets=[sheet for sheet in panel.sheets if not sheet.usual], order=panel.order, verbs=panel.verbs
+    )
     panel.ready, panel.sheets = [], [sheet for sheet in panel.sheets if sheet.usual]
     return menu
 

@@ -30,6 +30,7 @@ from ledger.web.panel.layout import Layout, label_beside
 from ledger.web.panel.panel import Panel
 from ledger.web.panel.questions import Wording, question_of
 from ledger.web.panel.rows import in_place
+from ledger.web.panel.slots import verbs_of
 from ledger.web.sentences import TIMES, offence_in_words, people_write, said
 
 BEST_HAND = "Who has the best hand?"
@@ -59,14 +60,6 @@ class Section:
     columns: int = 4
     link: tuple[str, str] | None = None
     """A page about the places: its label and its address."""
-
-
-def verbs_of(form: Form) -> list[str]:
-    """Return the verbs with which the sayings of a form begin, after the player."""
-    for slot in form.slots:
-        if words := slot.says():
-            return list(words) if isinstance(slot, Word) else [words[0].partition(" ")[0]]
-    return []
 
 
 def by_verb(forms: Iterable[Form]) -> dict[str, list[Form]]:
@@ -583,6 +576,7 @@ def betting_of(
         ready=[button for button in panel.ready if button.verb not in placed],
         sheets=[sheet for sheet in panel.sheets if sheet.verb not in placed],
         order=panel.order,
+        verbs=panel.verbs,
     )
     return betting
 

@@ -74,8 +74,8 @@ def arranged(buttons: Sequence[Button], order: Mapping[str, int], tight: bool) -
     for button in others:
         word = button.verb
         by_word.setdefault(word if word in frequent and _may_be_alike(button) else "", []).append(button)
-    # a group of many stands last, lest it hide what is under it
-    groups = sorted(by_word.items(), key=lambda group: len(group[1]) > MOST_AT_ONCE)
+    # what stands alone comes first, and a group of many last, lest it hide what is under it
+    groups = sorted(by_word.items(), key=lambda group: (len(group[1]) > MOST_AT_ONCE, group[0] != ""))
     last = [ButtonGroup("", _in_rows([PlacedButton(button, button.label) for button in ending], 4), ends=True)]
     return [*(_group(word, several, order, tight) for word, several in groups), *(last if ending else [])]
 

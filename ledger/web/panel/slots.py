@@ -81,6 +81,14 @@ def beginnings(slots: Sequence[AnySlot]) -> list[tuple[list[str], list[AnySlot]]
     return [(begin, rest) for begin in begins]
 
 
+def verbs_of(form: Form) -> list[str]:
+    """Return the verbs with which the sayings of a form begin, after the player."""
+    for slot in form.slots:
+        if words := slot.says():
+            return list(words) if isinstance(slot, Word) else [words[0].partition(" ")[0]]
+    return []
+
+
 def joins_by(optional: AnySlot, slots: Sequence[AnySlot]) -> str:
     """Return how a button names an optional part of a form."""
     for slot in optional.parts() or (optional,):
