@@ -96,7 +96,11 @@ def test_an_answer_for_a_correction_that_was_left_meanwhile_is_not_shown(server)
         page.locator(".last li a").last.tap()
         page.locator(".put-right").wait_for()
         late = []
-        page.route("**/log/**", late.append)
+
+        def keep(route):
+            late.append(route)
+
+        page.route("**/log/**", keep)
         client.post(f"/api/evenings/{number}/sayings", json={"saying": 'note "the cards are new"'})
         while not late:
             page.wait_for_timeout(50)
@@ -106,3 +110,31 @@ def test_an_answer_for_a_correction_that_was_left_meanwhile_is_not_shown(server)
             late[0].continue_()
         page.wait_for_timeout(300)
         assert page.locator(".put-right").count() == 0
+
+
+@pytest.mark.thorough
+def test_a_seat_that_is_touched_as_a_sheet_goes_has_an_entry_for_back(server):
+    with server.client() as client, browsing(server) as page:
+        number = opened(client, *A_HAND[:4], players=THREE)
+        following(page, f"{server.base}/evenings/{number}")
+        page.evaluate(
+            """() => {
+              const go = history.go.bind(history), touched = () => document.querySelector(".seat > a").click();
+              history.go = (steps) => setTimeout(() => go(steps), 400);
+              addEventListener("htmx:after:swap", () => setTimeout(touched, 100), { once: true });
+              for (const sheet of document.querySelectorAll(".panel details")) if (!sheet.matches(".below")) sheet.open = true;
+            }"""
+        )
+        page.wait_for_function("() => history.state?.depth > 0")
+
+        def wait_until_it_is_gone(route):
+            page.wait_for_timeout(800)
+            route.continue_()
+
+        page.route("**/*seat=*", wait_until_it_is_gone)
+        page.evaluate("() => document.querySelector('.panel button[name=saying]').click()")
+        page.locator("#table[data-chosen]:not([data-chosen=''])").wait_for()
+        page.locator(".last li a").last.click()
+        page.locator(".put-right").wait_for()
+        page.go_back()
+        page.locator(".panel:not(.put-right)").wait_for(timeout=3000)

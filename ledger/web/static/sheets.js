@@ -123,9 +123,10 @@
   // What was said has closed the sheets: their entries go, and the address is that of the table
   addEventListener("htmx:after:swap", () => {
     still();
-    // what is chosen of a correction stands in its address; it comes after a Back that was too quick, and has an entry then
+    // what is chosen of a correction stands in its address; what comes after a Back that was too quick has an entry then
     const correction = table()?.dataset.corrects;
-    if (correction) open() > depth ? enter(correction) : history.replaceState(history.state, "", correction);
+    if (chosen() && !depth) enter(correction || here(null));
+    else if (correction) history.replaceState(history.state, "", correction);
     if (chosen() && document.activeElement === document.body) document.getElementById("question").focus({ preventScroll: true });
     if (depth > open()) leave(depth - open());
   });
