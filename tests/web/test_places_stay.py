@@ -19,7 +19,6 @@ STILL_MOVE = {
     "cassino": "a sheet of several stands where the first of them stood",
     "jig": "the pad that asks for hands has the names in another order",
     "catch-the-ten": "the pad that asks for points has the names in another order",
-    "newmarket": "pools stand in the order in which they were first filled",
     "tournament": "a table of other players",
 }
 """Games whose places move in their golden evening, and why."""

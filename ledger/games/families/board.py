@@ -59,13 +59,16 @@ class Board:
         stakes, bare = sum(to_place.values()) // self.stake, self.bare()
         covered = [chance for chance in self.chances if chance not in bare]
         to_spare = stakes - len(bare)
+        out = dict.fromkeys(covered if to_spare <= 0 else (), f"{listed(bare)} first")
         return (
-            self._may_place_on(bare, max(to_spare + 1, 1), to_place),
-            self._may_place_on(covered, max(to_spare, 0), to_place),
+            self._may_place_on(bare, max(to_spare + 1, 1), to_place, out),
+            self._may_place_on(covered, max(to_spare, 0), to_place, {}),
         )
 
-    def _may_place_on(self, chances: Sequence[str], most: int, to_place: Mapping[str, int]) -> Allowed:
-        """Return the saying that places stakes, up to a number, on one of these chances."""
+    def _may_place_on(
+        self, chances: Sequence[str], most: int, to_place: Mapping[str, int], out: dict[str, str]
+    ) -> Allowed:
+        """Return the saying that places stakes, up to a number, on one of these chances; `out` says why on no other."""
 
         def slots(player: str) -> Slots | None:
             own = min(to_place.get(player, 0) // self.stake, most)
@@ -73,7 +76,7 @@ class Board:
                 return None
             usual = tuple(number * self.stake for number in (1, 2, 3) if number <= own)
             amount = Amount(self.stake, own * self.stake, usual, self.stake, shown="AMOUNT")
-            return (Word(("stakes",)), amount, Literal("on"), Word(tuple(chances)))
+            return (Word(("stakes",)), amount, Literal("on"), Word(tuple(chances), out))
 
         players = self.table.players
         return Allowed(Bets, players, check=lambda event: self.wrong_placing(event, to_place), slots=slots)

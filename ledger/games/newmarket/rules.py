@@ -107,7 +107,7 @@ class NewmarketDeal(StopsDeal[NewmarketOptions, NewmarketCarry]):
 
     taken_back = "misdeal"
     fines_to = "ace"
-    chances = CHANCES
+    chances = pools_in_order = CHANCES
 
     def prepare(self) -> None:
         """Set up the attributes of the deal."""

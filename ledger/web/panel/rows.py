@@ -70,14 +70,17 @@ def arranged(buttons: Sequence[Button], order: Mapping[str, int], tight: bool) -
     ending = sorted((button for button in buttons if button.ends), key=lambda button: isinstance(button, SheetButton))
     others = [button for button in buttons if not button.ends]
     frequent = _frequent(others)
-    by_word: dict[str, list[Button]] = {}
+    by_word: dict[tuple[str, str], list[Button]] = {}
+    before = ""
     for button in others:
-        word = button.verb
-        by_word.setdefault(word if word in frequent and _may_be_alike(button) else "", []).append(button)
-    # what stands alone comes first, and a group of many last, lest it hide what is under it
-    groups = sorted(by_word.items(), key=lambda group: (len(group[1]) > MOST_AT_ONCE, group[0] != ""))
+        word = button.verb if button.verb in frequent and _may_be_alike(button) else ""
+        # those that stand alone after a group are apart from those before it
+        by_word.setdefault((word, "" if word else before), []).append(button)
+        before = word or before
+    # a group of many stands last, lest it hide what is under it
+    groups = sorted(by_word.items(), key=lambda group: len(group[1]) > MOST_AT_ONCE)
     last = [ButtonGroup("", _in_rows([PlacedButton(button, button.label) for button in ending], 4), ends=True)]
-    return [*(_group(word, several, order, tight) for word, several in groups), *(last if ending else [])]
+    return [*(_group(word, several, order, tight) for (word, _), several in groups), *(last if ending else [])]
 
 
 def _group(word: str, buttons: Sequence[Button], order: Mapping[str, int], tight: bool) -> ButtonGroup:
@@ -110,9 +113,9 @@ def _frequent(buttons: Sequence[Button]) -> set[str]:
 
 
 def _after_verb(button: Button) -> str:
-    """Return the words of a button after the first, by which it has its place."""
+    """Return the last word of a button after the first, by which it has its place."""
     words = button.begin if isinstance(button, SheetButton) else button.words
-    return " ".join(words[1:])
+    return words[-1] if words[1:] else ""
 
 
 def _label_after(word: str, button: Button) -> str:
