@@ -240,8 +240,8 @@ def _who_won(
         then = after([saying], evening) if tapped else None
         if then is None:
             break
-        takes = dict(line.split("\t") for line in pots_view.taken_by(saying, evening)[2:])
-        sheet.pots = [PotRow(pot.label, pot.who, takes.get(pot.label, pot.to), pot.amount) for pot in sheet.pots]
+        if sheet.pots:
+            sheet.pots = pots_view.rows_of(pots_view.pots_of(evening, read(saying, evening)), evening, after=True)
         sayings.append(saying)
         evening = then
     return sayings

@@ -96,15 +96,7 @@ def show_of(evening: Evening) -> ShowView | None:
     asked = [place for place, _ in enumerate(pots[0].parts if pots else ()) if _left(pots, place)]
     if not asked:
         return None
-    rows = [
-        PotRow(
-            pot.label.capitalize(),
-            _names(pot.claimants, evening),
-            _known(pot, evening),
-            plain(evening.money, pot.amount),
-        )
-        for pot in pots
-    ]
+    rows = rows_of(pots, evening)
     names = tuple(dict.fromkeys(name for pot in pots for name in (*pot.claimants, *pot.folded)))
     parts = [_view(place, pots, names, evening) for place in asked]
     several, left = len(pots[0].parts) > 1, _left(pots, asked[0])
@@ -116,6 +108,19 @@ def show_of(evening: Evening) -> ShowView | None:
         below = "Then who has the next best"
     both = _both(pots, asked[0], names, evening) if pots[0].parts[asked[0]].half else None
     return ShowView(rows if len(rows) > 1 or several else (), below, names, parts, both)
+
+
+def rows_of(pots: Iterable[NamedPot], evening: Evening, after: bool = False) -> list[PotRow]:
+    """Return a row a pot: who claims and who takes it; `after` a choice, also what comes next."""
+    return [
+        PotRow(
+            pot.label.capitalize(),
+            _names(pot.claimants, evening),
+            _known(pot, evening, after),
+            plain(evening.money, pot.amount),
+        )
+        for pot in pots
+    ]
 
 
 def _left(pots: Iterable[NamedPot], place: int) -> list[NamedPot]:
@@ -241,15 +246,15 @@ def taken_by(saying: str, evening: Evening) -> list[str]:
         return []
     players = (event.player,) if isinstance(event, Wins) else event.players
     after, taken = pots_of(evening, event), dict[int, list[PartAtShow]]()
-    for place, (pot, was) in enumerate(zip(after, before, strict=True)):
-        for part, earlier in zip(pot.parts, was.parts, strict=True):
+    for place, pot in enumerate(after):  # there may be fewer: a sum parts the pots only while who put it in may win
+        for part, earlier in zip(pot.parts, before[min(place, len(before) - 1)].parts, strict=True):
             if earlier.asked and {*players} & {*part.takers}:
                 taken.setdefault(place, []).append(part)
     if not taken:
         return []
     shared = [place for place in taken if all({*players} <= {*part.takers} for part in taken[place])] or [*taken]
     sums = {
-        name: sum(after[place].takes.get(name, 0) - before[place].takes.get(name, 0) for place in taken)
+        name: sum(pot.takes.get(name, 0) for pot in after) - sum(pot.takes.get(name, 0) for pot in before)
         for name in players
     }
     what = _what([after[place] for place in shared], taken[shared[0]], len(before))

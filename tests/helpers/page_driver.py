@@ -120,6 +120,43 @@ class Hand:
         assert not result["alert"], f"{saying}: {result['alert']}"
         return Touch(result["taps"], result["typed"])
 
+    def tell_at_once(self, told, *winners):
+        """Record what each put in, and who won, on the one sheet for both; return the taps."""
+        taps, before = 0, self.page.get_attribute("#table", "data-seen")
+        sums = dict(zip(*[iter(told.split()[1:])] * 2, strict=True))
+
+        def tap(place, redraws=False):
+            nonlocal taps
+            with self.page.expect_response("**/at-once?**") if redraws else nullcontext():
+                place.click(timeout=5000)
+            self.page.wait_for_timeout(80 if redraws else 0)
+            taps += 1
+
+        more, opens = self.page.locator("summary.more-ways"), self.page.locator("summary:has-text('at once')")
+        if more.count() and not opens.first.is_visible():
+            tap(more.first)
+        tap(opens.first)
+        rows = self.page.locator(".sums-put tbody tr")
+        rows.first.wait_for()
+        for row in rows.all():
+            amount = sums.get(row.locator("th").first.inner_text().split("\n")[0])
+            places = row.locator("label").filter(has_text=re.compile(rf"^{amount}$"))
+            if amount and row.locator("input:checked + label").all_inner_texts() != [amount]:
+                if places.count():
+                    tap(places.first, redraws=True)
+                else:
+                    tap(row.locator("input[type=text]"))
+                    for sign in amount:
+                        tap(self.page.locator(f".pad-below [data-key='{sign}']"), redraws=True)
+        for place, saying in enumerate(winners):
+            asked = self.page.locator(".sums-put fieldset").nth(place)
+            for name in [name for name in WORD.findall(saying) if name in sums]:
+                if asked.locator("input:enabled").count():
+                    tap(asked.locator("label").filter(has_text=re.compile(f"^{name}")), redraws=True)
+        tap(self.page.locator("[data-writes]:enabled"))
+        self.page.wait_for_selector(f"#table:not([data-seen='{before}'])")
+        return taps
+
 
 def at_most(saying):
     """Return the most taps that a saying may take: three, and more for lists.

@@ -114,6 +114,16 @@ def test_both_halves_of_a_pot_are_asked_about():
     assert sheet.sayings == ["deal", "in Dan 30 Eve 30", "Dan wins high", "Eve wins low"]
 
 
+def test_pots_that_nobody_parts_any_more_are_one():
+    evening = play("Ann Bob Cat", "game omaha eight=on limit=fixed\ndeal Ann")
+    sums = [("other.0", "3"), ("other.1", "11"), ("other.2", "11")]
+    won = [("won.0", "Bob"), ("won.1", "Bob"), ("won.1", "Cat")]
+    sheet = told_at_once(evening, sums + won, {"Ann": 0, "Bob": 1, "Cat": 2})
+    assert sheet is not None
+    assert sheet.sayings == ["in Ann 3 Bob 11 Cat 11", "Bob wins high", "split Bob Cat low"]
+    assert [(pot.label, pot.amount, pot.to) for pot in sheet.pots] == [("Pot", "25", "high to Bob, low to Bob and Cat")]
+
+
 # Taps, in Chromium
 
 

@@ -35,6 +35,23 @@ def places_of(server, *sayings):
     return found[:4]
 
 
+def test_the_seat_of_who_is_asked_has_the_places_of_the_turn(server):
+    with server.client() as client:
+        number = opened(client, *BEGUN, players=THREE)
+    asked = server.page()
+
+    def four(page):
+        return re.findall(r'name="saying" value="([^"]*)"', page[page.index('class="four"') : page.index('id="more"')])
+
+    turn = asked.get(f"/evenings/{number}").text
+    (name,) = re.findall(r'class="[^"]*\basked\b.*?data-name="(\w+)"', turn, re.DOTALL)
+    seat = asked.get(f"/evenings/{number}?seat={name}").text
+    assert four(turn)
+    assert four(seat)[: len(four(turn))] == four(turn)
+    assert "in…" not in seat
+    assert "penalty…" in seat
+
+
 def streets_of(evening):
     steps = evening.game.deal.steps()
     if steps is None:

@@ -51,6 +51,11 @@ def test_no_place_between_hands_writes_something_of_nobody(server):
     assert "In front, for good" not in panel
 
 
+def test_nobody_is_asked_to_take_counters_after_a_hand_without_any(server):
+    _, panel = panel_of(server, *BEGUN, "deal Ann", "in Ann 10 Dan 8 Eve 10", "Ann wins")
+    assert "All take" not in panel.split('id="at-buys"')[0]
+
+
 def test_all_take_as_much_in_one_tap_while_nobody_has_anything(server):
     number, panel = panel_of(server, *BEGUN)
     sums = re.findall(r">All take ([^<]*)<", panel)

@@ -375,8 +375,8 @@ def _table_values(app: FastAPI, live: PageEvening, steps: SoFar, alert: dict[str
     }
     if chosen is None and turn and turn.pause:
         values |= _pause(live)
-    if chosen is None and turn:
-        panel, cited, question, about = _panel_of_turn(app, live, values)
+    if turn and (chosen is None or (chosen == speaker and not turn.pause)):
+        panel, cited, question, about = _panel_of_turn(app, live, {**values, "chosen": None})
         if about == STEPS:
             values |= {"heading": question, "below": ""}
         elif question and len(turn.who) != 1:  # one question stands over a panel: that of its only sheet
@@ -389,7 +389,8 @@ def _table_values(app: FastAPI, live: PageEvening, steps: SoFar, alert: dict[str
                 below = _for_what(evening)
             values |= {"heading": question, "below": below}
         html = Markup(panel.replace(SEEN, f"{live.number}-{live.head[:8]}"))
-        return values | NO_PANELS | {"panel": html, "cited": cited}
+        beside = NO_PANELS if chosen is None else _panels(live, values, speaker, chosen)
+        return values | beside | {"panel": html, "cited": cited}
     panels = _panels(live, values, speaker, chosen)
     if step := panels.get("steps"):
         values |= {"heading": step.asks, "below": ""}
@@ -672,6 +673,8 @@ def _panels(live: PageEvening, standing: dict[str, Any], speaker: str | None, ch
     of_turn = [form for form in forms_now(evening, live.number) if verbs_of(form) != ["end"]]
     around = [form for form in offered.around if not _corrects(form)]
     later = [layout.panel(turn, chosen, f"t{place}") for place, turn in enumerate(turns) if turn[0].assumes]
+    if evening.game is not None and evening.game.turn.pause:  # what is said of nobody stands in the menu
+        forms = [form for form in forms if chosen in form.who]
     panel, about = layout.panel(forms, chosen), layout.about_player(around, chosen)
     if chosen_so.who in {player for form in of_turn for player in form.who}:
         panels = {"steps": _next_step(of_turn, layout, evening, standing)} if evening.game else {}
@@ -702,7 +705,7 @@ def _panels(live: PageEvening, standing: dict[str, Any], speaker: str | None, ch
 
 
 def _sells_counters(evening: Evening) -> bool:
-    """Return whether those at the table take counters at present: before a game, and where a game says so."""
+    """Return whether counters are taken at present: before a game, and where a game says so."""
     return evening.game is None or BUYS in words_at(evening).often
 
 
@@ -757,9 +760,9 @@ def _pause(live: PageEvening) -> dict[str, Any]:
         places.append(Place(f"End {title}", end, reason="" if end else "not now"))
     costs = {"deal": foresight.what_it_does("deal", evening)}
     over = [] if ranked else between.this_deal(evening)
-    together = [] if evening.bank.state.bought else _all_take(evening)
-    around = {"may": {*verbs}, "around": f"/evenings/{live.id}/any-time?verb=", "together": together}
     result = between.last_of_deal(evening) if ranked else ""
+    together = [] if evening.bank.state.bought or result else _all_take(evening)  # after a deal they play without
+    around = {"may": {*verbs}, "around": f"/evenings/{live.id}/any-time?verb=", "together": together}
     return {"deal_over": over, "result": result, "pause": places, "costs": costs, **around}
 
 

@@ -534,8 +534,7 @@ def betting_of(
         return None
     if not {"bets", "raises", words.calls} & offered:
         return None
-    raises_to = {sheet.id for sheet in panel.sheets if any(map(_is_to, sheet.fields))}
-    by_sum = sorted(panel.sheets, key=lambda sheet: sheet.id in raises_to)  # what it comes to, rather than the sum
+    by_sum = sorted(panel.sheets, key=_raises_to)  # what it comes to, rather than the sum
     sheets = {sheet.verb: sheet for sheet in by_sum if sheet.ready or sheet.fields}
     sayings = {button.verb: button for button in (*panel.usual, *panel.ready) if isinstance(button, SayingButton)}
     reasons = {
@@ -545,14 +544,11 @@ def betting_of(
     drawing, placed, betting = DRAWS in words.sums, {*words.sums}, BettingPlaces()
     if drawing:
         betting.rows, placed = _drawing(panel, sheets, sayings, words)
-    for word in () if drawing else words.sums:
-        sheet, alone = sheets.get(word), sayings.get(word)
-        if word == "bets" and "raises" in sheets:  # it would be a raise, by what it comes to: said less often
-            placed.discard(word)
-            sheet = alone = None
-        sums = _sums(sheet, stakes) or ([_with_its_sum(alone, stakes)] if alone else [])
-        label = RAISES_TO if sheet and sheet.id in raises_to else word
-        betting.rows.append(BettingRow(label, sheet, sums, "" if sums or sheet else reasons.get(word, NOT_NOW)))
+    else:
+        placed -= {"bets"} if "raises" in sheets else set()  # it would be a raise, by what it comes to: said less often
+        betting.rows = [_row(word, sheets, sayings, reasons, stakes) for word in words.sums]
+    in_rows = {button.saying for row in betting.rows for button in row.sums}
+    without_sum = [button for word, button in sayings.items() if word in words.sums and button.saying not in in_rows]
     betting.answers = [
         changed(sayings[word], label=" ".join(sayings[word].words))
         if word in sayings and not (drawing and word == words.waits)
@@ -573,7 +569,7 @@ def betting_of(
         _in_four_places(betting, words, (sayings, sheets), reasons, stakes)
         placed |= {words.most}
     betting.others = Panel(
-        ready=[button for button in panel.ready if button.verb not in placed],
+        ready=[button for button in panel.ready if button.verb not in placed or button in without_sum],
         sheets=[sheet for sheet in panel.sheets if sheet.verb not in placed],
         order=panel.order,
         verbs=panel.verbs,
@@ -617,9 +613,25 @@ def _in_four_places(
     betting.costs = {}
 
 
-def _is_to(part: Field) -> bool:
-    """Return whether a part of a sheet says what a raise comes to."""
-    return isinstance(part, HiddenField) and part.value == "to"
+def _raises_to(sheet: SheetButton) -> bool:
+    """Return whether a sheet says what a raise comes to."""
+    return any(isinstance(part, HiddenField) and part.value == "to" for part in sheet.fields)
+
+
+def _row(
+    word: str,
+    sheets: Mapping[str, SheetButton],
+    sayings: Mapping[str, SayingButton],
+    reasons: Mapping[str, str],
+    stakes: BetsSoFar,
+) -> BettingRow:
+    """Return the row of a word of the betting: its sums, or the word alone where it has none."""
+    sheet, alone = sheets.get(word), sayings.get(word)
+    if word == "bets" and "raises" in sheets:
+        sheet = alone = None
+    sums = _sums(sheet, stakes) or ([_with_its_sum(alone, stakes)] if alone else [])
+    label = RAISES_TO if sheet and _raises_to(sheet) else word
+    return BettingRow(label, sheet, sums, "" if sums or sheet else reasons.get(word, NOT_NOW))
 
 
 def _reasons(words: BettingWords, stakes: BetsSoFar) -> dict[str, str]:
