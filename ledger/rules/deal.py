@@ -132,7 +132,7 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
 
         def question() -> Turn:
             if over := self.table.over:
-                says = (disallow(Deal, over), Lazy((End,), self._usual_end))
+                says = (disallow(Deal, over), Lazy((End,), self.usual_end))
                 return Turn(says=says, statement=over, pause=True)
             dealer = self.table.due_dealer()
             return Turn(
@@ -191,7 +191,7 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
         """Return `end` in every form in which the game may end now."""
         return Allowed(End, (), slots=self._ending), Allowed(End, (), slots=self._drawing)
 
-    def _usual_end(self) -> tuple[Allowed, ...]:
+    def usual_end(self) -> tuple[Allowed, ...]:
         """Return `end` in every form; where the pools are empty, a bare one as the usual answer."""
         bare = Allowed(End, (), slots=lambda player: (Literal("end"),), usual=True)
         return (*((bare,) if None in self.ways_to_end() else ()), *self.may_end())

@@ -17,16 +17,13 @@ from ledger.web.pages import rendering, table
 EVENINGS = Path(__file__).parents[1] / "data" / "evenings"
 STILL_MOVE = {
     "cassino": "a sheet of several stands where the first of them stood",
-    "jig": "the pad that asks for hands has the names in another order",
-    "catch-the-ten": "the pad that asks for points has the names in another order",
-    "tournament": "a table of other players",
 }
 """Games whose places move in their golden evening, and why."""
 MOST_LINES = 80
 
 
 class Places(HTMLParser):
-    """Reads the words on the places of a panel, in their order, but for the menu and what lies in a sheet."""
+    """Reads the words on the places of a panel, in their order, but for the menu, a sheet and a keypad."""
 
     ALONE = frozenset({"br", "img", "input", "link", "meta"})
 
@@ -41,7 +38,9 @@ class Places(HTMLParser):
         classes = (attributes.get("class") or "").split()
         _, within, hidden = self.around[-1] if self.around else (tag, False, False)
         within = within or (tag == "section" and "panel" in classes)
-        hidden = hidden or "sheet" in classes or "asks" in classes or attributes.get("id") == "more"
+        hidden = (
+            hidden or "sheet" in classes or "keyed" in classes or "asks" in classes or attributes.get("id") == "more"
+        )
         self.around.append((tag, within, hidden))
         place = tag in {"button", "summary", "label"} or "off" in classes or "ask" in classes
         if within and not hidden and place and self.at is None:

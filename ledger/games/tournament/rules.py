@@ -152,6 +152,7 @@ class TournamentDeal(DealInHand[TournamentOptions, TournamentCarry]):
 
     def turn(self) -> Turn:
         """Return everything that may be said, by anybody."""
+        goes_on = len(self.inside) > 1 and not self.carry.over
         return Turn(
             says=(
                 *self.may_go_out(),
@@ -160,9 +161,9 @@ class TournamentDeal(DealInHand[TournamentOptions, TournamentCarry]):
                 takes(self.table.seats.ring, HOUSE, self.money.held(HOUSE), self.table.money),
                 *self.may_set_clock(),
                 disallow(Deal, NO_DEALS),
-                *self.may_end(),
+                *(self.may_end() if goes_on else self.usual_end()),
             ),
-            who=self.inside if len(self.inside) > 1 and not self.carry.over else self.everybody,
+            who=self.inside if goes_on else self.everybody,
             statement=self._who_is_in(),
             state=self._what_is_paid(),
             joint="; ",

@@ -265,7 +265,7 @@ class Layout:
                 adds = ("and", joins) if then else (joins,)
             fields: list[Field] = []
             if len(speech.players) > 1:
-                fields.append(player_field(speech.players, "w0"))
+                fields.append(player_field(in_place(speech.players, self.order, written), "w0"))
             elif speech.name:
                 fields.append(HiddenField(name="w0", value=speech.name))
             game = game_begun(begin)

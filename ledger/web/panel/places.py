@@ -369,16 +369,17 @@ def going_out(
 ) -> tuple[OutPlaces | None, Sequence[Form]]:
     """Return the places of who is out and how the rest is shared, apart from the other forms.
 
-    They are shown if one player may knock out others. A player who is `out` keeps a place, with the reason; `address`
-    begins the addresses of fetched sheets.
+    They are shown if one player may knock out others: of those who are in, or of who is out already the heads alone. A
+    player who is `out` keeps a place, with the reason; `address` begins the addresses of fetched sheets.
     """
     by, buys, shares = _words_of_going_out(layout.vocabulary)
     verbs = {verb: [form for form in forms if verbs_of(form) == [verb]] for verb in (by, OUT, SPLIT, *buys)}
-    if not verbs[by] or not verbs[OUT]:
+    if not verbs[by]:
         return None, forms
     verbs["shares"] = [form for form in forms if _first_words(form) in shares]
     takers, places = takers_of(forms, layout), OutPlaces()
-    for number, player in enumerate(in_place(out, layout.order, written)):
+    goes_on = bool(verbs[OUT])
+    for number, player in enumerate(in_place(out, layout.order, written) if goes_on else ()):
         if player not in takers:
             places.players.append(Place(player, reason=out[player] or "is out"))
             continue
@@ -398,9 +399,11 @@ def going_out(
         Place("several together", together[0] if together else None, reason="" if together else two_are_left),
         Place("share the rest", sharing(layout, verbs["shares"], moves), reason="not now"),
     ]
-    for verb in buys:
+    if not goes_on:
+        places.others = []
+    for verb in (*buys,) if goes_on else (by, *buys):
         if verbs[verb] and (sheet_of_verb := sheet_of(layout, verb, verbs[verb], verb)):
-            places.others.append(Place(said(layout.vocabulary, verb).label or verb, sheet_of_verb))
+            places.others.append(Place(said(layout.vocabulary, verb).label or people_write(verb), sheet_of_verb))
     taken = [form for alike in verbs.values() for form in alike]
     return places, [form for form in forms if form not in taken]
 
