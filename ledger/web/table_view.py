@@ -69,6 +69,10 @@ class SeatView:
     leads: bool = False
 
 
+OPENING = 1
+"""The number of the event that opens an evening, which no correction replaces."""
+
+
 @dataclass(frozen=True)
 class StripLine:
     """One of the last sayings, or a correction."""
@@ -84,6 +88,11 @@ class StripLine:
     """The speaker, or the player whom the saying is about."""
     won: bool = False
     """Whether somebody took a pool by the saying."""
+
+    @property
+    def may_be_corrected(self) -> bool:
+        """Return whether a correction may be about it: not about the opening, nor what no longer counts."""
+        return bool(self.about and self.about > OPENING)
 
 
 def game_line(evening: Evening) -> tuple[str, str]:

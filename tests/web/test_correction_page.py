@@ -68,6 +68,16 @@ def test_what_was_said_is_no_choice_and_a_screen_has_nine_places(server, number)
     assert len(re.findall(r'name="instead"|<summary class="ask"|aria-disabled', places)) <= 9
 
 
+def test_the_opening_leads_to_a_page_because_no_correction_is_about_it(server):
+    with server.client() as client:
+        number = opened(client, players=THREE)
+    page = server.page()
+    strip = page.get(f"/evenings/{number}").text
+    assert f'href="/evenings/{number}/log/1"' in strip
+    assert re.findall(r'hx-get="/evenings/\d+/log/(\d+)"', strip) == ["2"]
+    assert 'class="page"' in page.get(f"/evenings/{number}/log/1").text
+
+
 @pytest.mark.thorough
 def test_a_correction_lies_over_the_panel_until_back_whatever_another_says(server):
     with server.client() as client, browsing(server) as page:

@@ -80,7 +80,7 @@ def correct(
         row = detail_views.row(live, at)
         if row is None:
             raise HTTPException(404, f"there is no saying {at} that counts")
-        corrects = records(request) and at > 1
+        corrects = records(request) and at > table_view.OPENING
         if corrects:
             trial, asked_then = live.trial(at), detail_views.asked_before(live, at)
             others = detail_views.other_sayings(live, at)
