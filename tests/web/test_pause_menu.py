@@ -44,6 +44,17 @@ def test_what_is_said_often_and_of_people_is_at_hand_and_the_rest_behind_one_pla
     assert [word in behind for word in ("tips", "bomb", "End Hold", "Another deals")] == [True] * 4
 
 
+def test_what_a_game_says_seldom_stands_behind_more_ways(server):
+    players = [f"P{place}" for place in range(4)]
+    _, panel = panel_of(
+        server, "game tournament entry=10 addon=10", *(f"{name} buys 20" for name in players), players=players
+    )
+    shown, behind = panel.split('id="others"')
+    assert "several by one" in shown
+    assert [word in behind for word in ("adds on", "enters again")] == [True, False]
+    assert "adds on" not in shown
+
+
 def test_no_place_between_hands_writes_something_of_nobody(server):
     _number, panel = panel_of(server, *A_HAND)
     said = re.findall(r'name="saying"\s+value="([^"]*)"', panel.split('id="others"')[0])

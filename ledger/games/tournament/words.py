@@ -56,16 +56,19 @@ VOCABULARY = Vocabulary(
     said_as={
         "house": Said("the house's counters"),
         "rebuys": Said(label="buys again", says="buys again", question="Who buys again?"),
-        "re-enters": Said(label="enters again", says="enters again", question="Who enters again?"),
-        "adds-on": Said(label="adds on", says="adds on", question="Who adds on?"),
+        "re-enters": Said(label="enters again", says="enters again", question="Who enters again?", seldom=True),
+        "adds-on": Said(label="adds on", says="adds on", question="Who adds on?", seldom=True),
         "knocks-out": Said(says=("knocks out {in_turn}",)),
+        "takes": Said(seldom=True),
         "split": Said(says="are out together"),
         "chop even": Said(label="equally", says="The rest is shared equally"),
         "chop icm": Said(
             label="by the model", says="The rest is shared by the model", question="How many chips has each?"
         ),
         "chop chips": Said(label="by chips", says="The rest is shared by chips", question="How many chips has each?"),
-        "chop": Said(label="as agreed", says="The rest is shared as agreed", question="How much has each?"),
+        "chop": Said(
+            label="as agreed", says="The rest is shared as agreed", question="How much has each?", seldom=True
+        ),
         "chop first": Said(
             label="but for the first", says="{amount} is left for the first", question="How much has the first?"
         ),

@@ -16,7 +16,7 @@ VOCABULARY = TWENTY_ONE + Vocabulary(
         "[game] vingt et un [REST]": "game vingt-un REST",
     },
     said_as={
-        "last-card": Said(label="has the last card", says="has the last card"),
+        "last-card": Said(label="has the last card", says="has the last card", seldom=True),
         "N": Said(label="has so many", says="has {number}", seldom=True),
         "out-of-order": Said(says="dealt out of order"),
         "two-cards": Said(says="dealt two cards at once"),

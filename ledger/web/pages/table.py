@@ -453,15 +453,17 @@ OF_A_TRICK = ("trick", "scores")
 """What is said often where it is asked who has a trick, beside the words of the game."""
 
 
-def _said_seldom(panel: Panel, words: Vocabulary) -> Panel:
-    """Take the rare sayings off a panel that asks for a trick, and return them."""
+def _said_seldom(panel: Panel, words: Vocabulary, of_a_trick: bool) -> Panel:
+    """Take off a panel what its game says seldom; if it asks for a trick, all but that too."""
 
-    def often(button: SayingButton | SheetButton) -> bool:
-        verb = button.verb
-        return verb in OF_A_TRICK or (verb in words.words and not said(words, verb).seldom)
+    def often(button: SayingButton | DisabledButton | SheetButton) -> bool:
+        verb, seldom = button.verb, said(words, button.verb).seldom
+        if not of_a_trick:
+            return not seldom
+        return not isinstance(button, DisabledButton) and (verb in OF_A_TRICK or (verb in words.words and not seldom))
 
     seldom = Panel(
-        ready=[button for button in panel.ready if isinstance(button, DisabledButton) or not often(button)],
+        ready=[button for button in panel.ready if not often(button)],
         sheets=[sheet for sheet in panel.sheets if not often(sheet)],
         order=panel.order,
         verbs=panel.verbs,
@@ -552,7 +554,9 @@ def _drawn_panel(
     alone = best or outs or panel.alone
     if panel.caption and question:
         panel.caption = ""  # the heading asks it
-    seldom = _said_seldom(panel, layout.vocabulary) if question and _asks_for_a_trick(forms) else Panel()
+    seldom = Panel()
+    if question or pausing:
+        seldom = _said_seldom(panel, layout.vocabulary, bool(question) and _asks_for_a_trick(forms))
     _asked_by_game(panel.sheets, layout.vocabulary)
     ranks = None
     if pausing and layout.vocabulary.often:

@@ -409,9 +409,10 @@ def going_out(
 
 
 def _words_of_going_out(words: Vocabulary) -> tuple[str, Sequence[str], Sequence[str]]:
-    """Return the word that takes others out, those that buy, and those that share the rest."""
+    """Return the word that takes others out, those that often buy, and those that share."""
     by = next((word for word, belongs in words.words.items() if belongs is Arguments.PLAYERS), "")
-    return by, [word for word, belongs in words.words.items() if belongs is Arguments.ALONE], [*words.announcements]
+    buys = [word for word, belongs in words.words.items() if belongs is Arguments.ALONE]
+    return by, [word for word in buys if not said(words, word).seldom], [*words.announcements]
 
 
 def _first_words(form: Form) -> str:
