@@ -91,7 +91,7 @@ class StripLine:
 
     @property
     def may_be_corrected(self) -> bool:
-        """Return whether a correction may be about it: not about the opening, nor what no longer counts."""
+        """Return whether it may be corrected: not the opening, nor what no longer counts."""
         return bool(self.about and self.about > OPENING)
 
 
