@@ -68,7 +68,7 @@ class Board:
     def _may_place_on(
         self, chances: Sequence[str], most: int, to_place: Mapping[str, int], out: dict[str, str]
     ) -> Allowed:
-        """Return the saying that stakes up to a number on one of these chances; `out` has the others."""
+        """Return the saying that stakes up to a number on one of these chances; `out` has the rest."""
 
         def slots(player: str) -> Slots | None:
             own = min(to_place.get(player, 0) // self.stake, most)
