@@ -30,6 +30,9 @@ SIZES = {
 }
 FIRST_SAYINGS = 12
 """Every game's evening is looked at up to so many sayings where nothing else is asked for."""
+BEYOND = ["/", "/evenings/new", "/standings", "/person?name=Ann", "/season", "/settle-all"]
+BEYOND_ITS_TABLE = ["settle", "log", "log/4", "won", "cost", "counters", "join"]
+"""The pages of an evening that are read before and after a deal."""
 LOOKED_AT = GAMES if os.environ.get("CARD_LEDGER_LOOKS") else ("nap",)
 
 
@@ -76,3 +79,26 @@ def test_nothing_is_cut_small_broken_or_out_of_sight(server, game):
                     page.evaluate("document.documentElement.style.fontSize = '32px'")
                 wrong += [f"{size}, evening {number}: {fault}" for fault in page.evaluate("looks()")]
     assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("game", LOOKED_AT)
+def test_no_page_beyond_the_table_is_wider_than_a_small_screen(server, game):
+    said, wide = sayings_in(game), []
+    with server.client() as client:
+        begun, over = open_with(client, said), open_with(client, said)
+        for number, until in ((begun, 4), (over, len(said))):
+            for saying in said[2:until]:
+                client.post(f"/api/evenings/{number}/sayings", json={"saying": saying})
+    with browsing(server, **SIZES["320×640"]) as page:
+        for path in [
+            *BEYOND,
+            f"/evenings/{begun}/rules",
+            *(f"/evenings/{over}/{one}" for one in BEYOND_ITS_TABLE),
+        ]:
+            assert page.goto(server.base + path).status == 200, path
+            for text in ("16px", "32px"):
+                page.evaluate("size => document.documentElement.style.fontSize = size", text)
+                over = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+                wide += [f"{path}, text of {text}: {over} px too wide"] if over > 0 else []
+    assert not wide, "\n".join(wide)
