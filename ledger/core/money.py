@@ -194,6 +194,10 @@ class Money:
             return sign + self.write(size)
         return f"{sign}{_signs(self.code)[0]}{_write_decimal(self.code, size)}"
 
+    def several(self, amount: int) -> bool:
+        """Return whether an amount is several things: 2 counters are over, but €0.40 is over."""
+        return self.code == "counters" and amount != 1
+
     def show_change(self, amount: int) -> str:
         """Write a change in the smallest unit for people, with its sign."""
         return f"{'+' if amount > 0 else ''}{self.show(amount)}"

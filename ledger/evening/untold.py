@@ -48,8 +48,8 @@ class Untold(msgspec.Struct, frozen=True):
         if missing < 0:
             excess = f"{money.show(-missing)} more cashed than bought"
             return excess if len(sums) == 2 else f"{', '.join(sums)}: {excess}"
+        verb = "are" if money.several(missing) else "is"
         holders = [f"{player} {money.show(amount)}" for player, amount in self.by_log.items() if amount > 0]
-        verb = "is" if missing == 1 and money.counter in (None, 1) else "are"
         return (
             f"{', '.join(sums)}: {money.show(missing)} {verb} still in front of somebody"
             f" ({', '.join(holders)} by the log)"

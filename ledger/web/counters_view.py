@@ -76,13 +76,14 @@ def where_to_look(live: PageEvening, number: int, player: str, said: str = "") -
     wrong = [line for line in checked if line.difference] or checked
     line = next((line for line in wrong if line.player == player), wrong[0])
     name, times = line.player, {event.number: clock(event.said_at) for event in live.replay.recorded}
-    found = _missing(money, line.difference) if line.difference else line.outcome(money)
+    found = missing_or_over(money, line.difference) if line.difference else line.outcome(money)
     agreed = f"At {times[line.agreed]} it agreed. Since then" if line.agreed else "In the whole evening"
     return {
         "heading": f"{name}: {found}",
         "name": name,
         "by_log": plain(money, line.by_log),
         "count": plain(money, line.count),
+        "counted": "were counted" if money.several(line.count) else "was counted",
         "counted_at": times.get(number, ""),
         "since": f"{agreed} this moved {name}'s counters:",
         "moves": _moves(live, number, line) if line.difference else [],
@@ -92,10 +93,11 @@ def where_to_look(live: PageEvening, number: int, player: str, said: str = "") -
     }
 
 
-def _missing(money: Money, difference: int) -> str:
+def missing_or_over(money: Money, difference: int) -> str:
     """Return a difference from the log in the words of a heading."""
-    amount = plain(money, abs(difference))
-    return f"{amount} {'is' if amount in ('1', '1d') else 'are'} {'missing' if difference < 0 else 'over'}"
+    amount = abs(difference)
+    is_or_are = "are" if money.several(amount) else "is"
+    return f"{plain(money, amount)} {is_or_are} {'missing' if difference < 0 else 'over'}"
 
 
 def _moves(live: PageEvening, number: int, line: CheckedCount) -> list[dict[str, Any]]:
@@ -151,7 +153,7 @@ def short_at_the_close(live: PageEvening) -> dict[str, str]:
         (line, *_) = lines
         below = f"{line.player} has {plain(money, line.count)}; by the log {plain(money, line.by_log)}"
     return {
-        "asks": _missing(money, total),
+        "asks": missing_or_over(money, total),
         "below": below,
         "where": f"/evenings/{live.id}/count/{newest}",
     }

@@ -30,7 +30,7 @@ from ledger.web.panel.buttons import SayingButton
 from ledger.web.panel.layout import Layout
 from ledger.web.panel.slots import verbs_of
 from ledger.web.sentences import in_words, people_write, saying_in_words
-from ledger.web.trial import Trial
+from ledger.web.trial import Trial, figures
 from ledger.web.words import account_name, figure, heading, in_a_line, in_figures, moved, plain, sentence, without_name
 
 MOST_ALTERNATIVES = 5
@@ -215,7 +215,7 @@ TWO_SHARE = 2
 def _why_not(trial: Trial, corrections: Sequence[str]) -> tuple[str, str]:
     """Return why corrections do not fit, and the later event against them; empty if they fit."""
     try:
-        trial.changes(corrections)
+        trial.figures_after(corrections)
     except (Refusal, RefusedLine) as error:
         refusal = error.refusal if isinstance(error, RefusedLine) else error
         later = isinstance(refusal, NoLongerFits) and refusal.event != trial.number
@@ -239,7 +239,7 @@ def correction_of(number: int, reason: str, instead: str, another: str, before: 
 
 @dataclass(frozen=True)
 class EffectOnBalances:
-    """The effect of corrections on every balance, or why they do not fit."""
+    """The effect of corrections on what everybody has, or why they do not fit."""
 
     changes: list[dict[str, str]]
     refusal: str = ""
@@ -253,9 +253,11 @@ class EffectOnBalances:
 
 def effect(trial: Trial, corrections: Sequence[str]) -> EffectOnBalances:
     """Return the effect of corrections, all of them together."""
-    now, money = trial.replay.evening.books.balances, trial.replay.evening.money
+    evening = trial.replay.evening
+    now, money = figures(evening), evening.money
+    shown, has = (plain, " has") if evening.bank.state.bought else (figure, "")
     try:
-        changes = trial.changes(corrections)
+        then = trial.figures_after(corrections)
     except RefusedLine as refused:
         whole = RefusedLine("", 1, "; ".join(corrections), refused.refusal)
         stacks = follow_stacks(whole, trial.batch)
@@ -264,17 +266,18 @@ def effect(trial: Trial, corrections: Sequence[str]) -> EffectOnBalances:
         return EffectOnBalances([], refused.message, isinstance(refused.refusal, NoLongerFits), question, sums)
     except Refusal as refused:
         return EffectOnBalances([], refused.message)
-    if not changes:
+    if now == then:
         return EffectOnBalances([])
     rows = [
         {
             "name": name,
-            "now": figure(money, now.get(name, 0)),
-            "change": figure(money, changes.get(name, 0)),
-            "then": figure(money, now.get(name, 0) + changes.get(name, 0)),
+            "has": has,
+            "now": shown(money, now.get(name, 0)),
+            "change": figure(money, then.get(name, 0) - now.get(name, 0)),
+            "then": shown(money, then.get(name, 0)),
         }
-        for name in dict.fromkeys((*now, *changes))
-        if name != BANK or name in changes
+        for name in dict.fromkeys((*now, *then))
+        if name != BANK or now.get(name, 0) != then.get(name, 0)
     ]
     return EffectOnBalances(rows)
 

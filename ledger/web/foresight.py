@@ -194,27 +194,32 @@ def of_a_count(count: Count, evening: Evening) -> list[str]:
     ]
     total, rest = sum(by_log.values()), sum(apart.values())
     of_all = "All" if {*by_log} >= {*evening.seats.present} else number
-    differs = _apart(money, rest, "too many", "too few")
+    counted = _are_counters(money, rest)
+    differs = _apart(money, rest, *(("too many", "too few") if counted else ("too much", "too little")))
     in_words = differs.replace(" ", " counter " if abs(rest) == money.counter else " counters ", 1)
     if not any(apart.values()):
         in_words = f"{of_all} agree{'s' if len(apart) == 1 else ''}"
     elif not rest:
         in_words = "The sum agrees"
-    elif not differs[0].isdigit():
+    elif not counted:
         in_words = differs
     short, over = (listed([name for name in apart if apart[name] * sign > 0]) for sign in (-1, 1))
     who = ", ".join(filter(None, (short and f"{short} short", over and f"{over} over")))
-    worth = f"{plain(money, abs(rest))}: " if rest and money.sign and differs[0].isdigit() else ""
+    worth = f"{plain(money, abs(rest))}: " if rest and money.sign and counted else ""
     below = [of_all, plain(money, total), plain(money, total + rest), differs or "agrees", in_words, worth + who]
     return [f"Write the count of {number.lower()}", "it changes nothing", *each, "\t".join(["", *below])]
 
 
 def _apart(money: Money, difference: int, more: str, less: str) -> str:
     """Return a difference in counters if they are worth something, else in money."""
-    number, odd = divmod(abs(difference), money.counter or 1)
-    counters = money.sign and money.counter and not odd
-    much = str(number) if counters else plain(money, abs(difference))
+    size = abs(difference)
+    much = str(size // (money.counter or 1)) if _are_counters(money, size) else plain(money, size)
     return f"{much} {more if difference > 0 else less}" if difference else ""
+
+
+def _are_counters(money: Money, amount: int) -> bool:
+    """Return whether an amount is told as a number of counters, not as a sum of money."""
+    return money.code == "counters" or bool(money.sign and money.counter and not amount % money.counter)
 
 
 def read(saying: str, evening: Evening) -> AnyEvent | None:

@@ -4,8 +4,10 @@ import threading
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any, TypeVar
 
+from ledger.core.books import BANK
 from ledger.core.events import CORRECTIONS
 from ledger.core.refusals import Code, Refusal, RefusedLine
+from ledger.evening.fold import Evening
 from ledger.games.language import Reader
 from ledger.log.commands import CommandBatch
 from ledger.log.replay import Replay
@@ -14,6 +16,14 @@ T = TypeVar("T")
 
 MOST_TRIED = 60
 """The number of later events up to which every alternative to a saying is tried at once."""
+
+
+def figures(evening: Evening) -> dict[str, int]:
+    """Return what each has in front, where counters are bought; else each balance."""
+    balances = evening.books.balances
+    if not evening.bank.state.bought:
+        return balances.copy()
+    return {name: evening.in_front(name) for name in balances if name != BANK}
 
 
 class Trial:
@@ -54,8 +64,8 @@ class Trial:
         with self._lock:
             return CommandBatch(self._replay.copy(), Reader(self._replay.evening.money, self._names))
 
-    def changes(self, corrections: Sequence[str]) -> dict[str, int]:
-        """Return how corrections together would change the balances, in the smallest unit.
+    def figures_after(self, corrections: Sequence[str]) -> dict[str, int]:
+        """Return the figures of all accounts as corrections together would leave them.
 
         Raises RefusedLine if they cannot stand, or one of them corrects nothing.
         """
@@ -74,7 +84,7 @@ class Trial:
                     if event is not None:
                         batch.apply(line, saying, event)
                 batch.finish()
-        return (batch.applied[-1].changes if batch.applied else None) or {}
+                return figures(replay.evening)
 
     def _puts_nothing_right(self, saying: str) -> Refusal:
         """Return the refusal of a saying that is no correction."""

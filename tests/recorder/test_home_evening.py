@@ -30,7 +30,7 @@ SHORTER = {
 MOST_KEYS, MOST_KEYS_OF_DEALS = 1000, 14 * DEALS
 MOST_TAPS, MOST_TAPS_OF_DEALS = 680, 10 * DEALS
 THREE_SHORT = (
-    "£70.00 bought, £69.85 cashed: £0.15 are still in front of somebody (Ann £3.60, Dan £3.30 by the log)",
+    "£70.00 bought, £69.85 cashed: £0.15 is still in front of somebody (Ann £3.60, Dan £3.30 by the log)",
     "A buy or a cash-out is missing, or say who bears it: close short=split, or close short=banker",
 )
 

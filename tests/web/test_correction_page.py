@@ -41,8 +41,8 @@ def test_what_was_said_of_one_may_have_been_of_another(server, number):
 
 def test_the_effect_is_a_sentence_and_the_table_is_one_tap_on_it(server, number):
     page = server.page().get(f"/evenings/{number}/log/9?instead=Ann+wins").text
-    assert "Ann +21, not −20;" in page
-    assert "Cat −20, not +21." in page
+    assert "Ann has 41, not 0;" in page
+    assert "Cat has 0, not 41." in page
     assert '<details class="below effect">' in page
 
 

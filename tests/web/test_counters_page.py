@@ -95,7 +95,7 @@ def test_what_is_short_or_over_is_said_beside_each_sum_and_below_them_all():
     ]
     assert told("count Ann 19.90")[-1] == [
         "", "One", "€20.00", "€19.90", "1 too few", "1 counter too few", "€0.10: Ann short"]  # fmt: skip
-    assert told("count Ann 19.95")[-1][4:] == ["€0.05 too few", "€0.05 too few", "Ann short"]
+    assert told("count Ann 19.95")[-1][4:] == ["€0.05 too little", "€0.05 too little", "Ann short"]
     assert told("count Ann 20.00")[-1][5:] == ["One agrees", ""]
     assert told("count Ann 21.00 Bob 19.00")[-1][4:] == ["agrees", "The sum agrees", "Bob short, Ann over"]
     assert told("count Ann 20.00 Bob 20.00 Cat 20.00")[-1][5:] == ["All agree", ""]
@@ -144,7 +144,7 @@ def test_all_are_counted_on_one_sheet_with_a_row_each(server, size):
         assert row("Ann") == ["€20.00", "5 short"]
         assert row("Bob") == []
         sheet.locator(".told a").click()
-        page.wait_for_selector("h1:text('Ann: €0.50 are missing')")
+        page.wait_for_selector("h1:text('Ann: €0.50 is missing')")
         page.locator("a.back").click()
         page.wait_for_selector(".finds .told b:text('5 counters too few')")
         write.click()
@@ -164,7 +164,7 @@ def test_a_close_that_is_short_asks_who_bears_it(server):
 def test_what_is_amiss_is_one_or_several():
     def asked(count):
         lines = ['evening "Nap"', "players Ann Bob Cat", *BOUGHT, f"count Ann {count}"]
-        return counters_view._missing(replay_script("\n".join(lines), "said").evening.money, count - 20)
+        return counters_view.missing_or_over(replay_script("\n".join(lines), "said").evening.money, count - 20)
 
     assert [asked(19), asked(18), asked(23)] == ["1 is missing", "2 are missing", "3 are over"]
 

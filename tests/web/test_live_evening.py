@@ -21,6 +21,7 @@ from ledger.recorder import Recorder
 from ledger.store import open_store
 from ledger.web import detail_views as reading
 from ledger.web.hub import Hub, Rejected
+from ledger.web.trial import figures
 from ledger.web.words import in_a_line
 from tests.helpers.rig import one_in
 from tests.recorder.test_loading import corrected_evening
@@ -115,20 +116,20 @@ def test_what_is_tried_comes_to_what_it_would_if_it_were_said_and_leaves_the_tri
             [f"amend {number}"],
             [f'void {other} "no"', "nonsense"],
         ):
-            tried = outcome_of(trial.changes, said)
-            assert tried == outcome_of(lambda lines: changes(sitting, lines), said), said
+            tried = outcome_of(trial.figures_after, said)
+            assert tried == outcome_of(lambda lines: figures_of(sitting, lines), said), said
             fits.add(isinstance(tried, dict))
             assert replace(summary(trial.replay.evening), findings=()) == before
             assert trial.replay.effective.last == following.number
     assert fits == {True, False}
     for number in chosen:
         trial = following.trial(number)
-        tried = outcome_of(trial.changes, [f'void {number} "no"'])
+        tried = outcome_of(trial.figures_after, [f'void {number} "no"'])
         if isinstance(tried, str):  # what waits for another is refused first, as by whoever records
-            assert outcome_of(trial.changes, [f'void {number} "no"', 'note "so"']) == tried
+            assert outcome_of(trial.figures_after, [f'void {number} "no"', 'note "so"']) == tried
         remedy = f'Say amend {number} "why": note "so", where it was said instead of event {number}, '
         with pytest.raises(RefusedLine, match="it corrects no event") as refused:
-            trial.changes([' note "so"'])
+            trial.figures_after([' note "so"'])
         assert refused.value.remedy.startswith(remedy)
 
 
@@ -139,9 +140,10 @@ def outcome_of(act, said):
         return refused.message
 
 
-def changes(sitting, said):
+def figures_of(sitting, said):
     try:
-        return sitting.propose(enumerate(said, start=1)).said[-1].changes or {}
+        sitting.propose(enumerate(said, start=1))
+        return figures(sitting.evening)
     finally:
         sitting.forget()
 
@@ -160,7 +162,7 @@ def test_others_record_while_corrections_are_tried(tmp_path, monkeypatch):
 
     monkeypatch.setattr(Evening, "apply", tell)
     with suppress(RefusedLine):
-        trial.changes(['void 5 "no"'])
+        trial.figures_after(['void 5 "no"'])
     assert hub.live_evening(1).evening.effective[-1].event == Note("meanwhile")
     assert trial.replay.effective.last + 1 == hub.live_evening(1).number
 

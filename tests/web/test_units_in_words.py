@@ -1,7 +1,11 @@
 """Amounts carry their unit wherever people read them, and a result says who won what."""
 
+import pytest
+
+from ledger.core.money import money_of
 from ledger.interchange.script import replay_script
 from ledger.web.between import header_of_the_close, last_of_deal
+from ledger.web.counters_view import missing_or_over
 from ledger.web.sentences import in_words, saying_in_words
 from ledger.web.settle_view import won
 
@@ -44,3 +48,12 @@ def test_counters_and_old_money_are_read_as_they_are_written():
             "Ann calls",
         ]
         assert saying_in_words("Bob raises to 8", replay_script("\n".join(lines), "said").evening) == said
+
+
+@pytest.mark.parametrize(
+    ("money", "amount", "said"),
+    [("EUR", 40, "€0.40 is over"), ("EUR", 1, "€0.01 is over"), ("lsd", 20, "5d is over"),
+     ("counters", 1, "1 is over"), ("counters", 2, "2 are over")],
+)  # fmt: skip
+def test_a_sum_of_money_is_one_and_counters_are_several(money, amount, said):
+    assert missing_or_over(money_of(money, None), amount) == said
