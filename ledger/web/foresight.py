@@ -194,18 +194,18 @@ def of_a_count(count: Count, evening: Evening) -> list[str]:
     ]
     total, rest = sum(by_log.values()), sum(apart.values())
     of_all = "All" if {*by_log} >= {*evening.seats.present} else number
-    counted = _are_counters(money, rest)
-    differs = _apart(money, rest, *(("too many", "too few") if counted else ("too much", "too little")))
+    in_counters = _are_counters(money, rest)
+    differs = _apart(money, rest, *(("too many", "too few") if in_counters else ("too much", "too little")))
     in_words = differs.replace(" ", " counter " if abs(rest) == money.counter else " counters ", 1)
     if not any(apart.values()):
         in_words = f"{of_all} agree{'s' if len(apart) == 1 else ''}"
     elif not rest:
         in_words = "The sum agrees"
-    elif not counted:
+    elif not in_counters:
         in_words = differs
     short, over = (listed([name for name in apart if apart[name] * sign > 0]) for sign in (-1, 1))
     who = ", ".join(filter(None, (short and f"{short} short", over and f"{over} over")))
-    worth = f"{plain(money, abs(rest))}: " if rest and money.sign and counted else ""
+    worth = f"{plain(money, abs(rest))}: " if rest and money.sign and in_counters else ""
     below = [of_all, plain(money, total), plain(money, total + rest), differs or "agrees", in_words, worth + who]
     return [f"Write the count of {number.lower()}", "it changes nothing", *each, "\t".join(["", *below])]
 

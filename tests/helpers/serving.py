@@ -52,8 +52,8 @@ class Served:
 NAP = ["game nap", "deal Ann"]
 
 
-def opened(client, *sayings, title="Twelfth Night", players=("Ann", "Bob", "Cat")):
-    found = client.post("/api/evenings", json={"title": title, "players": list(players)})
+def opened(client, *sayings, title="Twelfth Night", players=("Ann", "Bob", "Cat"), **header):
+    found = client.post("/api/evenings", json={"title": title, "players": list(players), **header})
     assert found.status_code == 201, found.text
     number = found.json()["evening"]
     for saying in sayings:

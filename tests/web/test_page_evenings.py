@@ -155,7 +155,7 @@ def test_undo_takes_back_what_another_corrected_and_no_amount_is_cut(server, wid
             assert not page.evaluate(CUT)
         page.wait_for_selector("#table[data-seen='8']")
         assert page.locator(".last li").last.inner_text().split("\n")[:2] == ["8", "6 counts as: Bartholomew failed"]
-        assert "−£3.00" in page.locator(".last li").last.inner_text()
+        assert "−\N{WORD JOINER}£3.00" in page.locator(".last li").last.inner_text()
         assert not page.evaluate(CUT)
         page.locator(".undo").click()
         page.wait_for_selector("#table[data-seen='9']")

@@ -8,6 +8,7 @@ from ledger.web.between import header_of_the_close, last_of_deal
 from ledger.web.counters_view import missing_or_over
 from ledger.web.sentences import in_words, saying_in_words
 from ledger.web.settle_view import won
+from tests.helpers.serving import opened
 
 START = ['evening "Friday" money=EUR counter=0.10', "players Ann Bob Cat", *(f"{name} buys 20.00" for name in ("Ann", "Bob", "Cat")),
          "game holdem small=0.20 big=0.40", "deal"]  # fmt: skip
@@ -57,3 +58,15 @@ def test_counters_and_old_money_are_read_as_they_are_written():
 )  # fmt: skip
 def test_a_sum_of_money_is_one_and_counters_are_several(money, amount, said):
     assert missing_or_over(money_of(money, None), amount) == said
+
+
+def test_no_line_breaks_after_the_minus_of_a_sum_on_any_page(server):
+    lines = [line.replace("20.00", "2.00") for line in START[2:]]
+    with server.client() as client:
+        number = opened(
+            client, *lines, "Ann raises to 1.00", "Bob folds", "Cat folds", players=("Ann", "Bob", "Cat"), money="EUR"
+        )
+    for path in ("", "/log", "/explain?player=Cat", "/settle", "/counters"):
+        page = server.page().get(f"/evenings/{number}{path}").text
+        assert "\N{MINUS SIGN}€" not in page
+    assert "\N{MINUS SIGN}\N{WORD JOINER}€0.40" in server.page().get(f"/evenings/{number}").text

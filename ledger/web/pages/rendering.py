@@ -201,12 +201,18 @@ _environment.globals |= {"plain_money": plain_money} | {function.__name__: funct
 _environment.globals |= {"cards_of": _cards_of, "card_of": _card_html}
 
 
+BEFORE_A_SIGN = re.compile(r"\N{MINUS SIGN}(?=[$£€¥₹₩₪₫₱₺₽₦])")
+MINUS_JOINED = "\N{MINUS SIGN}\N{WORD JOINER}"
+"""A minus before the sign of a currency, and the same where no line may break after it."""
+
+
 def render(app: FastAPI, template: str, **values: Any) -> str:
-    """Render a page from its template; it asks for static files by name and digest."""
+    """Render a page, with static files by name and digest; no sum breaks after its minus."""
     digests = app.state.digests
-    return _environment.get_template(template).render(
+    html = _environment.get_template(template).render(
         static=lambda name: f"/static/{name}?{digests.get(name, '')}", **values
     )
+    return BEFORE_A_SIGN.sub(MINUS_JOINED, html)
 
 
 def page(request: Request, template: str, status: int = 200, **values: Any) -> Response:
