@@ -102,3 +102,20 @@ def test_no_page_beyond_the_table_is_wider_than_a_small_screen(server, game):
                 over = page.evaluate("document.documentElement.scrollWidth - innerWidth")
                 wide += [f"{path}, text of {text}: {over} px too wide"] if over > 0 else []
     assert not wide, "\n".join(wide)
+
+
+@pytest.mark.thorough
+def test_nothing_lies_over_what_is_asked_on_the_pages_before_and_after_an_evening(server):
+    with server.client() as client:
+        over = open_with(client, said := sayings_in("nap"))
+        for saying in said[2:]:
+            client.post(f"/api/evenings/{over}/sayings", json={"saying": saying})
+    with browsing(server, **SIZES["320×640 at 200 %"]) as page:
+        page.goto(f"{server.base}/evenings/new")
+        page.evaluate("document.documentElement.style.fontSize = '32px'")
+        covers = "getComputedStyle(document.querySelector('#begin')).position"
+        assert page.evaluate(covers) == "static", "a Begin that cannot be tapped yet covers no name"
+    with browsing(server) as page:
+        page.goto(f"{server.base}/evenings/{over}/settle")
+        end = page.evaluate("document.querySelector('#table').getBoundingClientRect().bottom + scrollY")
+        assert page.evaluate("document.documentElement.scrollHeight") <= end + 1, "nothing to scroll to below the foot"
