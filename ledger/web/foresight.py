@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from ledger.core.books import Pool
+from ledger.core.books import BANK, Pool
 from ledger.core.events import (
     AnyEvent,
     Begin,
@@ -158,9 +158,12 @@ def _between_whom(event: Joins, evening: Evening) -> str:
 
 def _debt(player: str, owed: int, evening: Evening) -> str:
     """Return what a player who leaves owes, and to whom as things stand."""
-    sums = [(name, abs(amount)) for name, amount in _shares(player, evening)]
+    sums = [("the bank" if name == BANK else name, abs(amount)) for name, amount in _shares(player, evening)]
     to = ", ".join(f"{plain(evening.money, amount)} {'to' if owed < 0 else 'from'} {name}" for name, amount in sums)
     whole = plain(evening.money, abs(owed))
+    if len(sums) == 1:
+        (other, _), *_ = sums
+        return f"owing {other} {whole}, so far" if owed < 0 else f"{other} owes {player} {whole}, so far"
     return f"owing {whole}: {to}, so far" if owed < 0 else f"the others owe {player} {whole}: {to}, so far"
 
 

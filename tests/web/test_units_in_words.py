@@ -6,6 +6,7 @@ from ledger.core.money import money_of
 from ledger.interchange.script import replay_script
 from ledger.web.between import header_of_the_close, last_of_deal
 from ledger.web.counters_view import missing_or_over
+from ledger.web.foresight import what_it_does
 from ledger.web.sentences import in_words, saying_in_words
 from ledger.web.settle_view import won
 from tests.helpers.serving import opened
@@ -70,3 +71,8 @@ def test_no_line_breaks_after_the_minus_of_a_sum_on_any_page(server):
         page = server.page().get(f"/evenings/{number}{path}").text
         assert "\N{MINUS SIGN}€" not in page
     assert "\N{MINUS SIGN}\N{WORD JOINER}€0.40" in server.page().get(f"/evenings/{number}").text
+
+
+def test_what_one_who_leaves_is_owed_names_who_owes_it():
+    evening = evening_of("Ann folds", "Bob folds", "end")
+    assert what_it_does("Cat leaves", evening) == "the bank owes Cat €20.20, so far"
