@@ -466,7 +466,7 @@ def _said_seldom(panel: Panel, words: Vocabulary, of_a_trick: bool) -> Panel:
         ready=[button for button in panel.ready if not often(button)],
         sheets=[sheet for sheet in panel.sheets if not often(sheet)],
         order=panel.order,
-        verbs=panel.verbs,
+        turn=panel.turn,
     )
     panel.ready = [button for button in panel.ready if button not in seldom.ready]
     panel.sheets = [sheet for sheet in panel.sheets if sheet not in seldom.sheets]

@@ -41,7 +41,6 @@ from ledger.web.panel.slots import (
     outs,
     says_nothing_more,
     still_to_say,
-    verbs_of,
 )
 from ledger.web.sentences import NUMBER, people_write, said
 
@@ -115,14 +114,11 @@ class Layout:
 
     def _laid_out(self, forms: Iterable[Form], player: str | None, mark: str) -> Panel:
         """Return a panel without the labels that are made of what its buttons say."""
-        panel = Panel(order=self.order)
-        split = [part for form in forms for part in one_or_several(form)]
+        panel = Panel(turn=[*forms], order=self.order)
+        split = [part for form in panel.turn for part in one_or_several(form)]
         several = len({form.who for form in split if form.who}) > 1
         by_saying: dict[tuple[str, ...], Speech] | None = {} if player is None and several else None
         for place, (form, marks) in enumerate(marked(split, lambda form: self._spread(form.slots) is None)):
-            out = (word for slot in form.slots[:1] if isinstance(slot, Word) for word, _ in outs(slot))
-            for verb in (*verbs_of(form), *out):
-                panel.verbs.setdefault(verb, place)
             if player is not None and form.who and player not in form.who:
                 continue
             players = (player,) if player is not None and form.who else form.who

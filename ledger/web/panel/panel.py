@@ -1,10 +1,12 @@
 """Everything that may be said by one player, or by anybody, laid out."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from ledger.web.panel.buttons import DisabledButton, SayingButton, SheetButton
+from ledger.language.slots import Form
+from ledger.web.panel.buttons import Button, DisabledButton, SayingButton, SheetButton
 from ledger.web.panel.rows import ButtonGroup, arranged
+from ledger.web.panel.slots import verbs_in, words_in
 
 FEW = 7
 """The number of buttons up to which each is as large as possible."""
@@ -22,8 +24,8 @@ class Panel:
     assumes: str = ""
     caption: str = ""
     """The common beginning of several usual answers."""
-    verbs: dict[str, int] = field(default_factory=dict)
-    """The places of the verbs in the turn, which buttons have too, whoever's turn it is."""
+    turn: Sequence[Form] = ()
+    """The forms of the turn, in whose order its buttons stand, whoever is asked."""
     order: Mapping[str, int] = field(default_factory=dict)
     """The order of words elsewhere on the page."""
 
@@ -53,9 +55,16 @@ class Panel:
 
     @property
     def choices(self) -> list[ButtonGroup]:
-        """Return all buttons but the usual answers."""
-        buttons = sorted((*self.ready, *self.closed), key=lambda button: self.verbs.get(button.verb, len(self.verbs)))
-        return arranged(buttons, self.order, self.tight)
+        """Return all buttons but the usual answers, in the order of their words in the turn."""
+        buttons, verbs = [*self.ready, *self.closed], verbs_in(self.turn)
+        words = words_in(self.turn) if len({button.verb for button in buttons}) < len(buttons) else {}
+
+        def place(button: Button) -> tuple[int, bool, list[int]]:
+            of_several = isinstance(button, SheetButton) and bool(button.inner) and not button.words[1:]
+            after = [words.get(word, len(words)) for word in button.words[1:]]
+            return verbs.get(button.verb, len(verbs)), of_several, after
+
+        return arranged(sorted(buttons, key=place), self.order, self.tight)
 
     @property
     def small(self) -> list[ButtonGroup]:

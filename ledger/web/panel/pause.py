@@ -53,7 +53,7 @@ def in_ranks(
     menu.people[:0] = [_fetched(word, words, addresses) for word in OF_PEOPLE if word in may]
     rest = [button for button in panel.ready if button not in menu.whole.ready]
     menu.rest = Panel(
-        ready=rest, sheets=[sheet for sheet in panel.sheets if not sheet.usual], order=panel.order, verbs=panel.verbs
+        ready=rest, sheets=[sheet for sheet in panel.sheets if not sheet.usual], order=panel.order, turn=panel.turn
     )
     panel.ready, panel.sheets = [], [sheet for sheet in panel.sheets if sheet.usual]
     return menu

@@ -576,7 +576,7 @@ def betting_of(
         ready=[button for button in panel.ready if button.verb not in placed or button in without_sum],
         sheets=[sheet for sheet in panel.sheets if sheet.verb not in placed],
         order=panel.order,
-        verbs=panel.verbs,
+        turn=panel.turn,
     )
     return betting
 

@@ -89,6 +89,23 @@ def verbs_of(form: Form) -> list[str]:
     return []
 
 
+def verbs_in(forms: Iterable[Form]) -> dict[str, int]:
+    """Return the places of the verbs in a turn, those among them that cannot be said just now."""
+    verbs: dict[str, int] = {}
+    for place, form in enumerate(forms):
+        out = (word for slot in form.slots[:1] if isinstance(slot, Word) for word, _ in outs(slot))
+        for verb in (*verbs_of(form), *out):
+            verbs.setdefault(verb, place)
+    return verbs
+
+
+def words_in(forms: Iterable[Form]) -> dict[str, int]:
+    """Return the places of all words in a turn."""
+    slots = (part for form in forms for slot in form.slots for part in slot.parts() or (slot,))
+    said = dict.fromkeys(word for slot in slots for word in slot.says())
+    return {word: place for place, word in enumerate(said)}
+
+
 def joins_by(optional: AnySlot, slots: Sequence[AnySlot]) -> str:
     """Return how a button names an optional part of a form."""
     for slot in optional.parts() or (optional,):
