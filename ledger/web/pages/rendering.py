@@ -3,7 +3,6 @@
 import re
 import secrets
 from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import lru_cache
 from html import escape
 from itertools import groupby, pairwise
 from pathlib import Path
@@ -23,7 +22,7 @@ from ledger.projections.cells import text_of
 from ledger.projections.club_reports import record_figure
 from ledger.projections.rule_sheets import CITED, paragraphs
 from ledger.projections.yearbook import record_in_words
-from ledger.web.panel.fields import SUIT_SIGNS, CardKey, CardsField
+from ledger.web.panel.fields import CARD_NAMES, JOKER, SUIT_SIGNS, CardsField, Suit
 from ledger.web.requests import records
 from ledger.web.sentences import people_write
 from ledger.web.words import aloud, clock, day_in_words, figure, plain, sentence, things
@@ -35,8 +34,6 @@ CODE, CELL = re.compile(r"`([^`]*)`"), re.compile(r"\S+(?: \S+)*")
 BESIDE_A_TAG = re.compile(r"(?<=[>}])\s*\n\s*|\s*\n\s*(?=[<{])")
 NOT_A_WORD = re.compile(r"[\W_]+")
 LONG_WORD = re.compile(r"[^\W\d_]{6}(?=[^\W\d_]{2})")
-FORM, FIELD = "\ue000form\ue001", "\ue000field\ue001"
-"""Stand-ins for the names of a form and of a field, in cards that are rendered once for all."""
 
 
 def _suits(text: object) -> Markup:
@@ -171,34 +168,26 @@ _environment.filters["sentence"] = sentence
 _environment.filters["sheet"] = sheet_name
 
 
-def _cards_of(field: CardsField, form: str) -> Markup:
-    """Render a field of cards, whose fifty keys are cached: a page may have thirty such fields."""
-    alike = (field.low, field.high, field.of, field.among, field.out, field.flat)
-    html = _cards_html(alike, field.required, field.asks, field.in_a_row)
-    return Markup(html.replace(FORM, form).replace(FIELD, field.name))
-
-
-@lru_cache(maxsize=512)
-def _cards_html(alike: tuple[Any, ...], required: bool, asks: str, in_a_row: bool) -> str:
-    """Return the keys of cards, with placeholders for the names of their form and field."""
-    low, high, of, among, out, flat = alike
-    field = CardsField(name=FIELD, low=low, high=high, of=of, among=among, out=out, flat=flat,
-                       required=required, asks=asks, in_a_row=in_a_row)  # fmt: skip
-    macros: Any = _environment.get_template("fields.html").module
-    return str(macros.cards(field, FORM))
-
-
-@lru_cache(maxsize=2048)
-def _card_html(card: CardKey, suit: str = "", sign: str = "") -> Markup:
-    """Return the key of a card, with the same placeholders, by the reason why it is out."""
-    macros: Any = _environment.get_template("fields.html").module
-    return Markup(macros.card(card, suit, sign, FORM, FIELD))
+def _keys_of(field: CardsField, suit: Suit, form: str) -> Markup:
+    """Write the keys of a suit; each shows the sign of its suit where all lie side by side."""
+    name, keys = escape(field.name), []
+    for card in suit.cards:
+        key, rank, out = f"{form}-{name}-{card}", "joker" if card == JOKER else card[:-1], field.out.get(card)
+        if field.flat:
+            rank = f'<span>{"" if card == JOKER else rank}<span class="{suit.suit}">{suit.sign}</span></span>'
+        why, off = (f", {escape(out.reason)}", ' aria-disabled="true" disabled') if out else ("", "")
+        holder = f"<small>{escape(out.holder)}</small>" if out and out.holder else ""
+        keys.append(
+            f'<input type="checkbox" id="{key}" name="{name}" value="{card}" aria-label="{CARD_NAMES[card]}{why}"{off}>'
+            f'<label for="{key}">{rank}{holder}</label>'
+        )
+    return Markup("".join(keys))
 
 
 IN_WORDS = (evenings_in_words, figure, owed_in_words, person_name, plain, record_figure, record_in_words, text_of)
 """What templates call to write figures and names, by its own name."""
 _environment.globals |= {"plain_money": plain_money} | {function.__name__: function for function in IN_WORDS}
-_environment.globals |= {"cards_of": _cards_of, "card_of": _card_html}
+_environment.globals |= {"keys_of": _keys_of}
 
 
 BEFORE_A_SIGN = re.compile(r"\N{MINUS SIGN}(?=[$£€¥₹₩₪₫₱₺₽₦])")

@@ -134,7 +134,7 @@ class FieldMaker:
         if not flat:
             offered = {*among}
             reasons = {card: reason for card, reason in {**pack, **reasons}.items() if card not in offered}
-        return CardsField(low=slot.low, high=slot.high, of=slot.of, among=among, out=tuple(reasons.items()), flat=flat)
+        return CardsField(low=slot.low, high=slot.high, of=slot.of, among=among, out=reasons, flat=flat)
 
     def _option(self, slot: Option, game: str) -> OptionField:
         meaning, cite, default = self.describe(game, slot.name)

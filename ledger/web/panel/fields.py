@@ -1,8 +1,8 @@
 """The fields of a sheet, as the templates render them: one for each slot of a form."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property
 from typing import ClassVar, NamedTuple
 
 from ledger.core.cards import RANK_NAMES, RANKS, SUIT_NAMES
@@ -168,14 +168,20 @@ class CardsField(Field):
     of: tuple[str, ...]
     """The player of each card, in order."""
     among: tuple[str, ...]
-    out: tuple[tuple[str, OutCard], ...]
+    out: Mapping[str, OutCard]
     flat: bool
     """Return whether all cards are shown side by side; else the suit is chosen first."""
 
-    @property
+    @cached_property
     def suits(self) -> "tuple[Suit, ...]":
-        """Return the suits of the cards."""
-        return suits_of(self.among, self.out)
+        """The suits of the cards to choose, each with those that are out; a joker last."""
+        there = {*self.among, *self.out}
+        offered = {"J" if card == JOKER else card[-1] for card in self.among}
+        return tuple(
+            Suit(suit, name, sign, [card for card in cards if card in there])
+            for suit, (name, sign, cards) in IN_SUITS.items()
+            if suit in offered
+        )
 
 
 @dataclass(kw_only=True)
@@ -334,37 +340,14 @@ class Suit:
     suit: str
     name: str
     sign: str
-    cards: Sequence["CardKey"]
+    cards: Sequence[str]
 
 
-@dataclass(frozen=True)
-class CardKey:
-    """The key of a card, with the reason why it cannot be chosen."""
-
-    value: str
-    rank: str
-    label: str
-    out: OutCard | None = None
-
-
-@lru_cache(maxsize=512)
-def suits_of(among: tuple[str, ...], out: tuple[tuple[str, OutCard], ...]) -> tuple[Suit, ...]:
-    """Return the suits of the cards, those to choose and those that are out; a joker last."""
-    reasons = dict(out)
-    there = {*among, *reasons}
-    suits = []
-    for suit in SUITS:
-        if any(card.endswith(suit) and card != "JOKER" for card in among):
-            cards = [card for card in (f"{rank}{suit}" for rank in RANKS) if card in there]
-            keys = tuple(CardKey(card, card[:-1], card_name(card), reasons.get(card)) for card in cards)
-            suits.append(Suit(suit, SUIT_NAMES[suit], SUIT_SIGNS[suit], keys))
-    if "JOKER" in among:
-        joker = CardKey("JOKER", "joker", "joker", reasons.get("JOKER"))
-        suits.append(Suit("J", "joker", SUIT_SIGNS[""], (joker,)))
-    return tuple(suits)
-
-
-def card_name(card: str) -> str:
-    """Return a card in words: the queen of hearts."""
-    rank = card[:-1]
-    return f"{RANK_NAMES.get(rank, rank)} of {SUIT_NAMES[card[-1]]}"
+JOKER = "JOKER"
+IN_SUITS = {suit: (SUIT_NAMES[suit], SUIT_SIGNS[suit], tuple(f"{rank}{suit}" for rank in RANKS)) for suit in SUITS} | {
+    "J": ("joker", SUIT_SIGNS[""], (JOKER,))
+}
+"""The name, the sign and the cards of each suit, in its order; a joker is a suit of its own."""
+CARD_NAMES = {card: f"{RANK_NAMES.get(card[:-1], card[:-1])} of {SUIT_NAMES[suit]}"
+              for suit in SUITS for card in IN_SUITS[suit][2]} | {JOKER: "joker"}  # fmt: skip
+"""The cards in words: the queen of hearts."""
