@@ -138,16 +138,13 @@ def application(hub: Hub, links: Links | LinkFile, endpoint: Endpoint, demo: Dem
     app.state.hub, app.state.links, app.state.endpoint, app.state.demo = hub, links, endpoint, demo
     app.state.join_code, app.state.now = JoinCode(), now
     app.state.digests = digests()
-    app.include_router(api.router)
-    app.include_router(club_api.router)
-    app.include_router(health.router)
-    for pages in (entrance, evenings, club, books, table, notebook, details):
+    for pages in (evenings, table, details, entrance, club, books, notebook, api, club_api, health):  # by how often
         app.include_router(pages.router)
     app.mount("/static", Static(directory=STATIC))
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(RequestValidationError, _unreadable)
     app.add_exception_handler(Refusal, _refused)
-    app.add_middleware(GZipMiddleware, minimum_size=700, compresslevel=9)
+    app.add_middleware(GZipMiddleware, minimum_size=700, compresslevel=6)
     scheme = {"type": "http", "scheme": "bearer"}
     app.openapi_schema = _described(app, scheme)
     return Guards(app, links, endpoint.hosts, endpoint.port, rendering.turned_away(app), endpoint.tls, endpoint.public)

@@ -154,7 +154,9 @@ class LineBreaks(Extension):
         return re.sub(r"\s*\n\s*", " ", BESIDE_A_TAG.sub("", source))
 
 
-_environment = Environment(loader=FileSystemLoader(TEMPLATES), autoescape=True, extensions=[LineBreaks])
+_environment = Environment(
+    loader=FileSystemLoader(TEMPLATES), autoescape=True, extensions=[LineBreaks], auto_reload=False
+)
 _environment.filters["suits"] = _suits
 _environment.filters["hyphens"] = _hyphens
 _environment.filters["clock"] = clock
