@@ -91,7 +91,7 @@ def movements(evening: Evening, deal: int | None = None, event: int | None = Non
 
 def _check(evening: Evening, deal: int | None, event: int | None, account: Account | None = None) -> None:
     """Raise Refusal if the evening has no such pool, deal or event."""
-    if isinstance(account, Pool) and account.name not in (pools := evening.books.pool_names):
+    if isinstance(account, Pool) and account.name not in (pools := evening.pool_names):
         remedy = f"The pools are {listed(list(pools)) or 'none yet'}"
         raise Refusal(Code.UNKNOWN_WORD, f"no pool is called {account.name}", remedy)
     if deal is not None and not 0 <= deal <= evening.books.deal:

@@ -139,14 +139,14 @@ def test_each_who_puts_a_saying_right_is_offered_his_own_reason(hub):
 
 def test_the_house_is_free_while_a_page_tries_what_else_could_have_been_said(hub, monkeypatch):
     number = opened(hub, "game nap", "deal Ann", "Cat 3", "Cat made", "deal")
-    tried, changes = [], Trial.changes
+    tried, figures = [], Trial.figures_after
 
     def trying(trial, corrections):
         with ThreadPoolExecutor() as others:
             tried.append(others.submit(hub.newest, number).result(timeout=AFTER_ALL))
-        return changes(trial, corrections)
+        return figures(trial, corrections)
 
-    monkeypatch.setattr(Trial, "changes", trying)
+    monkeypatch.setattr(Trial, "figures_after", trying)
     asked(hub, f"/evenings/{number}/log/5")
     assert len(tried) > 2
 
@@ -245,8 +245,8 @@ def test_a_page_is_told_where_the_same_number_has_another_past():
 
 def test_what_was_said_long_ago_is_tried_only_when_it_is_chosen(hub, monkeypatch):
     number = opened(hub, "game nap", "deal Ann", "Bob 2", *[f'note "{place}"' for place in range(MOST_TRIED + 1)])
-    tried, changes = [], Trial.changes
-    monkeypatch.setattr(Trial, "changes", lambda trial, said: tried.append(said) or changes(trial, said))
+    tried, figures = [], Trial.figures_after
+    monkeypatch.setattr(Trial, "figures_after", lambda trial, said: tried.append(said) or figures(trial, said))
     early, late = f"/evenings/{number}/log/5", f"/evenings/{number}/log/{MOST_TRIED}"
     page, chosen, again = asked(hub, early, f"{early}?instead=Bob+3", f"{early}?instead=Bob+3&why=miscounted")
     assert "Bob passes" in page

@@ -28,6 +28,15 @@ def test_a_game_that_gives_no_tiles_shows_what_it_carries_under_its_labels():
     assert [(tile.label, tile.value) for tile in tiles(evening, [])] == [("Jack-pot", "jacks")]
 
 
+def test_pools_that_lie_from_the_first_deal_are_shown_and_explained_before_they_fill(server):
+    with server.client() as client:
+        number = opened(client, "game newmarket stake=2", "deal Ann turn-up JD QH KC AS", "Bob stakes 2 on king")
+    page = server.page()
+    pools = re.findall(r"explain\?pool=newmarket\.(\w+)", page.get(f"/evenings/{number}").text)
+    assert pools == ["ace", "king", "queen", "knave"]
+    assert [page.get(f"/evenings/{number}/explain?pool=newmarket.{pool}").status_code for pool in pools] == [200] * 4
+
+
 def test_the_steps_of_a_deal_tell_which_is_under_way():
     evening = play("Ann Bob Cat", "Ann buys 50\nBob buys 50\nCat buys 50\ngame holdem small=1 big=2\ndeal Ann")
     steps = evening.game.deal.steps()
