@@ -483,7 +483,7 @@ def test_what_ends_a_game_or_takes_a_player_away_stands_together_after_all_other
     assert groups(None)[-1] == (True, ["close…"])
     for saying in ("game nap kitty=1", "deal Ann", "Bob 3", "Bob made"):
         sitting.record(saying)
-    assert groups("Bob") == [(False, ["deal…"]), (True, ["end divide or leave…", "end…", "end draw…"])]
+    assert groups("Bob") == [(False, ["deal…"]), (True, ["end draw…", "end divide or leave…", "end…"])]
     for player in ("Bob", "Old Joe"):
         *others, last = groups(player, around=True)
         assert last == (True, ["leaves…"])

@@ -54,6 +54,13 @@ class Places(HTMLParser):
                 break
 
 
+def request_to(hub):
+    """Return a request of one who may record."""
+    rendering.prepare()
+    app = application(hub, new_links(), Endpoint(frozenset({"cards.test"}), 80)).application
+    return SimpleNamespace(app=app, scope={"right": Right.RECORD}, cookies={}, headers={})
+
+
 def places_of(page):
     """Return the words on the places of a page that stand there once."""
     places = Places()
@@ -67,10 +74,8 @@ def test_a_place_keeps_its_place_while_a_deal_lasts(game, tmp_path):
     lines = [line.split("  #")[0] for line in text.splitlines() if line and not line.startswith("#")]
     with closing(open_store(str(tmp_path / "evenings.db"))) as store:
         hub = Hub(store)
-        app = application(hub, new_links(), Endpoint(frozenset({"cards.test"}), 80)).application
-        request = SimpleNamespace(app=app, scope={"right": Right.RECORD}, cookies={}, headers={})
-        number, seen, before, compared = hub.open(lines[:2], "Ann"), 2, [], 0
-        rendering.prepare()
+        request, number = request_to(hub), hub.open(lines[:2], "Ann")
+        seen, before, compared = 2, [], 0
         for line in lines[2:]:
             said = [("saying", line), ("seen", str(seen)), ("yes", "1")]
             if table.say(request, number, said).status_code != 303:
@@ -86,3 +91,15 @@ def test_a_place_keeps_its_place_while_a_deal_lasts(game, tmp_path):
                 compared += len(stayed) > 1
             before = now
     assert compared
+
+
+def test_a_place_has_the_same_words_whether_or_not_others_stand_beside_its_kind(tmp_path):
+    opening = ['evening "Words"', "players Ann Bob Cat Dan", "game cassino"]
+    with closing(open_store(str(tmp_path / "evenings.db"))) as store:
+        hub = Hub(store)
+        request = request_to(hub)
+        deals = "deal Ann", "deal Ann turn-up 5H 2C 5D 4S"
+        numbers = [hub.open([*opening, deal], "Ann") for deal in deals]
+        by_score, by_cards = (places_of(table.table(request, number).body.decode()) for number in numbers)
+    assert len(by_score) > 9
+    assert [words for words in by_cards if words in by_score] == by_score

@@ -55,22 +55,38 @@ class Panel:
 
     @property
     def choices(self) -> list[ButtonGroup]:
-        """Return all buttons but the usual answers, in the order of their words in the turn."""
+        """Return all buttons but the usual answers, by their verbs in the order of the turn."""
         buttons, verbs = [*self.ready, *self.closed], verbs_in(self.turn)
-        words = words_in(self.turn) if len({button.verb for button in buttons}) < len(buttons) else {}
-
-        def place(button: Button) -> tuple[int, bool, list[int]]:
-            of_several = isinstance(button, SheetButton) and bool(button.inner) and not button.words[1:]
-            after = [words.get(word, len(words)) for word in button.words[1:]]
-            return verbs.get(button.verb, len(verbs)), of_several, after
-
-        return arranged(sorted(buttons, key=place), self.order, self.tight)
+        by_verb = sorted(buttons, key=lambda button: verbs.get(button.verb, len(verbs)))
+        return arranged(self._in_order(by_verb), self.tight)
 
     @property
     def small(self) -> list[ButtonGroup]:
         """Return all buttons as in the menu, with the usual answers; whole rows come last."""
         sheets = sorted(self.sheets, key=lambda sheet: bool(sheet.suits))
-        return arranged((*self.usual, *self.ready, *sheets), self.order, tight=True)
+        return arranged(self._in_order([*self.usual, *self.ready, *sheets]), tight=True)
+
+    def _in_order(self, buttons: Sequence[Button]) -> list[Button]:
+        """Return buttons, with those that begin alike in the order of the page, else of the turn.
+
+        A sheet that says no more comes after these, and one that adds other words last.
+        """
+        by_verb: dict[str, list[Button]] = {}
+        for button in buttons:
+            by_verb.setdefault(button.verb, []).append(button)
+        if len(by_verb) == len(buttons):
+            return [*buttons]
+        words = {word: place for place, word in enumerate(dict.fromkeys(words_in(self.turn)))}
+
+        def place(button: Button) -> tuple[int, list[int]]:
+            after, unknown, bare = button.words[1:], len(words), list[int]()
+            if isinstance(button, SheetButton):
+                unknown, bare = unknown + 2 * bool(button.adds), [unknown + 1]
+            on_page = self.order.get(after[-1], len(self.order)) if after else len(self.order)
+            return on_page, [words.get(word, unknown) for word in after] or bare
+
+        alike = {verb: iter(sorted(several, key=place)) for verb, several in by_verb.items()}
+        return [next(alike[button.verb]) for button in buttons]
 
     @property
     def usual_sheets(self) -> list[SheetButton]:

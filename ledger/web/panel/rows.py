@@ -61,11 +61,10 @@ class ButtonGroup:
         return [(opens, list(run)) for opens, run in runs]
 
 
-def arranged(buttons: Sequence[Button], order: Mapping[str, int], tight: bool) -> list[ButtonGroup]:
+def arranged(buttons: Sequence[Button], tight: bool) -> list[ButtonGroup]:
     """Place buttons in rows, grouped by a word with which many begin; `tight` makes them small.
 
-    Buttons that begin alike follow the `order` of their words elsewhere on the page. Those that end something come
-    last.
+    Those that end something come last.
     """
     ending = sorted((button for button in buttons if button.ends), key=lambda button: isinstance(button, SheetButton))
     others = [button for button in buttons if not button.ends]
@@ -80,16 +79,14 @@ def arranged(buttons: Sequence[Button], order: Mapping[str, int], tight: bool) -
     # a group of many stands last, lest it hide what is under it
     groups = sorted(by_word.items(), key=lambda group: len(group[1]) > MOST_AT_ONCE)
     last = [ButtonGroup("", _in_rows([PlacedButton(button, button.label) for button in ending], 4), ends=True)]
-    return [*(_group(word, several, order, tight) for (word, _), several in groups), *(last if ending else [])]
+    return [*(_group(word, several, tight) for (word, _), several in groups), *(last if ending else [])]
 
 
-def _group(word: str, buttons: Sequence[Button], order: Mapping[str, int], tight: bool) -> ButtonGroup:
+def _group(word: str, buttons: Sequence[Button], tight: bool) -> ButtonGroup:
     """Place the buttons that begin with one word."""
-    placed = [PlacedButton(button, _label_after(word, button), begin=word) for button in buttons]
-    if word:
-        placed = in_place(placed, order, lambda placed: _after_verb(placed.button))
-    long = any(len(part) > LONGEST_WORD for button in placed for part in re.split(r"[ …-]", button.label))
     heading = own_said(f"{word} …").label or word
+    placed = [PlacedButton(button, _label_after(heading, button), begin=heading) for button in buttons]
+    long = any(len(part) > LONGEST_WORD for button in placed for part in re.split(r"[ …-]", button.label))
     return ButtonGroup(heading, _in_rows(placed, 3 if long or not tight or len(buttons) > MOST_BUTTONS else 4))
 
 
@@ -112,16 +109,10 @@ def _frequent(buttons: Sequence[Button]) -> set[str]:
     }
 
 
-def _after_verb(button: Button) -> str:
-    """Return the last word of a button after the first, by which it has its place."""
-    words = button.begin if isinstance(button, SheetButton) else button.words
-    return words[-1] if words[1:] else ""
-
-
-def _label_after(word: str, button: Button) -> str:
+def _label_after(heading: str, button: Button) -> str:
     """Return the label of a button below the word with which it begins."""
-    if not word:
-        return button.label
+    if not heading or button.label.startswith(f"{heading} "):
+        return button.label.removeprefix(f"{heading} ")
     if isinstance(button, SheetButton):
         typed = any(isinstance(part, TextField) for part in button.fields)
         return f"{button.rest}…" if button.rest else button.label if typed else "several…"

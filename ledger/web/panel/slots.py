@@ -1,6 +1,6 @@
 """Read forms and slots: fixed words, beginnings, and the player whom a form is about."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -99,11 +99,9 @@ def verbs_in(forms: Iterable[Form]) -> dict[str, int]:
     return verbs
 
 
-def words_in(forms: Iterable[Form]) -> dict[str, int]:
-    """Return the places of all words in a turn."""
-    slots = (part for form in forms for slot in form.slots for part in slot.parts() or (slot,))
-    said = dict.fromkeys(word for slot in slots for word in slot.says())
-    return {word: place for place, word in enumerate(said)}
+def words_in(forms: Iterable[Form]) -> Iterator[str]:
+    """Return all words of a turn, in their order."""
+    return (word for form in forms for slot in form.slots for part in slot.parts() or (slot,) for word in part.says())
 
 
 def joins_by(optional: AnySlot, slots: Sequence[AnySlot]) -> str:
