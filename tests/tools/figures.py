@@ -38,8 +38,8 @@ def on_a_server(rounds: int) -> list[Row]:
     for disk in DISKS if installed() else ():
         slower = ("-c", f"commit_delay={round(disk * 1e3)}", "-c", "commit_siblings=0") if disk else ()
         with running_server(*slower) as url:
-            rows += benchmark_server.measure(url, rounds, benchmark_server.SECONDS)
-            rows += benchmark_server.measure_apart(url, rounds, benchmark_server.SECONDS)
+            for apart in (False, True):
+                rows += benchmark_server.measure(url, rounds, benchmark_server.SECONDS, bool(disk), apart)
     return rows
 
 
