@@ -53,18 +53,18 @@ class Endpoint:
         return self.public.startswith("https:") if self.public else self.tls
 
 
-SCRIPT, SCRIPTS = "script.js", ("htmx.min.js", "page.js", "sheets.js")
-"""The scripts of every page, which are sent as one: compressed together they are smaller."""
+SENT_AS_ONE = {"script.js": ("htmx.min.js", "page.js", "sheets.js"), "at-table.css": ("base.css", "table.css")}
+"""The files that are sent as one, by its name: compressed together they are smaller."""
 
 
 def _contents(name: str) -> bytes:
-    """Return the contents of a static file, or of all scripts together."""
-    return b"\n".join((STATIC / part).read_bytes() for part in (SCRIPTS if name == SCRIPT else (name,)))
+    """Return the contents of a static file, or of several that are sent as one."""
+    return b"\n".join((STATIC / part).read_bytes() for part in SENT_AS_ONE.get(name, (name,)))
 
 
 def digests() -> dict[str, str]:
     """Return the digest of every static file, by name."""
-    names = [SCRIPT, *sorted(path.name for path in STATIC.iterdir())]
+    names = [*SENT_AS_ONE, *sorted(path.name for path in STATIC.iterdir())]
     return {name: hashlib.sha256(_contents(name)).hexdigest()[:12] for name in names}
 
 
@@ -72,8 +72,8 @@ class Static(StaticFiles):
     """The static files; a request names a file's digest, and browsers keep it."""
 
     def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
-        """Find a file; all scripts together are where the first of them is."""
-        return super().lookup_path(SCRIPTS[0] if path == SCRIPT else path)
+        """Find a file; several that are sent as one are where the first of them is."""
+        return super().lookup_path(SENT_AS_ONE.get(path, (path,))[0])
 
     def file_response(self, full_path: Any, stat_result: Any, scope: Any, status_code: int = 200) -> Response:
         """Send a file; a text is compressed as well as possible, once."""

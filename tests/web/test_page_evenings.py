@@ -312,29 +312,6 @@ def test_scripts_off_everything_is_a_form(server):
         assert client.get(f"/api/evenings/{number}").json()["balances"]["Cat"] == -6
 
 
-@pytest.mark.parametrize("said", [(), ("game nap", "deal Ann")], ids=["between games", "in a deal"])
-def test_before_the_first_tap_less_than_60_kb_are_sent(server, said):
-    with browsing(server) as page, server.client() as client:
-        number = opened(client, *said)
-        session = page.context.new_cdp_session(page)
-        session.send("Network.enable")
-        session.send("Network.setCacheDisabled", {"cacheDisabled": True})
-        asked, sent, failed = {}, {}, {}
-        session.on(
-            "Network.requestWillBeSent", lambda event: asked.update({event["requestId"]: event["request"]["url"]})
-        )
-        session.on(
-            "Network.loadingFinished", lambda event: sent.update({event["requestId"]: event["encodedDataLength"]})
-        )
-        session.on("Network.loadingFailed", lambda event: failed.update({event["requestId"]: event["errorText"]}))
-        following(page, f"{server.base}/evenings/{number}")
-        page.evaluate("() => document.fonts.ready.then(() => true)")
-        while [url for address, url in asked.items() if address not in sent and not url.endswith("/stream")]:
-            page.wait_for_timeout(20)
-        assert not failed, failed
-        assert 20_000 < sum(sent.values()) < 60_000, (sum(sent.values()), sent)
-
-
 @pytest.mark.parametrize("path", ["/", "/evenings/new"])
 def test_a_page_that_follows_nothing_waits_for_who_writes_slowly(server, path):
     with browsing(server) as page:

@@ -1,7 +1,9 @@
 """Every page at every width, light and dark: no overflow, large targets, no serious axe finding."""
 
+import html
 import re
 from pathlib import Path
+from urllib.parse import urljoin
 
 import pytest
 
@@ -14,19 +16,23 @@ pytestmark = pytest.mark.thorough
 
 NAP = ["game nap kitty=1 misery=on double_header=on", "deal Ann", "Cat 3", "Cat made", "deal", "Cat 4", "Cat failed", "deal",
        "Ann 3", "Ann made", "deal", "deal", "Bob passes", "count Ann 40 Bob 3"]  # fmt: skip
+HOLDEM = [*(f"{name} buys 100" for name in ("Ann", "Bob", "Cat", "Dan", "Eve")), "game holdem", "deal Ann"]
 EVENINGS = {
     "Twelfth Night": NAP,
     "Saturday Poker": ["game poker ante=1 limit=12", "deal Ann"],
     "Candlemas": ["game pope-joan", "deal Ann turn-up QS"],
     "St Patrick's Day": ["game spoil-five", "deal Ann turn-up 6D"],
     "An evening not begun": [],
+    "A hand of Hold'em": HOLDEM,
+    "Between two hands": [*HOLDEM, "Dan folds", "Eve folds", "Ann folds", "Bob folds"],
 }
 PAGES = [
     "/", "/evenings/1", "/evenings/2", "/evenings/3", "/evenings/4", "/evenings/5", "/evenings/1?seat=Ann", "/evenings/1/log",
     "/evenings/1/log/6", "/evenings/1/explain", "/evenings/1/settle", "/evenings/1/join", "/evenings/new?as=1",
     "/evenings/1/watch", "/evenings/1/rules", "/name", "/evenings/1/counters", "/evenings/1/count/16", "/evenings/1/won",
     "/evenings/1?sheet=count", "/evenings/1?sheet=more", "/standings", "/person?name=Ann", "/settle-all", "/season",
-    "/evenings/1/cost?amount=9&what=ice", "/evenings/1/compare", "/evenings/1/compare?with=2",
+    "/evenings/1/cost?amount=9&what=ice", "/evenings/1/compare", "/evenings/1/compare?with=2", "/evenings/new",
+    "/evenings/6", "/evenings/7", "/evenings/6?sheet=count", "/evenings/1/watch?wall=1",
 ]  # fmt: skip
 SIZES = [(320, 640), (390, 844), (1280, 800)]
 SMALL = """() => [...document.querySelectorAll("a, button, summary, .chooses > label, .ranks > label")]
@@ -76,10 +82,51 @@ def test_axe_finds_no_serious_fault(server, scheme):
 def test_the_first_link_leads_to_what_is_asked_on_every_page(server):
     page, nowhere = server.page(), []
     for path in PAGES:
-        html = page.get(path).text
-        target = re.search(r'class="skip read" href="#([^"]+)"', html)
-        nowhere += [] if target and html.count(f'id="{target[1]}"') == 1 else [path]
+        found = page.get(path).text
+        target = re.search(r'class="skip read" href="#([^"]+)"', found)
+        nowhere += [] if target and found.count(f'id="{target[1]}"') == 1 else [path]
     assert not nowhere, nowhere
+
+
+NEEDED = re.compile(
+    r'<(?:link rel="(?:icon|stylesheet)" href|script src|img [^>]*src)="([^"]+)"|url\(([^)]+)\)(?![^}]*unicode-range)'
+)
+"""What a browser fetches before the first tap: sheets, scripts and pictures of a page, and the letters of every page."""
+
+
+def sent_for(client, address):
+    """The addresses that a page needs, each with the bytes of its answer as sent."""
+    sent, wanted = {}, [address]
+    while wanted:
+        if (address := wanted.pop()) in sent:
+            continue
+        answer = client.get(address)
+        assert answer.status_code == 200, address
+        sent[address] = answer.num_bytes_downloaded + sum(
+            len(name) + len(value) + 4 for name, value in answer.headers.raw
+        )
+        if answer.headers["content-type"].startswith("text/") and "javascript" not in answer.headers["content-type"]:
+            found = (html.unescape(one or other) for one, other in NEEDED.findall(answer.text))
+            wanted += [urljoin(address, one) for one in found]
+    return sent
+
+
+def test_before_the_first_tap_no_page_needs_60_kb(server):
+    page = server.page()
+    needed = {path: sent_for(page, path) for path in PAGES if "sheet=" not in path}  # a tap opens a sheet
+    assert all(any("script" in one for one in sent) and any("woff2" in one for one in sent) for sent in needed.values())
+    assert not {path: (sum(sent.values()), sent) for path, sent in needed.items() if sum(sent.values()) >= 60_000}
+
+
+@pytest.mark.parametrize(("name", "fetched"), [("Zoe", False), ("Zoë", True)])
+def test_letters_with_accents_are_fetched_where_a_page_has_one(server, name, fetched):
+    with browsing(server) as page, server.client() as client:
+        asked = []
+        page.on("request", lambda request: asked.append(request.url))
+        following(page, f"{server.base}/evenings/{opened(client, players=['Ann', name])}")
+        page.evaluate("() => document.fonts.ready.then(() => true)")
+        assert any("atkinson.woff2" in url for url in asked)
+        assert any("atkinson-accents.woff2" in url for url in asked) == fetched
 
 
 def test_a_dark_page_is_printed_black_on_white(server):
