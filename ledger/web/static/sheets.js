@@ -5,13 +5,16 @@
   const openSheets = () => all(".panel details[open]:not(.below), .pay-sheet:popover-open");
   const chosen = () => Boolean(table()?.dataset.chosen || table()?.dataset.so || table()?.dataset.corrects);
 
-  // What lies beneath an open sheet takes neither a touch nor the focus
+  // What lies beneath an open sheet takes neither a touch nor the focus; the question stays to be read as its heading
   const still = () => {
     all("[inert]:not(.panel, .stack)", table() || document).forEach((one) => { one.inert = false });
     const sheet = openSheets().pop(), whole = sheet?.querySelector(":scope > .full");
     const end = whole || sheet?.popover ? table() : sheet?.closest(".panel");
     for (let at = sheet; at && at !== end; at = at.parentElement) {
-      for (const one of at.parentElement.children) if (one !== at && one.localName !== "summary") one.inert = true;
+      for (const one of at.parentElement.children) {
+        if (one === at || one.localName === "summary" || one.matches("h2")) continue;
+        for (const each of one.matches(".asks") ? all("a, details", one) : [one]) each.inert = true;
+      }
     }
   };
 
