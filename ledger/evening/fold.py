@@ -522,8 +522,8 @@ class Evening:
         return Refusal(Code.NOT_NOW, f"{game.game.title} is not over", remedy)
 
     @property
+    def pool_names(self) -> tuple[str, ...]:
         """Return the names of the pools: those that the game lays, then others as they filled."""
-        """Return the names of the pools: those that the game in hand lays, then others as they filled."""
         game = self.game
         laid = [f"{game.game.prefix}.{name}" for name in game.deal.pools_in_order] if game else []
         return tuple(dict.fromkeys((*laid, *self.books.pool_names)))
