@@ -130,7 +130,6 @@ class GameInHand:
         table = self.table
         table.hands, table.played, table.fined, table.turned_up = {}, {}, [], ()
         table.deal_began = len(table.books.postings)
-        over = getattr(self, "deal", None)
         self.deal = self.game.deal(self.game, table, self.options, carry)
         if carry is None:
             self.deal.game_begins()
@@ -140,8 +139,6 @@ class GameInHand:
         self.again()
         assert self.turn.pause, "a deal begins in the pause before it"
         assert table.deal_began == len(table.books.postings), "nothing moves before a deal"
-        if over is not None:
-            vars(over).clear()  # its parts refer to it: this frees it now, and no collector has to find it
 
     def takes(self, event: Event) -> bool:
         """Return whether an event fits the turn in hand, or no deal is in hand."""
