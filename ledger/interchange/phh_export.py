@@ -1,7 +1,7 @@
 """The hands of an evening that were told bet by bet, as tables of a PHH file."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from copy import copy, deepcopy
+from copy import deepcopy
 from datetime import date
 
 import msgspec
@@ -37,7 +37,7 @@ class PhhHands:
                 hand.take(outcome)
                 if outcome.over is not None:
                     yield self._table(hand, outcome.over, outcome.postings, evening, day)
-                if deal is not hand.taken_from:
+                if deal is not hand.deal:
                     hand = None
             if isinstance(outcome.event, Deal) and isinstance(deal, BettingDeal):
                 hand = HandActions(deal, evening.money)
@@ -72,9 +72,7 @@ class HandActions:
     """The actions of one hand, as they are said."""
 
     def __init__(self, deal: BettingDeal, money: Money) -> None:  # type: ignore[type-arg]
-        self.taken_from = deal
-        self.deal = copy(deal)
-        """The deal with its parts, which the deal itself lets go as the next one begins."""
+        self.deal = deal
         self.money = money
         self.stacks = deal.stacks
         self.rounds = deepcopy(deal.streets.betting)
