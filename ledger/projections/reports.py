@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from ledger.core.books import Account
+from ledger.core.books import Account, with_rule
 from ledger.core.money import Money
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import in_games
@@ -63,7 +63,7 @@ def deal_tables(money: Money, lines: Iterable[ExplainedLine]) -> list[ReportTabl
                 line.event,
                 line.saying,
                 f"{'from' if line.amount > 0 else 'to'} {line.other}",
-                f"{line.why} {line.cite}".strip(),
+                with_rule(line.why, line.cite),
                 AmountCell(line.amount, money, change=True),
                 AmountCell(line.balance, money),
             ]

@@ -56,6 +56,15 @@ class OptionSpec(msgspec.Struct, frozen=True):
     """The greatest number; None for an amount, which has no upper bound."""
     suggested: str = ""
     """What is chosen at first for a table that has never played the game, where that is not the default."""
+    sums: bool = False
+    """Whether its values are sums of money."""
+
+    def show(self, text: str, money: Money) -> str:
+        """Return a value for people: sums with their unit, and no hyphens."""
+        parts = text.split("-")
+        if self.sums:
+            parts = [money.show(money.read(part)) if money.looks_like_amount(part) else part for part in parts]
+        return " ".join(parts)
 
 
 def _field(spec: OptionSpec) -> Any:
@@ -94,7 +103,9 @@ def amount(
     usual, written = _default(default, default_word)
     counters = isinstance(usual, int) and usual != 0
     return _field(
-        OptionSpec(read, expects, usual, written, meaning, cite, examples, counters, tuple(alternatives), least)
+        OptionSpec(
+            read, expects, usual, written, meaning, cite, examples, counters, tuple(alternatives), least, sums=True
+        )
     )
 
 
@@ -225,7 +236,8 @@ def amounts(meaning: str, example: str, cite: str = "") -> Any:
     def read(text: str, money: Money) -> tuple[int, ...]:
         return tuple(map(money.read, text.split("-")))
 
-    return row(read, f"amounts from the first down, as {example}", "none", meaning, cite, usual=(example,))
+    expects = f"amounts from the first down, as {example}"
+    return _field(OptionSpec(read, expects, None, "none", meaning, cite, (example,), words=(example,), sums=True))
 
 
 def row(

@@ -183,7 +183,7 @@ def once_more(evening: Evening, games: Sequence[PlayedGame]) -> tuple[str, str, 
     begun = games[0].begun
     if tried(begun, evening) is None:
         return None
-    rules = house_rules(begun.game, begun.options) or "as the book has it"
+    rules = house_rules(begun.game, begun.options, evening.money) or "as the book has it"
     some = f", with {listed(begun.players)}" if begun.players else ""
     return write(begun, evening.money), f"{games[0].title} again", f"{rules}{some}"
 

@@ -58,7 +58,7 @@ def what_it_does(saying: str, evening: Evening) -> str:
     """Return in a line what a saying would move; empty if nothing, or if it is refused."""
     event = read(saying, evening)
     if isinstance(event, Begin):
-        rules = house_rules(event.game, event.options)
+        rules = house_rules(event.game, event.options, evening.money)
         return f"{rules}; the rest by the book" if rules else "as the book has it"
     outcome = tried(event, evening) if event is not None else None
     if outcome is not None and outcome.over is not None and outcome.over.silent:

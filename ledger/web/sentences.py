@@ -101,7 +101,7 @@ def rule_in_words(game: str, option: str, meaning: str) -> str:
     return meaning
 
 
-def house_rules(game: str, options: Sequence[tuple[str, str]]) -> str:
+def house_rules(game: str, options: Sequence[tuple[str, str]], money: Money) -> str:
     """Return the options of a game that differ from the book, in words."""
     known = game_named(game).known_options if is_known(game) else {}
     parts = []
@@ -109,7 +109,8 @@ def house_rules(game: str, options: Sequence[tuple[str, str]]) -> str:
         label = name.replace("_", " ")
         if name in known and known[name].default_text == value:
             continue
-        parts.append(label if value in ON else f"no {label}" if value in OFF else f"{label} {value.replace('-', ' ')}")
+        shown = known[name].show(value, money) if name in known else value.replace("-", " ")
+        parts.append(label if value in ON else f"no {label}" if value in OFF else f"{label} {shown}")
     return ", ".join(parts)
 
 
@@ -154,7 +155,7 @@ def _closes(event: events.Close, evening: Evening, number: int | None) -> str:
 def _begins(event: events.Begin, evening: Evening, number: int | None) -> str:
     if number is None:
         return f"Play {title_of(event.game)}"
-    rules = house_rules(event.game, event.options)
+    rules = house_rules(event.game, event.options, evening.money)
     return f"{title_of(event.game)} begins{f': {rules}' if rules else ''}"
 
 

@@ -4,10 +4,12 @@ import pytest
 
 from ledger.core.money import money_of
 from ledger.interchange.script import replay_script
+from ledger.projections.explanation import explain
+from ledger.projections.reports import deal_tables
 from ledger.web.between import header_of_the_close, last_of_deal
 from ledger.web.counters_view import missing_or_over
 from ledger.web.foresight import what_it_does
-from ledger.web.sentences import in_words, saying_in_words
+from ledger.web.sentences import house_rules, in_words, saying_in_words
 from ledger.web.settle_view import won
 from tests.helpers.serving import opened
 
@@ -76,3 +78,18 @@ def test_no_line_breaks_after_the_minus_of_a_sum_on_any_page(server):
 def test_what_one_who_leaves_is_owed_names_who_owes_it():
     evening = evening_of("Ann folds", "Bob folds", "end")
     assert what_it_does("Cat leaves", evening) == "the bank owes Cat €20.20, so far"
+
+
+def test_house_rules_carry_their_unit_and_numbers_that_are_no_money_do_not():
+    options = (("entry", "10.00"), ("prizes", "50-30-20"), ("places", "50-30-20"))
+    assert house_rules("tournament", options, money_of("EUR", "0.10")) == (
+        "entry €10.00, prizes €5.00 €3.00 €2.00, places 50 30 20"
+    )
+    assert house_rules("holdem", [("small", "0.20"), ("raises", "4")], money_of("EUR", "0.10")) == "small €0.20, raises 4"
+    assert house_rules("holdem", [("big", "4")], money_of("counters", None)) == "big 4"
+
+
+def test_the_rule_that_says_so_stands_apart_from_why_counters_moved():
+    evening = evening_of("Ann folds")
+    [table] = deal_tables(evening.money, explain(evening, "Bob"))
+    assert [row[3] for row in table.rows] == ["small blind (RR button and blind use)"]

@@ -14,7 +14,7 @@ from ledger.cli.course_options import DrawingOptions
 from ledger.cli.output import Output
 from ledger.cli.reports import ReportOptions
 from ledger.cli.together import TogetherOptions
-from ledger.core.books import Account, Pool
+from ledger.core.books import Account, Pool, with_rule
 from ledger.core.money import Money
 from ledger.core.refusals import Code, Refusal, listed
 from ledger.projections.cells import AmountCell, Cell, Report, ReportTable
@@ -222,7 +222,7 @@ def _explain_movements(output: Output, report: ReportOptions, live: LiveEvening,
             saying,
             f"{posting.payer} → {posting.payee}",
             AmountCell(posting.amount, money),
-            f"{posting.why} {posting.cite}",
+            with_rule(posting.why, posting.cite),
         ]
         for saying, posting in moved
     ]

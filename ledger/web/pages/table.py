@@ -732,7 +732,7 @@ def _games(live: PageEvening, layout: Layout) -> dict[str, Any]:
     for game, sheet in sheets:
         sheet.label, sheet.asks, sheet.ready = f"{game.title}…", game.title, []
         sheet.rules = house_rules_of(sheet.fields, game.chosen, game.changed)
-        sheet.short = house_rules(game.name, game.begun.options if game.begun else ())
+        sheet.short = house_rules(game.name, game.begun.options if game.begun else (), live.evening.money)
     offered = {game.name: sheet for game, sheet in sheets}
     seated = len(live.evening.seats.seated)
     by_title = sorted(
