@@ -85,7 +85,9 @@ def test_house_rules_carry_their_unit_and_numbers_that_are_no_money_do_not():
     assert house_rules("tournament", options, money_of("EUR", "0.10")) == (
         "entry €10.00, prizes €5.00 €3.00 €2.00, places 50 30 20"
     )
-    assert house_rules("holdem", [("small", "0.20"), ("raises", "4")], money_of("EUR", "0.10")) == "small €0.20, raises 4"
+    assert (
+        house_rules("holdem", [("small", "0.20"), ("raises", "4")], money_of("EUR", "0.10")) == "small €0.20, raises 4"
+    )
     assert house_rules("holdem", [("big", "4")], money_of("counters", None)) == "big 4"
 
 
