@@ -292,12 +292,12 @@ class SqliteDatabase(Database):
             except BROKEN as error:
                 raise self._why(error) from error
 
-    @contextmanager
-    def transaction(self, writing: bool = True) -> Iterator[None]:
+    def transaction(self, writing: bool = True) -> AbstractContextManager[None]:
         """Do everything within it or nothing; a writer keeps other writers out from its beginning."""
-        if self._connection.in_transaction:
-            yield
-            return
+        return nullcontext() if self._connection.in_transaction else self._begun(writing)
+
+    @contextmanager
+    def _begun(self, writing: bool) -> Iterator[None]:
         self.rows("BEGIN IMMEDIATE" if writing else "BEGIN")
         try:
             if writing:

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Generator, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from itertools import islice
 from typing import Any
 
@@ -329,17 +329,17 @@ class Store:
             see_that_it_is_ours(self.database, self.database.rows(REVISION))
             yield
 
-    @contextmanager
-    def holding(self, evening: int, key: Sent | None = None, since: int | None = None) -> Iterator[None]:
+    def holding(self, evening: int, key: Sent | None = None, since: int | None = None) -> AbstractContextManager[None]:
         """Lock an evening: other recorders wait until everything within is done, or nothing.
 
         If the database is far away, the same journey reads what was recorded under a `key`, and the log `since` an
         event. Raises Refusal if there is no such evening, if somebody else locks it too long, and if a newer program
         has changed the schema meanwhile.
         """
-        if self.holds(evening):
-            yield
-            return
+        return nullcontext() if self.holds(evening) else self._lock(evening, key, since)
+
+    @contextmanager
+    def _lock(self, evening: int, key: Sent | None, since: int | None) -> Iterator[None]:
         asked = {"evening": evening}
         questions: list[Question] = [(REVISION, {}), (sql.DESCRIBED + self.database.holding, asked)]
         questions += [(sql.NEWEST, asked), (sql.COUNTED_TO, asked)]
@@ -435,12 +435,11 @@ class Store:
 
     def _derive(self, evening: int, derived: Derived, keys: int) -> None:
         """Write what follows from a log, with the number of keys that are new."""
-        with self.holding(evening):
-            assert self._held is not None, "it is held to be written to"
-            self._write_totals(evening, *self._held.newest, derived, keys)
-            if tuple(self._held.described) != tuple(derived.described.values()):
-                self.database.write(sql.DESCRIBE_EVENING, [{"evening": evening, **derived.described}])
-                self._held.described = tuple(derived.described.values())
+        assert self._held is not None, "it is held to be written to"
+        self._write_totals(evening, *self._held.newest, derived, keys)
+        if tuple(self._held.described) != tuple(derived.described.values()):
+            self.database.write(sql.DESCRIBE_EVENING, [{"evening": evening, **derived.described}])
+            self._held.described = tuple(derived.described.values())
 
     def _write_totals(self, evening: int, number: int, head: str, derived: Derived, keys: int) -> None:
         totals = derived.totals
