@@ -13,6 +13,7 @@ THREE = ("Ann", "Bob", "Cat")
 BEGUN = ["Ann buys 100", "Bob buys 40", "Cat buys 100", "game holdem small=1 big=2", "deal Ann"]
 CALLED = [*BEGUN, "Ann calls", "Bob calls", "Cat checks"]
 ALL_IN = [*CALLED, "Bob all-in", "Cat calls", "Ann calls"]
+SMALL = ["game holdem small=0.10 big=0.20", "deal Ann"]
 PLACE = re.compile(r"<(button|summary)[^>]*>(.*?)</\1>")
 TAG = re.compile(r"<[^>]+>")
 
@@ -21,10 +22,10 @@ def evening_of(*sayings):
     return play(" ".join(THREE), "\n".join(sayings))
 
 
-def places_of(server, *sayings):
+def places_of(server, *sayings, **header):
     """Return what stands in the four places, dashed places in brackets."""
     with server.client() as client:
-        number = opened(client, *sayings, players=THREE)
+        number = opened(client, *sayings, players=THREE, **header)
     page = server.page().get(f"/evenings/{number}").text
     four = page[page.index('class="four"') : page.index('id="more"')]
     four = re.sub(r'<div class="sheet.*?</details>', "</details>", four)
@@ -82,6 +83,17 @@ def test_no_reason_is_given_that_is_not_so(server):
         "Bob folds",
     ]
     assert places_of(server, *short) == ["folds", "calls 3", "(raises only all in)", "all in 3"]
+
+
+@pytest.mark.parametrize(
+    ("sayings", "place"),
+    [
+        (["Ann buys 10.00", "Bob buys 10.00", "Cat buys 10.20", *SMALL, "Ann all-in", "Bob folds"], "raises to €10.20"),
+        ([f"{name} buys 10.00" for name in THREE] + [f"{SMALL[0]} limit=fixed", "deal Ann"], "raises to €0.40"),
+    ],
+)
+def test_the_only_raise_that_is_left_is_said_with_its_unit_in_its_place(server, sayings, place):
+    assert places_of(server, *sayings, money="EUR", counter="0.10")[2] == place
 
 
 def test_the_street_is_named_with_what_was_put_in_on_it():

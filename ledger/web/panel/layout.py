@@ -239,7 +239,14 @@ class Layout:
         elif (
             not choices or len(spread) == 1 or (len(choices) == 1 and choices[0].says() and len(spread) <= MOST_AT_ONCE)
         ):
-            panel.ready += [replace(speech.button(words), note=speech.assumes) for words in spread]
+            amount = slots[-1] if isinstance(slots[-1], Amount) and len(spread) == 1 else None
+            panel.ready += [
+                replace(
+                    speech.button(words, label=joined([*words[:-1], self.money.show(amount.low)]) if amount else ""),
+                    note=speech.assumes,
+                )
+                for words in spread
+            ]
         else:
             sheet = self._sheet(speech, begin, [speech.button(words, above) for words in spread])
             sheet.either = _either(begin, sheet.ready, choices)

@@ -540,7 +540,8 @@ def betting_of(
         return None
     by_sum = sorted(panel.sheets, key=_raises_to)  # what it comes to, rather than the sum
     sheets = {sheet.verb: sheet for sheet in by_sum if sheet.ready or sheet.fields}
-    sayings = {button.verb: button for button in (*panel.usual, *panel.ready) if isinstance(button, SayingButton)}
+    alone = [button for button in (*panel.usual, *panel.ready) if isinstance(button, SayingButton)]
+    sayings = {button.verb: button for button in sorted(alone, key=lambda button: "to" in button.words)}
     reasons = {
         **_reasons(words, stakes),
         **{button.verb: button.reason for button in panel.ready if isinstance(button, DisabledButton)},
@@ -609,9 +610,11 @@ def _in_four_places(
     gives_up = (
         place(words.gives_up, NOT_NOW) if stays == words.calls else DisabledButton(words.gives_up, NOTHING_TO_CALL)
     )
-    betting.four = [gives_up, place(stays, reasons.get(stays, NOT_NOW)), row, place(words.most, NOT_NOW)]
+    only = row.sums[0] if row.sums and not row.sheet else row
+    betting.four = [gives_up, place(stays, reasons.get(stays, NOT_NOW)), only, place(words.most, NOT_NOW)]
     to = "to " if row.word == RAISES_TO else ""
-    sums = [changed(button, label=f"{to}{button.label}") for button in row.sums if button.note != stakes.most]
+    several = row.sums if only is row else ()
+    sums = [changed(button, label=f"{to}{button.label}") for button in several if button.note != stakes.most]
     betting.rows = [BettingRow(row.word, sums=sums[: FEW_SUMS - 1])]
     betting.usual = sayings[stays].saying if stays in sayings else ""
     betting.costs = {}
@@ -663,7 +666,7 @@ def _sums(sheet: SheetButton | None, stakes: BetsSoFar) -> list[SayingButton]:
 def _with_its_sum(alone: SayingButton, stakes: BetsSoFar) -> SayingButton:
     """Return the button of a word that names no sum, with the sum that it puts down."""
     puts = stakes.puts.get(alone.saying)
-    return changed(alone, label=" ".join([*alone.words, *([puts] if puts else [])]))
+    return changed(alone, label=" ".join([*alone.words, puts])) if puts else alone
 
 
 def _drawing(
