@@ -9,6 +9,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import Self
 
 from ledger.core.patterns import Pattern
 from ledger.core.refusals import perhaps
@@ -249,6 +250,20 @@ class Money:
         if self.counter is not None:
             forms.append("5 for five counters")
         return f"{', '.join(forms[:-1])} or {forms[-1]}"
+
+
+@dataclass(frozen=True)
+class Shown(Money):
+    """Money written as people read it: an amount carries its sign, and still reads back."""
+
+    @classmethod
+    def of(cls, money: Money) -> Self:
+        """Return a money whose amounts are written as people read them."""
+        return cls(money.code, money.counter)
+
+    def write(self, amount: int) -> str:
+        """Return an amount with its sign."""
+        return Money(self.code, self.counter).show(amount)
 
 
 def money_of(code_text: str, counter_text: str | None) -> Money:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from ledger.core.books import BANK, Account, Pool
 from ledger.core.events import RecordedEvent
+from ledger.core.money import Shown
 from ledger.evening.fold import Evening
 from ledger.interchange.jsonl import lines_of
 from ledger.interchange.reports import page_of, paragraphs, report_section, table_html
@@ -63,15 +64,15 @@ def _behind(evening: Evening) -> str:
 
 
 def _account(evening: Evening, account: Account) -> str:
-    lines = explain(evening, account)
-    paid = payments(evening, account) if isinstance(account, str) else []
+    lines = explain(evening, account, with_signs=True)
+    paid = payments(evening, account, with_signs=True) if isinstance(account, str) else []
     balance = evening.money.show(lines[-1].balance if lines else 0)
     tables = explained_tables(evening, account, lines, paid, isinstance(account, str))
     return _details(f"{account}: {balance}", *map(table_html, tables))
 
 
 def _log(replay: Replay) -> str:
-    return _details("The log", table_html(log_table(in_effect(replay))))
+    return _details("The log", table_html(log_table(in_effect(replay, Shown.of(replay.evening.money)))))
 
 
 def _details(summary: str, *pieces: str, kind: str = "") -> str:

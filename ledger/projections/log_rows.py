@@ -45,27 +45,27 @@ class LoggedSaying(msgspec.Struct, frozen=True):
         return self.struck is None
 
 
-def in_effect(replay: Replay, among: Iterable[RecordedEvent] | None = None) -> Iterator[LoggedSaying]:
+def in_effect(replay: Replay, money: Money, among: Iterable[RecordedEvent] | None = None) -> Iterator[LoggedSaying]:
     """Yield the sayings of an evening in order, or those `among` some of its events.
 
     A struck saying stands just before the one that counts in its place.
     """
-    effective, money = replay.effective, replay.evening.money
+    effective = replay.effective
     every = {} if among is not None else {outcome.number: outcome for outcome in replay.evening.outcomes}
     outcome_of = replay.outcome if among is not None else every.get
     for recorded in effective.in_place() if among is None else among:
         if (by := effective.struck_by(recorded.number)) is not None:
             yield _struck(recorded, effective, by, money)
         if (outcome := outcome_of(recorded.number)) is not None:
-            yield saying_in_effect(replay, outcome)
+            yield saying_in_effect(replay, outcome, money)
 
 
-def saying_in_effect(replay: Replay, outcome: Outcome) -> LoggedSaying:
+def saying_in_effect(replay: Replay, outcome: Outcome, money: Money) -> LoggedSaying:
     """Return the saying that counts as an event, with this outcome.
 
     If the event was amended, it is the saying of the amendment.
     """
-    effective, money = replay.effective, replay.evening.money
+    effective = replay.effective
     recorded, by = effective.at(outcome.number), effective.struck_by(outcome.number)
     clause = assumed(outcome.answered, money) if outcome.answered else ""
     remarks = (f"({clause})" if clause else "", _inserted(recorded), *outcome.remarks)

@@ -187,7 +187,7 @@ def log(request: Request, number: Number, recorded: Annotated[bool, Query(alias=
     with reading(request, number, by_rules=False) as live:
         replay = live.replay
         money = replay.evening.money
-        sayings = as_recorded(replay.effective, money) if recorded else in_effect(replay)
+        sayings = as_recorded(replay.effective, money) if recorded else in_effect(replay, money)
         return JsonAnswer(log_answer(number, money, sayings))
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import asdict
 
 from ledger.core.books import BANK, Account, Pool, with_rule
 from ledger.core.events import Begin, Deal, End, Misdeal, RecordedEvent
-from ledger.core.money import Money
+from ledger.core.money import Money, Shown
 from ledger.core.names import name as written
 from ledger.core.names import quoted
 from ledger.core.refusals import Refusal, RefusedLine, listed
@@ -59,7 +59,7 @@ def rows(live: PageEvening, reader: str, among: Sequence[RecordedEvent] | None =
     """
     evening = live.evening
     rows = []
-    for saying in in_effect(live.replay, among):
+    for saying in in_effect(live.replay, Shown.of(evening.money), among):
         outcome = live.replay.outcome(saying.number) if saying.counts else None
         moves = moved(outcome.postings, evening.money, outcome.seated) if outcome else ()
         words = in_words(outcome.event, evening, saying.number) if outcome else people_write(saying.saying)
@@ -78,7 +78,7 @@ def row(live: PageEvening, number: int) -> dict[str, Any] | None:
     outcome = live.replay.outcome(number)
     if outcome is None:
         return None
-    saying = saying_in_effect(live.replay, outcome)
+    saying = saying_in_effect(live.replay, outcome, live.evening.money)
     moves = moved(outcome.postings, live.evening.money, outcome.seated)
     words = in_words(outcome.event, live.evening, number)
     return {**asdict(saying), "counts": saying.counts, "words": words, "moved": in_a_line(moves)}

@@ -3,13 +3,12 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cache
-from typing import Any, Self
+from typing import Any
 
 from ledger.core import events
 from ledger.core.cards import Card
-from ledger.core.money import Money
+from ledger.core.money import Money, Shown
 from ledger.core.refusals import Refusal, listed
 from ledger.evening.fold import Evening
 from ledger.games.language import Reader, vocabulary, vocabulary_of, write
@@ -43,20 +42,6 @@ def in_words(event: events.Event, evening: Evening, number: int | None = None) -
     if make is not None:
         return make(event, evening, number)
     return spoken(event, evening.money)
-
-
-@dataclass(frozen=True)
-class Shown(Money):
-    """The money of an evening, written as people read it: an amount carries its sign."""
-
-    @classmethod
-    def of(cls, money: Money) -> Self:
-        """Return a money whose amounts are written as people read them."""
-        return cls(money.code, money.counter)
-
-    def write(self, amount: int) -> str:
-        """Return an amount with its sign."""
-        return Money(self.code, self.counter).show(amount)
 
 
 def spoken(event: events.Event, money: Money) -> str:

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from ledger.core import events
 from ledger.core.books import Pool
 from ledger.core.events import CORRECTIONS
+from ledger.core.money import Shown
 from ledger.core.names import name as written
 from ledger.core.refusals import Refusal
 from ledger.evening.fold import Evening
@@ -23,7 +24,7 @@ from ledger.projections.reconciliation import closings
 from ledger.projections.summary import carried_for_people, score_of
 from ledger.web.between import nets_of_deal
 from ledger.web.panel.fields import OutCard
-from ledger.web.sentences import Shown, in_words, people_write, said, words_at
+from ledger.web.sentences import in_words, people_write, said, words_at
 from ledger.web.words import NetChange, by_amount, figure, in_a_line, moved, nets_of, plain, sentence, without_name
 
 T = TypeVar("T")

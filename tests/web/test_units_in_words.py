@@ -2,9 +2,11 @@
 
 import pytest
 
-from ledger.core.money import money_of
+from ledger.core.money import Shown, money_of
+from ledger.games.language import Reader
 from ledger.interchange.script import replay_script
-from ledger.projections.explanation import explain
+from ledger.projections.explanation import explain, payments
+from ledger.projections.log_rows import in_effect
 from ledger.projections.reports import deal_tables
 from ledger.web.between import header_of_the_close, last_of_deal
 from ledger.web.counters_view import missing_or_over
@@ -95,3 +97,22 @@ def test_the_rule_that_says_so_stands_apart_from_why_counters_moved():
     evening = evening_of("Ann folds")
     [table] = deal_tables(evening.money, explain(evening, "Bob"))
     assert [row[3] for row in table.rows] == ["small blind (RR button and blind use)"]
+
+
+@pytest.mark.parametrize("code", ["EUR", "GBP", "JPY", "CHF", "USD", "lsd", "counters"])
+@pytest.mark.parametrize("amount", [1, 100, 105, 1000, 123_456_789])
+def test_a_sum_with_its_sign_reads_back_as_itself(code, amount):
+    money = money_of(code, None)
+    assert money.read(Shown.of(money).write(amount)) == amount
+
+
+def test_the_log_and_what_explains_it_carry_their_unit_and_read_back():
+    replay = replay_script("\n".join([*START, "Ann raises to 7.70"]), "said")
+    evening = replay.evening
+    plain = [saying.saying for saying in in_effect(replay, evening.money)]
+    shown = [saying.saying for saying in in_effect(replay, Shown.of(evening.money))]
+    assert (plain[-1], shown[-1]) == ("Ann raises to 7.70", "Ann raises to €7.70")
+    reader = Reader(evening.money, evening.books.people(), evening.game.registered)
+    assert [reader.read(saying) for saying in shown[1:]] == [reader.read(saying) for saying in plain[1:]]
+    assert [line.saying for line in explain(evening, "Ann", with_signs=True)] == ["Ann raises to €7.70"]
+    assert payments(evening, "Ann", with_signs=True)[0].saying == "Ann buys €20.00"
