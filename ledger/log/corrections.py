@@ -84,13 +84,15 @@ class EffectiveLog:
         """
         event = recorded.event
         if not isinstance(event, CORRECTIONS):
-            self.add_all([recorded])
+            self._append(recorded)
+            self._standing_at.append(recorded.number)
             return {recorded.number}
         before = self.opening()
         target = self._newest() if isinstance(event, Undo) else event.number
         if not isinstance(event, Undo):
             self._check(event)
         self._append(recorded)
+        self.correcting.append(recorded.number)
         changed: set[int] = set()
         if isinstance(event, Undo):
             self.undone_by.setdefault(target, []).append(recorded.number)
@@ -118,9 +120,8 @@ class EffectiveLog:
         self._standing_at.extend([event.number for event in recorded])
 
     def _append(self, recorded: RecordedEvent) -> None:
-        """Take a correction."""
+        """Take an event or a correction."""
         self.recorded.append(recorded)
-        self.correcting.append(recorded.number)
         if _is_undone(recorded):
             self._to_undo.append(recorded.number)
 
@@ -368,6 +369,10 @@ class EffectiveLog:
         """Return the events that count, from a place on, in order, each as it counts."""
         effective = []
         for number in self._standing_at[bisect_left(self._standing_at, since[0]) :]:
+            if number not in self.corrections:  # it stands as it was recorded
+                recorded = self.at(number)
+                effective.append(EffectiveEvent(number, recorded.event, recorded.pinned))
+                continue
             effective += [self._counted(self.at(standing)) for standing in (*self._inserts_before(number), number)
                       if self.counts(standing) and self.place(standing) >= since]  # fmt: skip
         return effective
