@@ -112,8 +112,6 @@ def deal_called(evening: Evening) -> str:
 
 def gone(evening: Evening) -> list[SeatView]:
     """Return who has left with a debt or a credit that is not paid yet."""
-    if evening.closed:
-        return []
     away = (name for name in evening.books.people() if name not in evening.seats.present)
     return [SeatView(name, figure(evening.money, owed)) for name in away if (owed := evening.bank.owed_to(name))]
 

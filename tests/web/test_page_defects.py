@@ -45,7 +45,8 @@ def test_who_left_with_a_debt_stands_below_the_seats_until_it_is_paid():
     lines = [*NAP, "deal Ann", "Cat 3", "Cat made", "end", "Dan leaves"]
     evening = evening_of(*lines)
     assert [(seat.name, seat.figure) for seat in gone(evening)] == [("Dan", "\N{MINUS SIGN}3")]
-    assert gone(evening_of(*lines, "Dan pays Cat 3")) == []
+    assert gone(evening_of(*lines, "close")) == gone(evening)
+    assert gone(evening_of(*lines, "Dan pays Cat 3")) == gone(evening_of(*lines, "close", "Dan pays Cat 3")) == []
 
 
 def test_what_lies_in_front_stands_at_the_seats_as_soon_as_counters_are_bought():
