@@ -116,3 +116,13 @@ def test_the_log_and_what_explains_it_carry_their_unit_and_read_back():
     assert [reader.read(saying) for saying in shown[1:]] == [reader.read(saying) for saying in plain[1:]]
     assert [line.saying for line in explain(evening, "Ann", with_signs=True)] == ["Ann raises to €7.70"]
     assert payments(evening, "Ann", with_signs=True)[0].saying == "Ann buys €20.00"
+
+
+@pytest.mark.parametrize(("said", "word"), [((), "folds"), (("Ann calls", "Bob calls"), "checks")])
+def test_to_pass_is_taken_in_the_betting_and_not_offered_beside_the_word_for_it(said, word):
+    evening = evening_of(*said)
+    player = evening.game.turn.who[0]
+    [offered] = [may for who, may in evening.game.turn.texts_by_speaker(evening.money) if player in who]
+    assert word in offered
+    assert "pass" not in offered
+    assert evening_of(*said, f"{player} passes").game.turn.who != (player,)

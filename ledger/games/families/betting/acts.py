@@ -6,7 +6,7 @@ from typing import Any
 from ledger.games.families.betting.money import PotMoney
 from ledger.games.families.betting.rounds import BettingRounds
 from ledger.games.families.betting.words import HANDS_NOT_TOLD
-from ledger.rules import Allowed, AmountRange, Lazy, Permission, Table, disallow, passing, word
+from ledger.rules import Allowed, AmountRange, Lazy, Permission, Table, disallow, word
 from ledger.rules.events import Bets, Event, Passes, Raises, Says
 from ledger.rules.slots import Amount, Literal, Slots, Word
 
@@ -34,7 +34,7 @@ class Acts:
 
     def _may_stay_or_go(self, player: str) -> Iterator[Permission]:
         owed = self.betting.owes(player)
-        yield passing(player)
+        yield Allowed(Passes, who=(player,))  # taken, and not offered: it is the fold or the check
         if owed:
             yield word(player, "calls", "folds")
             yield disallow(Says, f"{player} owes {self.show(owed)}, and cannot check", "checks", who=player)
