@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from ledger.recorder import Session
 
 COMMON = ("optional", "repeat", "shown", "asks")
-OF_ROWS = ("field", "form", "expected")
-"""What only the rows of the grammar say of their slots."""
+UNSAID = ("field", "form", "expected", "called")
+"""What only the rows of the grammar, and the pages, say of a slot."""
 EMPTY: tuple[Any, ...] = ((), {}, None, False)
 LEFT_OUT: dict[str, tuple[Any, ...]] = dict.fromkeys(
     ("out", "of", "often", "apart", "as_many", "or_words", "values"), EMPTY
@@ -39,7 +39,7 @@ LEFT_OUT: dict[str, tuple[Any, ...]] = dict.fromkeys(
 LEFT_OUT |= {"in_full": (False, True), "step": (1,)}
 """Fields that are left out if they have one of these values."""
 OWN_FIELDS = {
-    kind: tuple(field for field in kind.__struct_fields__ if field not in (*COMMON, *OF_ROWS))
+    kind: tuple(field for field in kind.__struct_fields__ if field not in (*COMMON, *UNSAID))
     for kind in (Word, Literal, Amount, Number, Cards, Player, Players, Text, Option, Saying)
 }
 LEFT_OUT_OF: dict[type[AnySlot], dict[str, tuple[Any, ...]]] = {Option: dict.fromkeys(OWN_FIELDS[Option], EMPTY)}

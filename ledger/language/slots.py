@@ -255,6 +255,8 @@ class Amount(Slot, frozen=True, tag_field="slot", tag="amount"):
     step: int = 1
     in_full: bool = False
     """Whether a bare number is refused if it could be counters or money."""
+    called: tuple[tuple[int, str], ...] = ()
+    """What usual amounts are, in words: `half the pot`."""
 
     in_a_form = ANY_AMOUNT
 

@@ -161,13 +161,15 @@ class AmountRange(msgspec.Struct, frozen=True):
         low, high, _ = self.offered
         return amounts_text(low, high, self.money)
 
-    def slot(self, *usual: int, shown: str | None = "", optional: bool = False) -> Amount:
+    def slot(
+        self, *usual: int, called: tuple[tuple[int, str], ...] = (), shown: str | None = "", optional: bool = False
+    ) -> Amount:
         """Return the range as a slot; the usual amounts are a few counters where none are given."""
         low, high, step = self.offered
         commonly = usual or tuple(dict.fromkeys((low, *(step * number for number in USUAL_STEPS))))
         whole = dict.fromkeys(amount - (amount - low) % step for amount in commonly)
         fit = tuple(amount for amount in whole if amount >= low and (high is None or amount <= high))
-        return Amount(low, high, fit[:4], step, shown=shown, optional=optional)
+        return Amount(low, high, fit[:4], step, called=called, shown=shown, optional=optional)
 
 
 def amount(

@@ -24,6 +24,8 @@ class SayingButton:
     """How many of the words stand above the button."""
     rest: str = ""
     """The label below the word with which it begins."""
+    called: str = ""
+    """What the sum that is said is, in words: `half the pot`."""
     only: str = ""
     """The only one who may still say it, where several may say others: below a heading the name follows the words."""
 

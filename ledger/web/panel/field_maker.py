@@ -115,7 +115,7 @@ class FieldMaker:
         money, low, high = self.money, slot.low, slot.high
         least, most = in_counters(low, high, money)
         return AmountField(
-            usual=[Choice(money.write(amount), money.show(amount)) for amount in slot.usual],
+            usual=[Choice(money.write(each), money.show(each), dict(slot.called).get(each, "")) for each in slot.usual],
             least=money.show(low),
             most=None if high is None else money.show(high),
             low=least,

@@ -320,8 +320,13 @@ class Layout:
         """Return buttons for the usual amounts, if nothing but the amount is wanted."""
         if len(speech.names) != 1 or len(rest) != 1 or not isinstance(amount := rest[0], Amount):
             return []
+        called = dict(amount.called)
         return [
-            speech.button([*begin, self.money.write(usual)], label=self.money.show(usual)) for usual in amount.usual
+            replace(
+                speech.button([*begin, self.money.write(each)], label=self.money.show(each)),
+                called=called.get(each, ""),
+            )
+            for each in amount.usual
         ]
 
     def _who(self, speech: Speech, words: tuple[str, ...]) -> SheetButton:

@@ -96,8 +96,12 @@ class Acts:
         """Return the slot of a bet, with half the pot, the pot and all that the player has."""
         betting = self.betting
         called = betting.pot + betting.owes(player)
-        usual = (amounts.low, betting.level + called // 2, betting.level + called, amounts.high or amounts.low)
-        return amounts.slot(*dict.fromkeys(amount for amount in usual if amount >= amounts.low))
+        half, pot, most = betting.level + called // 2, betting.level + called, amounts.high or amounts.low
+        usual = dict.fromkeys(amount for amount in (amounts.low, half, pot, most) if amount >= amounts.low)
+        words = {half: "half the pot", pot: "the pot"}
+        if most == betting.reach(player):
+            words[most] = "all in"
+        return amounts.slot(*usual, called=tuple(words.items()))
 
     def _may_go_all_in(self, player: str) -> Allowed:
         betting, reach = self.betting, self.betting.reach(player)
