@@ -7,7 +7,10 @@ import pytest
 from ledger.core.money import FARTHINGS, Money
 from ledger.web.panel.decode import saying_of
 from ledger.web.panel.field_maker import keyed, keys_of
+from tests.helpers.page_driver import browsing, one_chromium
 from tests.helpers.serving import opened
+
+__all__ = ["one_chromium"]
 
 EURO, PENCE = Money("EUR", 10), Money("lsd", 4)
 BUYS = [("w0", "Ann"), ("h1", "buys")]
@@ -86,3 +89,30 @@ def test_nothing_fits_where_something_must_be_said():
     somewhat, nothing = (keyed(EURO, low).pattern for low in (10, 0))
     assert [typed for typed in ("0", "€0", "0.00", "0.05", "€10") if re.fullmatch(somewhat, typed)] == ["0.05", "€10"]
     assert re.fullmatch(nothing, "€0")
+
+
+OVER = """() => [...document.querySelectorAll(".units > .ask, .entry > input")].filter((one) => one.checkVisibility())
+  .filter((one) => { const box = one.getBoundingClientRect();
+    const there = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    const under = document.elementsFromPoint(box.left + box.width / 2, box.bottom - 2)
+      .filter((each) => each.matches("button, input") && each !== one);
+    return there !== one || under.length }).map((one) => one.outerHTML)"""
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("size", [(390, 844), (390, 664), (320, 640)])
+def test_a_sum_that_is_keyed_in_and_its_unit_lie_over_nothing(server, size):
+    in_money = {"title": "Friday", "players": ["Ann", "Bob", "Cat", "Dan"], "money": "EUR", "counter": "0.10"}
+    with server.client() as client, browsing(server, *size) as page:
+        number = client.post("/api/evenings", json=in_money).json()["evening"]
+        buys = [f"{name} buys 10.00" for name in in_money["players"]]
+        for saying in (*buys, "game holdem small=0.10 big=0.20", "deal Ann", "Dan calls", "Ann calls", "Bob calls"):
+            assert client.post(f"/api/evenings/{number}/sayings", json={"saying": saying}).status_code == 200
+        client.post(f"/api/evenings/{number}/sayings", json={"saying": "Cat checks"})
+        page.goto(f"{server.base}/evenings/{number}")
+        page.locator("summary.ask", has_text="bets").first.tap()
+        page.locator(".keypad [data-key='2']:visible").first.tap()
+        assert page.locator(".said .send small").all_inner_texts() == ["half the pot", "the pot", "all in"]
+        assert page.evaluate(OVER) == []
+        if size[1] > 800:
+            assert page.evaluate("() => document.documentElement.scrollHeight") <= size[1]
