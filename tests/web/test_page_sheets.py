@@ -178,7 +178,8 @@ def test_at_hold_em_one_raises_to_the_least_half_the_pot_the_pot_or_all(server):
             "all in 89",
         ]
         page.locator(".four summary").click()
-        assert page.locator(".four .said button").all_inner_texts() == ["10", "13", "20", "90"]
+        sums = page.locator(".four .said button").all_inner_texts()
+        assert sums == ["10", "13\nhalf the pot", "20\nthe pot", "90\nall in"]
         assert page.locator(".four summary").bounding_box()["width"] < 100  # the way back, and not the whole panel
 
 

@@ -171,4 +171,6 @@ def test_where_a_sheet_of_the_menu_is_closed_all_above_the_menu_is_alive(server,
         page.go_back()
         page.wait_for_url("**?sheet=more")
         assert page.evaluate("!document.querySelector('.top, .seats, .strip').closest('[inert]')")
-        assert page.evaluate("document.querySelector('#question').closest('[inert]') !== null")
+        assert page.evaluate(
+            "[...document.querySelectorAll('.asks :is(a, button)')].every((one) => one.closest('[inert]'))"
+        )
