@@ -87,7 +87,8 @@ def test_no_page_beyond_the_table_is_wider_than_a_small_screen(server, game):
     said, wide = sayings_in(game), []
     with server.client() as client:
         begun, over = open_with(client, said), open_with(client, said)
-        for number, until in ((begun, 4), (over, len(said))):
+        in_the_game = next(place for place, saying in enumerate(said, start=1) if saying.startswith("game "))
+        for number, until in ((begun, in_the_game), (over, len(said))):
             for saying in said[2:until]:
                 client.post(f"/api/evenings/{number}/sayings", json={"saying": saying})
     with browsing(server, **SIZES["320×640"]) as page:
