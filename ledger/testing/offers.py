@@ -20,7 +20,7 @@ from ledger.language.forms import joined
 from ledger.language.shorthand import Shorthand
 from ledger.language.slots import Form, Saying
 from ledger.language.walk import Walk, makes
-from ledger.rules.turns import FITS
+from ledger.rules.turns import FITS, concerns
 from ledger.testing.random_evenings import NAMES, RandomChooser
 from ledger.testing.walks import RandomWalk, WalkPlace, shorthand_of, so_far
 
@@ -192,7 +192,10 @@ def check_what_others_said(place: WalkPlace, said: Sequence[str]) -> None:
             check_taken(place, saying)
         elif turn.judge(event) == FITS and not place.fitting(event) and place.told(event)[0] is None:
             # what has no form says once more what is known
-            bare = any(allowed.slots is None and allowed.kind is type(event) for allowed in turn.allowed)
+            bare = any(
+                allowed.slots is None and allowed.kind is type(event) and concerns(allowed, event)
+                for allowed in turn.allowed
+            )
             assert bare, f"{so_far(evening)}\n{saying}: taken, and not offered: {turn.asks}"
 
 

@@ -198,16 +198,16 @@ def _has_a_board(pools: Sequence[str]) -> bool:
     return len(pools) >= A_BOARD
 
 
-def pools_shown(evening: Evening, known: Sequence[str]) -> list[str]:
+def pools_shown(evening: Evening) -> list[str]:
     """Return the pools of the open game in their order, then others that hold anything."""
     prefix = f"{evening.game.game.prefix}." if evening.game else "\0"
-    own = [name for name in known if name.startswith(prefix)]
+    own = [name for name in evening.pool_names if name.startswith(prefix)]
     return list(dict.fromkeys((*own, *(name for name, held in evening.books.pools.items() if held))))
 
 
 def places(evening: Evening) -> list[str]:
     """Return the names of pools and players in the order of the page, from left to right."""
-    pools, rows = pools_shown(evening, evening.pool_names), _in_rows(evening.seats.seated)
+    pools, rows = pools_shown(evening), _in_rows(evening.seats.seated)
     players = [written(name) for place, row in enumerate(rows) for name in (row[::-1] if place % 2 else row)]
     return [*(name.rpartition(".")[2] for name in pools), *players]
 

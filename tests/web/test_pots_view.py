@@ -24,14 +24,12 @@ def rows_after(evening, saying):
 
 def test_each_pot_has_a_tile_at_the_show():
     evening, _, _ = shown(ALL_IN)
-    assert [(tile.label, tile.value) for tile in tiles(evening, pools_shown(evening, evening.books.pool_names))][
-        :2
-    ] == [
+    assert [(tile.label, tile.value) for tile in tiles(evening, pools_shown(evening))][:2] == [
         ("Main pot", "30"),
         ("Side pot", "20"),
     ]
     evening, _, _ = shown(ALL_IN.replace("Bob all-in", "Bob folds"))
-    assert tiles(evening, pools_shown(evening, evening.books.pool_names))[0].label == "Pot"
+    assert tiles(evening, pools_shown(evening))[0].label == "Pot"
 
 
 def test_who_folds_at_the_show_keeps_the_place_and_says_why():

@@ -259,7 +259,7 @@ def _standing(live: PageEvening, sayings: int = table_view.STRIP_LENGTH) -> dict
         below = f"Deal {evening.game.table.deals} is over{f': {last}' if last else ''}"
         if words_at(evening).often:  # the result has a line of its own
             below = ""
-    pools = table_view.pools_shown(evening, evening.pool_names)
+    pools = table_view.pools_shown(evening)
     game, deal = table_view.game_line(evening)
     return {
         **_of_page(live),

@@ -389,18 +389,17 @@ def going_out(
         else:
             sheet.address = f"{address}{quote(player)}"
         places.players.append(Place(player, sheet))
-    several = _several_by_one(by, takers) if len(takers) > FEWEST_TO_GO_TOGETHER else None
-    together = layout.panel(verbs[SPLIT], None, "together").sheets
-    for inner in together:
-        inner.asks = "Who are out together, with as many chips?"
-    two_are_left = "two are left"
-    places.others = [
-        Place("several by one", several, reason="" if several else two_are_left),
-        Place("several together", together[0] if together else None, reason="" if together else two_are_left),
-        Place("share the rest", sharing(layout, verbs["shares"], moves), reason="not now"),
-    ]
-    if not goes_on:
-        places.others = []
+    if goes_on:
+        several = _several_by_one(by, takers) if len(takers) > FEWEST_TO_GO_TOGETHER else None
+        together = layout.panel(verbs[SPLIT], None, "together").sheets
+        for inner in together:
+            inner.asks = "Who are out together, with as many chips?"
+        two_are_left = "two are left"
+        places.others = [
+            Place("several by one", several, reason="" if several else two_are_left),
+            Place("several together", together[0] if together else None, reason="" if together else two_are_left),
+            Place("share the rest", sharing(layout, verbs["shares"], moves), reason="not now"),
+        ]
     for verb in (*buys,) if goes_on else (by, *buys):
         if verbs[verb] and (sheet_of_verb := sheet_of(layout, verb, verbs[verb], verb)):
             places.others.append(Place(said(layout.vocabulary, verb).label or people_write(verb), sheet_of_verb))
