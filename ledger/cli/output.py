@@ -11,6 +11,7 @@ import typer
 
 from ledger.cli.encoding import as_printed, clean
 from ledger.cli.text_table import folded_for
+from ledger.core.money import Money, Shown
 from ledger.core.refusals import Code, Refusal, RefusedLine
 
 if TYPE_CHECKING:
@@ -148,6 +149,10 @@ class Output:
         """Print a sentence on standard error, if there is one."""
         if sentence:
             print(folded_for(sys.stderr, clean(sentence)), file=sys.stderr)
+
+    def written(self, money: Money) -> Money:
+        """Return the money that sums in sayings are written as: with its sign for people only."""
+        return money if self.json else Shown.of(money)
 
     def watch(self, steps: Iterable[Step], doing: str, total: int) -> Iterator[Step]:
         """Yield the steps of something slow.

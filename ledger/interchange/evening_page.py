@@ -64,8 +64,8 @@ def _behind(evening: Evening) -> str:
 
 
 def _account(evening: Evening, account: Account) -> str:
-    lines = explain(evening, account, with_signs=True)
-    paid = payments(evening, account, with_signs=True) if isinstance(account, str) else []
+    lines = explain(evening, account, written=Shown.of(evening.money))
+    paid = payments(evening, account, written=Shown.of(evening.money)) if isinstance(account, str) else []
     balance = evening.money.show(lines[-1].balance if lines else 0)
     tables = explained_tables(evening, account, lines, paid, isinstance(account, str))
     return _details(f"{account}: {balance}", *map(table_html, tables))

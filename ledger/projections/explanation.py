@@ -12,7 +12,7 @@ from msgspec import Meta
 from ledger.core.books import BANK, Account, Debt, Pool, Posting
 from ledger.core.events import Begin, Buys, Cashes, Deal, Pays
 from ledger.core.fields import Amount, Cite, EventNumber, SayingText
-from ledger.core.money import Shown
+from ledger.core.money import Money
 from ledger.core.names import person_named
 from ledger.core.refusals import Code, Refusal, listed, printable
 from ledger.evening.bank import Bank
@@ -43,19 +43,18 @@ def explain(
     event: int | None = None,
     other: str | None = None,
     *,
-    with_signs: bool = False,
+    written: Money | None = None,
 ) -> list[ExplainedLine]:
     """Return every movement behind a player's balance, or behind the content of a pool.
 
     With `deal` (0: before the first) or `event` these are only the lines of that deal or event; their balances are
     those of the whole. With `other` they are only the movements directly between the two players. Names may be short.
-    Sums in sayings are written `with_signs` or without.
+    The sums of sayings are written as in `written`, else as they read back.
     Raises Refusal for a player, a pool, a deal or an event that the evening does not have.
     """
     account = account if isinstance(account, Pool) else player_named(evening, account)
     other = None if other is None else player_named(evening, other)
     _check(evening, deal, event, account)
-    written = Shown.of(evening.money) if with_signs else evening.money
     lines: list[ExplainedLine] = []
     balance = 0
     for game, outcome in in_games(evening.outcomes):
@@ -70,7 +69,7 @@ def explain(
             amount = posting.amount if came_in else -posting.amount
             balance += amount
             if deal in (None, posting.deal) and event in (None, posting.event):
-                saying = saying or write(outcome.event, written)
+                saying = saying or write(outcome.event, written or evening.money)
                 lines.append(
                     ExplainedLine(
                         posting.deal, game, posting.event, saying, str(counterpart), posting.why, posting.cite, amount,
@@ -81,7 +80,7 @@ def explain(
 
 
 def movements(
-    evening: Evening, deal: int | None = None, event: int | None = None, *, with_signs: bool = False
+    evening: Evening, deal: int | None = None, event: int | None = None, *, written: Money | None = None
 ) -> list[tuple[str, Posting]]:
     """Return every posting of the evening, of a deal or of an event.
 
@@ -89,14 +88,13 @@ def movements(
     have.
     """
     _check(evening, deal, event)
-    written = Shown.of(evening.money) if with_signs else evening.money
     moved: list[tuple[str, Posting]] = []
     for outcome in evening.outcomes:
         postings = [
             posting for posting in outcome.postings if deal in (None, posting.deal) and event in (None, posting.event)
         ]
         if postings:
-            saying = write(outcome.event, written)
+            saying = write(outcome.event, written or evening.money)
             moved += ((saying, posting) for posting in postings)
     return moved
 
@@ -128,7 +126,7 @@ class OutsidePayment(msgspec.Struct, frozen=True):
     """What a common cost was for; the amount paid is +, the player's share −."""
 
 
-def payments(evening: Evening, player: str, *, with_signs: bool = False) -> list[OutsidePayment]:
+def payments(evening: Evening, player: str, *, written: Money | None = None) -> list[OutsidePayment]:
     """Return what a player, or the bank, has paid outside play.
 
     These are debts, counters bought and cashed, and common costs, in the order of the log, and then what a close would
@@ -137,16 +135,16 @@ def payments(evening: Evening, player: str, *, with_signs: bool = False) -> list
     """
     player = player_named(evening, player)
     owed = evening.books.balances.get(player, 0)
-    written = Shown.of(evening.money) if with_signs else evening.money
     made: list[OutsidePayment] = []
+    money = written or evening.money
     for outcome in evening.outcomes:
         event = outcome.event
         if isinstance(event, Buys | Cashes | Pays) and (amount := _paid(event, player, evening.bank)):
             owed += amount
-            made.append(OutsidePayment(outcome.number, write(event, written), amount, owed))
+            made.append(OutsidePayment(outcome.number, write(event, money), amount, owed))
         if outcome.cost is not None and (share := outcome.cost.owing(player)):
             owed -= share
-            made.append(OutsidePayment(outcome.number, write(event, written), -share, owed, outcome.cost.what))
+            made.append(OutsidePayment(outcome.number, write(event, money), -share, owed, outcome.cost.what))
     if untold := evening.owed()[player] - owed:
         made.append(OutsidePayment(evening.books.event, UNTOLD, untold, owed + untold))
     return made

@@ -114,8 +114,8 @@ def test_the_log_and_what_explains_it_carry_their_unit_and_read_back():
     assert (plain[-1], shown[-1]) == ("Ann raises to 7.70", "Ann raises to €7.70")
     reader = Reader(evening.money, evening.books.people(), evening.game.registered)
     assert [reader.read(saying) for saying in shown[1:]] == [reader.read(saying) for saying in plain[1:]]
-    assert [line.saying for line in explain(evening, "Ann", with_signs=True)] == ["Ann raises to €7.70"]
-    assert payments(evening, "Ann", with_signs=True)[0].saying == "Ann buys €20.00"
+    assert [line.saying for line in explain(evening, "Ann", written=Shown.of(evening.money))] == ["Ann raises to €7.70"]
+    assert payments(evening, "Ann", written=Shown.of(evening.money))[0].saying == "Ann buys €20.00"
 
 
 @pytest.mark.parametrize(("said", "word"), [((), "folds"), (("Ann calls", "Bob calls"), "checks")])

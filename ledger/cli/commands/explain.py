@@ -147,9 +147,9 @@ def _explain_account(
     For a whole balance of a player, print also what was paid outside play.
     """
     evening, money = live.evening, live.evening.money
-    lines = explain(evening, account, figure.deal, figure.event, with_signs=not output.json)
+    lines = explain(evening, account, figure.deal, figure.event, written=output.written(evening.money))
     whole = isinstance(account, str) and figure.whole
-    paid = payments(evening, str(account), with_signs=not output.json) if whole else []
+    paid = payments(evening, str(account), written=output.written(evening.money)) if whole else []
     tables = explained_tables(evening, account, lines, paid, whole)
     answer = api.explanation_answer(live.id, money, account, lines, paid)
     report.answer(output, answer, Report(f"{_title(live)}: {account}", tables))
@@ -164,7 +164,7 @@ def _explain_two(
 ) -> None:
     """Print what moved directly between two players, how both stand, and who pays whom."""
     evening, money, (player, other) = live.evening, live.evening.money, players
-    lines = explain(evening, player, figure.deal, figure.event, other, with_signs=not output.json)
+    lines = explain(evening, player, figure.deal, figure.event, other, written=output.written(evening.money))
     both, paid = settlement_between(evening, player, other), paid_between(evening, player, other)
     won = won_from(evening.books.postings, player, other, figure.deal, figure.event)
     costs = costs_between(evening, player, other) if figure.whole else []
@@ -216,7 +216,7 @@ def _stands(money: Money, name: str, both: Between) -> str:
 def _explain_movements(output: Output, report: ReportOptions, live: LiveEvening, figure: FigureOptions) -> None:
     """Print every movement of a deal, of an event or of the evening, in one table."""
     money = live.evening.money
-    moved = movements(live.evening, figure.deal, figure.event, with_signs=not output.json)
+    moved = movements(live.evening, figure.deal, figure.event, written=output.written(money))
     rows: list[list[Cell]] = [
         [
             posting.event,

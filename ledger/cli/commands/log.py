@@ -1,6 +1,5 @@
 """Print what was said, with its numbers and corrections."""
 
-from collections.abc import Callable
 from typing import Annotated
 
 from typer import Exit, Option
@@ -12,7 +11,6 @@ from ledger.cli.command import command
 from ledger.cli.output import UNSOUND, Output
 from ledger.cli.reports import ReportOptions
 from ledger.core.events import OpenEvening
-from ledger.core.money import Money, Shown
 from ledger.core.refusals import Code, Refusal
 from ledger.interchange.script import money_recorded
 from ledger.log.corrections import effective_log
@@ -57,16 +55,15 @@ def run(
         )
         return
     number = recorder.evening(output.evening)
-    written: Callable[[Money], Money] = (lambda money: money) if output.json else Shown.of
     try:
         if recorded:
             effective = effective_log(recorder.recorded(number))
             events, money = effective.recorded, money_recorded(effective.recorded)
-            sayings = list(as_recorded(effective, written(money)))
+            sayings = list(as_recorded(effective, output.written(money)))
         else:
             replay = recorder.live(number, by_rules=False).replay
             events, money = replay.recorded, replay.evening.money
-            sayings = list(in_effect(replay, written(money)))
+            sayings = list(in_effect(replay, output.written(money)))
     except Refusal as refusal:
         if not recorded or refusal.code is not Code.UNSOUND:
             raise
