@@ -57,10 +57,10 @@ def after(sayings: Iterable[str], evening: Evening) -> Evening | None:
 def what_it_does(saying: str, evening: Evening) -> str:
     """Return in a line what a saying would move; empty if nothing, or if it is refused."""
     event = read(saying, evening)
-    if isinstance(event, Begin):
+    outcome = tried(event, evening) if event is not None else None
+    if isinstance(event, Begin) and outcome is not None:
         rules = house_rules(event.game, event.options, evening.money)
         return f"{rules}; the rest by the book" if rules else "as the book has it"
-    outcome = tried(event, evening) if event is not None else None
     if outcome is not None and outcome.over is not None and outcome.over.silent:
         return _by_silence(outcome, evening)
     if isinstance(event, Joins) and event.replaces is not None:

@@ -15,25 +15,27 @@ COMMAND = [sys.executable, "-c", "from ledger.cli import main; main()"]
 
 @contextmanager
 def served(folder: Path, *more: str, port: int = 0, url: str = ""):
-    """Start a server process, and yield its links and the process."""
+    """Start a server process, and yield its links and the process; a fault that it logged fails the test."""
     database = url or str(folder / "evenings.db")
     command = [*COMMAND, "--database", database, "--json", "serve", "--port", str(port), *more]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=folder)
+    log = folder / "server.log"
+    with log.open("w") as written:
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=written, text=True, cwd=folder)
     try:
         line = process.stdout.readline()
-        assert line, process.stderr.read()
-        yield Served(json.loads(line), process)
+        assert line, log.read_text()
+        yield Served(json.loads(line), process, log)
     finally:
         if process.poll() is None:
             process.send_signal(signal.SIGTERM)
         process.wait(timeout=15)
         process.stdout.close()
-        process.stderr.close()
+    assert "Traceback" not in log.read_text(), log.read_text()
 
 
 class Served:
-    def __init__(self, links, process):
-        self.links, self.process = links, process
+    def __init__(self, links, process, log):
+        self.links, self.process, self.log = links, process, log
         self.base = "/".join(links["record"].split("/")[:3])
         self.port = int(self.base.rpartition(":")[2])
         self.tokens = {right: link.rpartition("/")[2] for right, link in links.items()}

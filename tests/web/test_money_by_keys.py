@@ -72,6 +72,14 @@ def test_the_count_of_all_reads_money_too(server, number):
     assert found[2:4] == ["Ann\t€2.00\tagrees", "Bob\t€0.20\tagrees"]
 
 
+def test_a_house_rule_whose_sum_is_not_finished_foretells_nothing(server, number):
+    page = server.page()
+    for sum_so_far, foretold in {"20": ["stake €2.00; the rest by the book"], "½": [], "0.005": []}.items():
+        found = page.get(f"/evenings/{number}/preview", params={"w0": "game nap", "o1.stake": sum_so_far})
+        assert found.status_code == 200
+        assert found.text.splitlines()[1:] == foretold
+
+
 def test_a_sum_that_is_not_finished_or_nothing_does_not_fit(server, number):
     table = server.page().get(f"/evenings/{number}?seat=Ann").text
     pattern = next(pattern for name, _, pattern in SUMS.findall(table) if name.startswith("m"))

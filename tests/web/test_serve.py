@@ -318,7 +318,7 @@ def test_streams_are_closed_by_the_server_when_it_ends_and_no_secret_is_printed_
         listener.join(timeout=5)
         assert time.monotonic() - began < 3
         assert not listener.is_alive()
-        told = server.process.stderr.read() + server.process.stdout.read()
+        told = server.log.read_text() + server.process.stdout.read()
         assert "wrong links from 127.0.0.1" in told
         assert server.tokens["record"] not in told
 
