@@ -8,6 +8,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field
 from ledger.api.fields import InMoney, NumberedSaying, answer, in_money
 from ledger.api.table import TransferAnswer
 from ledger.audit import AuditFinding, AuditReport, SinceSeal
+from ledger.games.language import write
 
 
 class SinceSealAnswer(InMoney, kw_only=True):
@@ -77,5 +78,5 @@ def _since_seal(since: SinceSeal) -> SinceSealAnswer:
         since,
         SinceSealAnswer,
         **in_money(since.money),
-        sayings=[NumberedSaying(number=number, saying=saying) for number, saying in since.sayings],
+        sayings=[NumberedSaying(number=said.number, saying=write(said.event, since.money)) for said in since.sayings],
     )

@@ -4,6 +4,7 @@ from itertools import groupby
 
 from ledger.audit.run import ReplayCheck
 from ledger.core.books import Account, Pool
+from ledger.core.money import Shown
 from ledger.core.refusals import listed
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Finding
@@ -69,7 +70,7 @@ class AgreedInPlay(ReplayCheck):
     def _find_corrected(self, findings: list[Finding], causes: list[int]) -> None:
         """Report once what the same corrections changed for several players."""
         recorded = self.run.replay.recorded
-        named = [f"event {cause}, {write(recorded[cause - 1].event, self.run.money)}" for cause in causes]
+        named = [f"event {cause}, {write(recorded[cause - 1].event, Shown.of(self.run.money))}" for cause in causes]
         void = f'void {causes[0]} "WHY"' if len(causes) == 1 else 'void N "WHY" for each'
         right = f'If that is right, say reopen "WHY", and close again; if not, {void}'
         changed = "; ".join(finding.message for finding in findings)

@@ -19,10 +19,10 @@ from ledger.audit.log_checks import (
 from ledger.audit.play_checks import AgreedInPlay, Conserved, LeftInNoPool
 from ledger.audit.run import AuditRun, Check, checked
 from ledger.core.books import Payment
+from ledger.core.events import RecordedEvent
 from ledger.core.money import Money
 from ledger.core.refusals import Refusal, listed, printable
 from ledger.evening.fold import Evening
-from ledger.games.language import write
 from ledger.log.replay import Replay
 from ledger.log.rules_today import changed_sources
 from ledger.log.seals import Seal
@@ -54,7 +54,7 @@ CHECKS: tuple[type[Check], ...] = (
 class SinceSeal(msgspec.Struct, frozen=True):
     """The sayings after a valid seal, and the payments then and now."""
 
-    sayings: tuple[tuple[int, str], ...]
+    sayings: tuple[RecordedEvent, ...]
     then: tuple[Payment, ...]
     now: tuple[Payment, ...]
     money: Money
@@ -136,5 +136,6 @@ def _by_cause(findings: list[AuditFinding]) -> list[AuditFinding]:
 def _since(seal: Seal, run: AuditRun, now: Evening) -> SinceSeal:
     sealed, recorded = Replay(), run.replay.recorded
     sealed.add(recorded[: seal.events])
-    sayings = tuple((event.number, write(event.event, now.money)) for event in recorded[seal.events :])
-    return SinceSeal(sayings, settlement(sealed.evening).transfers, settlement(now).transfers, now.money)
+    return SinceSeal(
+        tuple(recorded[seal.events :]), settlement(sealed.evening).transfers, settlement(now).transfers, now.money
+    )

@@ -6,6 +6,7 @@ from itertools import groupby
 
 from ledger.cli.output import Output
 from ledger.core.events import EffectiveEvent
+from ledger.core.money import Shown
 from ledger.core.refusals import things
 from ledger.games.language import write
 from ledger.interchange.files import STANDARD_INPUT, replay_file
@@ -133,7 +134,7 @@ def _difference(compared_item: ComparedItem, comparison: BookComparison) -> Iter
 
 
 def _saying(effective: EffectiveEvent, comparison: BookComparison) -> str:
-    return f"{effective.number} {write(effective.event, comparison.a.money)}"
+    return f"{effective.number} {write(effective.event, Shown.of(comparison.a.money))}"
 
 
 def _net(net: dict[str, int], comparison: BookComparison) -> str:

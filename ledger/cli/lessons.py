@@ -6,6 +6,7 @@ from itertools import islice
 
 from ledger.cli.text_table import shortened
 from ledger.core.events import Deal, Penalty
+from ledger.core.money import Shown
 from ledger.core.names import key_of, name
 from ledger.evening.fold import Evening
 from ledger.games.language import write
@@ -213,4 +214,4 @@ def _newest(evening: Evening, newest: int) -> tuple[int, str]:
     if not evening.effective:
         return max(newest, 1), ""
     last = evening.effective[-1]
-    return last.number, f", {write(last.event, evening.money)}"
+    return last.number, f", {write(last.event, Shown.of(evening.money))}"

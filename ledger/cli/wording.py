@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ledger.cli.text_table import columns
 from ledger.core.books import BANK, Payment, Pool, with_rule
-from ledger.core.money import Money
+from ledger.core.money import Money, Shown
 from ledger.core.refusals import listed
 from ledger.evening.fold import Evening
 from ledger.evening.shortage import BEARS_OVER, COUNTED_OVER, COUNTED_SHORT, SHARES_SHORT
@@ -58,7 +58,7 @@ def standing(evening: Evening, total: EveningSummary) -> list[str]:
         lines.append(f"stakes {total.multiplier} times what they were")
     if evening.game:
         carry = carried_for_people(evening)
-        names = (f"{evening.game.game.name} {name}: {_plain(value)}" for name, value in carry.items())
+        names = (f"{name.replace('_', ' ')}: {_plain(value)}" for name, value in carry.items())
         lines += sentences_left(evening.game) or names
     return lines
 
@@ -110,7 +110,7 @@ def awaited(evening: Evening, shared: bool = False) -> str:
     if evening.game is None:
         return enumerated(expecting(evening, shared).may)
     lines = [evening.game.turn.asks]
-    for who, may in evening.game.turn.texts_by_speaker(evening.money):
+    for who, may in evening.game.turn.texts_by_speaker(Shown.of(evening.money)):
         lines.append(f"  {', '.join(who)}{': ' if who else ''}{enumerated(may)}")
     return "\n".join(lines)
 
@@ -138,7 +138,7 @@ def answered(session: "Session", result: "RecordResult") -> list[str]:
 
 def recorded(evening: Evening, result: "RecordResult") -> list[str]:
     """Return what was recorded, and what came of it."""
-    return [text for line in result.said for text in _recorded(evening, line)]
+    return [text for line in result.for_people() for text in _recorded(evening, line)]
 
 
 def _recorded(evening: Evening, line: "RecordedLine") -> Iterable[str]:

@@ -9,12 +9,15 @@ from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from typing import Any
 
-from ledger.core.events import Event
-from ledger.core.money import Money
+from msgspec.structs import replace
+
+from ledger.core.events import Amend, Begin, Event, Insert
+from ledger.core.money import Money, MoneyError, Shown
 from ledger.core.refusals import LOADING_FAULTS, Code, Refusal
 from ledger.games.discovery import FoundGame
-from ledger.games.registry import GAMES, not_loaded, stranger
+from ledger.games.registry import GAMES, game_named, not_loaded, stranger
 from ledger.language import reader as reading
 from ledger.language import writer as writing
 from ledger.language.phrase import GameWords
@@ -96,4 +99,17 @@ def write(event: Event, money: Money) -> str:
 
     Raises KeyError for an event that is never said, as silence is.
     """
-    return writing.write(event, money, vocabulary)
+    return writing.write(_with_units(event, money) if isinstance(money, Shown) else event, money, vocabulary)
+
+
+def _with_units(event: Any, money: Money) -> Any:
+    """Return an event whose house rules carry the unit of their sums, if its game can be loaded."""
+    if isinstance(event, Amend | Insert):
+        return replace(event, saying=_with_units(event.saying, money))
+    if not isinstance(event, Begin):
+        return event
+    with suppress(Refusal, MoneyError):
+        known = game_named(event.game).known_options
+        shown = [(key, known[key.replace("-", "_")].with_units(value, money)) for key, value in event.options]
+        return replace(event, options=tuple(shown))
+    return event

@@ -36,7 +36,7 @@ WHAT_IT_SHOWS = (
 
 def evening_page(replay: Replay, stored: Iterable[tuple[RecordedEvent, str]]) -> Iterator[str]:
     """Write an evening as a page of one file; each stored event comes with its digest."""
-    evening, statement = replay.evening, statement_of(replay)
+    evening, statement = replay.evening, statement_of(replay, Shown.of(replay.evening.money))
     report = statement_report(statement)
     below = [table_html(_to_pay(statement)), _behind(evening), table_html(deals_table(evening)), _log(replay)]
     pieces = [report_section(report, *below), _seal(statement.seal, "".join(lines_of(stored)))]

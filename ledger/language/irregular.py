@@ -212,7 +212,7 @@ def _write_terms(event: OpenEvening, money: Money) -> str:
         f"on {event.on}" if event.on else "",
         "" if event.at is None else f"at {quoted(event.at)}",
         f"money={event.money}" if event.money != "counters" else "",
-        "" if event.counter is None else f"counter={Money(unit.code, None).write(event.counter)}",
+        "" if event.counter is None else f"counter={type(money)(unit.code, None).write(event.counter)}",
         "" if event.bank is None else f"bank={event.bank}",
     )
     return " ".join(filter(None, parts))

@@ -51,8 +51,8 @@ class Statement(msgspec.Struct, frozen=True):
     seal: str
 
 
-def statement_of(replay: Replay) -> Statement:
-    """Return the statement of an evening as it stands."""
+def statement_of(replay: Replay, written: Money) -> Statement:
+    """Return the statement of an evening as it stands; the sums of sayings are `written` so."""
     evening, opening = replay.evening, replay.evening.opening
     assert opening is not None, "an evening in the store has been opened"
     people, settled = evening.books.people(), settlement(evening)
@@ -66,8 +66,8 @@ def statement_of(replay: Replay) -> Statement:
         {game: {name: won[name] for name in people if name in won} for game, won in won_by_game(evening).items()},
         {name: evening.books.balances.get(name, 0) for name in people},
         tuple(costs_of(evening)),
-        tuple(_corrections(replay)),
-        tuple(_counts(replay)),
+        tuple(_corrections(replay, written)),
+        tuple(_counts(replay, written)),
         evening.bank.state.debts,
         settled.owed,
         settled.transfers,
@@ -75,7 +75,7 @@ def statement_of(replay: Replay) -> Statement:
     )
 
 
-def _corrections(replay: Replay) -> list[CorrectionLine]:
+def _corrections(replay: Replay, written: Money) -> list[CorrectionLine]:
     """Return the corrections in effect of what was said at the table."""
     lines = []
     for recorded in replay.recorded:
@@ -84,14 +84,14 @@ def _corrections(replay: Replay) -> list[CorrectionLine]:
             continue
         if isinstance(event, Void) and isinstance(replay.effective.at(event.number).event, CORRECTIONS):
             continue
-        lines.append(CorrectionLine(recorded.number, write(event, replay.evening.money), event.why))
+        lines.append(CorrectionLine(recorded.number, write(event, written), event.why))
     return lines
 
 
-def _counts(replay: Replay) -> list[CountLine]:
+def _counts(replay: Replay, written: Money) -> list[CountLine]:
     lines = []
     for outcome in replay.evening.outcomes:
         if isinstance(outcome.event, Count):
-            saying = write(outcome.event, replay.evening.money)
+            saying = write(outcome.event, written)
             lines.append(CountLine(outcome.number, saying, outcome.found))
     return lines

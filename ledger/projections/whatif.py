@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from ledger.core.events import Begin, Close, Count, EffectiveEvent
 from ledger.core.fields import EventNumber, SayingText
+from ledger.core.money import Money
 from ledger.core.refusals import Code, Refusal, listed, printable
 from ledger.evening.fold import Evening
 from ledger.games.language import write
@@ -79,10 +80,11 @@ def read_other_options(texts: Iterable[str]) -> tuple[OtherOption, ...]:
     return tuple(options.values())
 
 
-def compare(evening: Evening, options: Sequence[OtherOption]) -> Comparison:
+def compare(evening: Evening, options: Sequence[OtherOption], written: Money) -> Comparison:
     """Apply an evening again, and beside it under other options, as far as both go.
 
-    Raises Refusal if a named game was not played, and if a game cannot begin with an option.
+    The sums of a saying are `written` in that money. Raises Refusal if a named game was not played, and if a game
+    cannot begin with an option.
     """
     events = (effective.event for effective in evening.effective)
     played = list(dict.fromkeys(event.game for event in events if isinstance(event, Begin)))
@@ -92,21 +94,25 @@ def compare(evening: Evening, options: Sequence[OtherOption]) -> Comparison:
             raise Refusal(Code.OPTIONS, f"no {other.game} was played in the evening", remedy)
     as_it_was, as_it_would_be = Evening(), Evening()
     for effective in evening.effective:
-        if stopped := _apply(effective, as_it_was, as_it_would_be, options):
+        if stopped := _apply(effective, as_it_was, as_it_would_be, options, written):
             return Comparison(tuple(options), as_it_was, as_it_would_be, stopped)
         as_it_was.apply(effective)
     return Comparison(tuple(options), as_it_was, as_it_would_be, None)
 
 
 def _apply(
-    effective: EffectiveEvent, as_it_was: Evening, as_it_would_be: Evening, options: Sequence[OtherOption]
+    effective: EffectiveEvent,
+    as_it_was: Evening,
+    as_it_would_be: Evening,
+    options: Sequence[OtherOption],
+    written: Money,
 ) -> Misfit | None:
     """Apply an event under the other options; return why it does not fit."""
     other = _under(options, effective, as_it_was, as_it_would_be)
     try:
         as_it_would_be.apply(other)
     except Refusal as refusal:
-        saying = write(effective.event, as_it_was.money)
+        saying = write(effective.event, written)
         if isinstance(effective.event, Begin) and other.event != effective.event:
             sentence = f"event {effective.number}, {saying}, cannot have these options: {refusal.sentence}"
             raise Refusal(refusal.code, sentence, refusal.remedy) from refusal

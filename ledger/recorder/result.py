@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 import msgspec
 
 from ledger.core.books import Posting
-from ledger.core.events import AnyEvent, Buys, Cashes, Close, Deal, Pays, RecordedEvent, Shows, Split, Wins
-from ledger.core.money import Money
+from ledger.core.events import AnyEvent, Buys, Cashes, Close, Deal, Event, Pays, RecordedEvent, Shows, Split, Wins
+from ledger.core.money import Money, Shown
 from ledger.core.refusals import listed, printable
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import DealOver, Finding, SharedCost
@@ -35,10 +35,11 @@ class RecordedLine(msgspec.Struct, frozen=True):
     """One saying that was recorded, and its outcome."""
 
     number: int
-    saying: str
-    """The saying in the notation's own words."""
-    assumed: str
-    """What was assumed before the saying, in words; empty if nothing was."""
+    event: AnyEvent
+    money: Money
+    """The money that its sums are written in."""
+    answered: tuple[Event, ...]
+    """What was assumed before the saying."""
     postings: tuple[Posting, ...]
     remarks: tuple[str, ...]
     findings: tuple[Finding, ...]
@@ -46,7 +47,7 @@ class RecordedLine(msgspec.Struct, frozen=True):
     """How corrections changed the balances, in the smallest unit; given with the last correction of a group."""
     owed: dict[str, int] | None
     """How corrections changed what each is owed; given with the last correction of a group."""
-    corrected: tuple[CorrectedEvent, ...]
+    effects: tuple[CorrectionEffect, ...]
     """Events that no longer count, count again or count otherwise; given with the last correction of a group."""
     over: DealOver | None
     """The deal that the saying ended: its result, and what it leaves to the next."""
@@ -58,6 +59,21 @@ class RecordedLine(msgspec.Struct, frozen=True):
     """Whether defaults ended a deal before the saying, which neither tells the deal's result nor begins another."""
     books: bool = False
     """Whether the saying is a close that moves counters, to book what was short or over."""
+
+    @property
+    def saying(self) -> str:
+        """Return the saying in the notation's own words."""
+        return write(self.event, self.money)
+
+    @property
+    def assumed(self) -> str:
+        """Return what was assumed before the saying, in words; empty if nothing was."""
+        return assumed(self.answered, self.money)
+
+    @property
+    def corrected(self) -> list[CorrectedEvent]:
+        """Return the `effects` in words."""
+        return [_corrected(effect, self.money) for effect in self.effects]
 
 
 @dataclass(frozen=True)
@@ -77,6 +93,10 @@ class RecordResult:
     """What is asked before a correction is written that reaches into later deals; empty for any other."""
     undone_by: int | None = None
     """The event that has taken it back since; None if it counts."""
+
+    def for_people(self) -> list[RecordedLine]:
+        """Return what was recorded, with the sums of sayings as people read them."""
+        return [msgspec.structs.replace(line, money=Shown.of(line.money)) for line in self.said]
 
     @property
     def expecting(self) -> Expecting:
@@ -109,14 +129,15 @@ def _said(applied: Applied, evening: Evening) -> RecordedLine:
     recorded, outcome = applied.recorded, applied.outcome
     return RecordedLine(
         recorded.number,
-        write(recorded.event, evening.money),
-        assumed(outcome.answered, evening.money) if outcome else "",
+        recorded.event,
+        evening.money,
+        outcome.answered if outcome else (),
         (*outcome.postings, *(outcome.cost.postings if outcome.cost else ())) if outcome else (),
         outcome.remarks if outcome else (),
         outcome.findings if outcome else applied.found,
         applied.changes,
         applied.owed,
-        tuple(_corrected(effect, evening) for effect in applied.corrected),
+        applied.corrected,
         outcome.over if outcome else None,
         outcome.cost if outcome else None,
         _in_front(recorded.event, evening),
@@ -131,14 +152,14 @@ def _in_front(event: AnyEvent, evening: Evening) -> tuple[str, int] | None:
     return event.player, held
 
 
-def _corrected(corrected: CorrectionEffect, evening: Evening) -> CorrectedEvent:
-    was, now = (write(event, evening.money) if event else "" for event in (corrected.was, corrected.now))
-    return CorrectedEvent(corrected.number, was, now, isinstance(corrected.was or corrected.now, Pays))
+def _corrected(effect: CorrectionEffect, money: Money) -> CorrectedEvent:
+    was, now = (write(event, money) if event else "" for event in (effect.was, effect.now))
+    return CorrectedEvent(effect.number, was, now, isinstance(effect.was or effect.now, Pays))
 
 
 def recorded_meanwhile(meanwhile: Iterable[RecordedEvent], money: Money) -> str:
     """Return who has recorded what in the meantime, as a clause."""
     others = list(meanwhile)
-    sayings = [f"{recorded.number} {write(recorded.event, money)}" for recorded in others]
+    sayings = [f"{recorded.number} {write(recorded.event, Shown.of(money))}" for recorded in others]
     by = listed(list(dict.fromkeys(printable(recorded.said_by, LONGEST_NAME) for recorded in others)))
     return f"{by} recorded meanwhile: {'; '.join(sayings)}"

@@ -13,6 +13,7 @@ import msgspec
 
 from ledger.core.books import BANK
 from ledger.core.events import AnyEvent, Leaves, Pays
+from ledger.core.money import Shown
 from ledger.core.names import name
 from ledger.core.refusals import Code, Refusal, RefusedLine, Remedy, RemedyKind
 from ledger.evening.fold import Evening
@@ -157,7 +158,7 @@ class Session:
         since = self._read().recorded[seen:]
         if newest[0] < number or self._store.digest_of(self.id, number) != head:
             return [f"The log is another one than was read: it ends with event {self.number} now"]
-        money = self.evening.money
+        money = Shown.of(self.evening.money)
         return [f"{event.number}  {write(event.event, money)}  (by {event.said_by})" for event in since]
 
     # Saying

@@ -61,10 +61,14 @@ class OptionSpec(msgspec.Struct, frozen=True):
 
     def show(self, text: str, money: Money) -> str:
         """Return a value for people: sums with their unit, and no hyphens."""
+        return self.with_units(text, money).replace("-", " ")
+
+    def with_units(self, text: str, money: Money) -> str:
+        """Return a value with the unit of its sums; it reads back."""
+        if not self.sums:
+            return text
         parts = text.split("-")
-        if self.sums:
-            parts = [money.show(money.read(part)) if money.looks_like_amount(part) else part for part in parts]
-        return " ".join(parts)
+        return "-".join(money.show(money.read(part)) if money.looks_like_amount(part) else part for part in parts)
 
 
 def _field(spec: OptionSpec) -> Any:

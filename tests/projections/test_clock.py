@@ -84,4 +84,4 @@ def test_the_usual_levels_last_longer_with_more_players():
 
 def test_the_average_stack_is_of_those_who_are_in():
     evening = play(FOUR, "game tournament rebuy=20 stack=5000 levels=usual\nAnn rebuys\nAnn knocks-out Bob")
-    assert "tournament average_stack: 8333" in standing(evening, summary(evening))
+    assert "average stack: 8333" in standing(evening, summary(evening))

@@ -18,7 +18,8 @@ NO_LONGER = "game nap kitty=1\ndeal Ann\nCat nap\nCat made\ndeal\nAnn 2\nAnn mad
 
 
 def compared(script: str, *options: str):
-    return compare(play("Ann Bob Cat", script), read_other_options(options))
+    evening = play("Ann Bob Cat", script)
+    return compare(evening, read_other_options(options), evening.money)
 
 
 @given(

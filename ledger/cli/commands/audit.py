@@ -15,7 +15,9 @@ from ledger.cli import wording
 from ledger.cli.command import command
 from ledger.cli.output import NOT_THESE_RULES, UNSOUND, Output
 from ledger.cli.text_table import columns
+from ledger.core.money import Shown
 from ledger.core.refusals import Code, things
+from ledger.games.language import write
 from ledger.interchange.files import read_kept_seal
 from ledger.recorder import Recorder
 from ledger.store import CLUB
@@ -106,7 +108,7 @@ def _since(since: SinceSeal) -> list[str]:
         return ["what was sealed is there, unchanged, and nothing has been recorded since"]
     lines = [f"what was sealed is there, unchanged; {things(len(since.sayings), 'event')} since:"]
     listed = since.sayings if len(since.sayings) <= MOST_LISTED else since.sayings[: MOST_LISTED - 1]
-    lines += [f"  {number}  {saying}" for number, saying in listed]
+    lines += [f"  {said.number}  {write(said.event, Shown.of(since.money))}" for said in listed]
     if len(listed) < len(since.sayings):
         lines.append(f"  … and {len(since.sayings) - len(listed):,} more: card-ledger log --as-recorded shows them")
     then, now = (wording.payments(since.money, paid) for paid in (since.then, since.now))

@@ -80,7 +80,7 @@ def run(
 def _of_evening(output: Output, report: ReportOptions, pay: bool) -> None:
     """Print the statement of an evening."""
     session = output.session()
-    statement = statement_of(session.replay)
+    statement = statement_of(session.replay, output.written(session.evening.money))
     payees = payees_of(output, session.id) if pay else None
     page = statement_of_evening(statement, sent_of_evening(session, statement.transfers))
     report.write(output, statement_answer(session.id, statement), _written([page], payees, report, page.report.tables))

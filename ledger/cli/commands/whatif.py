@@ -37,7 +37,7 @@ def run(
     live = output.live()
     if live.differs is not None:
         raise live.differs
-    comparison = compare(live.evening, read_other_options(options))
+    comparison = compare(live.evening, read_other_options(options), output.written(live.evening.money))
     output.answer(lambda: whatif_answer(live.id, comparison), _lines(comparison))
 
 
