@@ -34,7 +34,7 @@ UNSAID = ("field", "form", "expected", "called")
 """What only the rows of the grammar, and the pages, say of a slot."""
 EMPTY: tuple[Any, ...] = ((), {}, None, False)
 LEFT_OUT: dict[str, tuple[Any, ...]] = dict.fromkeys(
-    ("out", "of", "often", "apart", "as_many", "or_words", "values"), EMPTY
+    ("out", "order", "of", "often", "apart", "as_many", "or_words", "values"), EMPTY
 )
 LEFT_OUT |= {"in_full": (False, True), "step": (1,)}
 """Fields that are left out if they have one of these values."""

@@ -191,14 +191,25 @@ class Slot(msgspec.Struct, frozen=True, kw_only=True):
 class Word(Slot, frozen=True, tag_field="slot", tag="word"):
     """One of some words.
 
-    Words of the same family that cannot be said now are `out`, each with its reason. A repetition begins with a word
-    once, or as `often` as is given here.
+    Words of the same family that cannot be said now are `out`, each with its reason, and `order` names all of them as
+    they follow each other. A repetition begins with a word once, or as `often` as is given here.
     """
 
     words: tuple[str, ...]
     """The words of which one is said."""
     out: Mapping[str, str] = msgspec.field(default_factory=dict)
     often: Mapping[str, int] = msgspec.field(default_factory=dict)
+    order: tuple[str, ...] = ()
+
+    @classmethod
+    def of_family(cls, reasons: Mapping[str, str | None]) -> "Word":
+        """Return the word of a family in its order; those with a reason cannot be said now."""
+        out = {word: reason for word, reason in reasons.items() if reason}
+        return cls(tuple(word for word in reasons if word not in out), out, order=tuple(reasons) if out else ())
+
+    def family(self) -> tuple[str, ...]:
+        """Return its words and those that cannot be said now, in their order."""
+        return self.order or (*self.words, *self.out)
 
     def says(self) -> tuple[str, ...]:
         """Return its words."""

@@ -52,8 +52,8 @@ def word(
 ) -> Allowed:
     """`A WORD`: one of these words, with nothing after it.
 
-    `out` returns the words of the same family that cannot be said now, each with its reason: they keep their place on
-    a page.
+    `out` returns all words of the family in their order, those that cannot be said now with the reason, the others
+    with an empty one: each keeps its place on a page.
     """
 
     def wrong(event: Says) -> str | None:
@@ -62,10 +62,8 @@ def word(
         return check(event) if check else None
 
     def slots(player: str) -> Slots | None:
-        faults = {word_: check(Says(player, word_)) if check else None for word_ in words}
-        allowed = tuple(word_ for word_, fault in faults.items() if fault is None)
-        unsaid = {word_: fault for word_, fault in faults.items() if fault is not None}
-        return (Word(allowed, unsaid | out()),) if allowed else None
+        family = Word.of_family(out() or {said: check(Says(player, said)) if check else None for said in words})
+        return (family,) if family.words else None
 
     return Allowed(Says, some(who), check=wrong, slots=slots, usual=usual, words=words)
 

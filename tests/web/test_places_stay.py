@@ -16,7 +16,6 @@ from ledger.web.pages import rendering, table
 
 EVENINGS = Path(__file__).parents[1] / "data" / "evenings"
 STILL_MOVE = {
-    "nap": "calls that cannot be made stand before all others: a slot does not say the order of both",
     "poker": "sums stand beside the word that takes them: bets at first, then raises",
 }
 """Games in which a place moves when another is dashed, and why."""

@@ -347,7 +347,7 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
             return f"only over {OVER[call]}" if beats_none else f"under {top.call if top else call}"
 
         def out() -> dict[str, str]:
-            return {call: why(call) for call in self.every_call() if call not in calls}
+            return {call: "" if call in calls else why(call) for call in self.every_call()}
 
         return Turn(
             says=(passing(player, usual=True), word(player, *calls, out=out), *self.may_discard(), self.not_played),

@@ -57,7 +57,7 @@ class Panel:
     def choices(self) -> list[ButtonGroup]:
         """Return all buttons but the usual answers, by their verbs in the order of the turn."""
         buttons, verbs = [*self.ready, *self.closed], verbs_in(self.turn)
-        by_verb = sorted(buttons, key=lambda button: verbs.get(button.verb, len(verbs)))
+        by_verb = sorted(buttons, key=lambda button: verbs.get(button.verb, (len(verbs), 0)))
         return arranged(self._in_order(by_verb), self.tight)
 
     @property

@@ -89,19 +89,25 @@ def verbs_of(form: Form) -> list[str]:
     return []
 
 
-def verbs_in(forms: Iterable[Form]) -> dict[str, int]:
-    """Return the places of the verbs in a turn, those among them that cannot be said just now."""
-    verbs: dict[str, int] = {}
+def verbs_in(forms: Iterable[Form]) -> dict[str, tuple[int, int]]:
+    """Return the places of the verbs in a turn, those out among them: of the form, and in it."""
+    verbs: dict[str, tuple[int, int]] = {}
     for place, form in enumerate(forms):
-        out = (word for slot in form.slots[:1] if isinstance(slot, Word) for word, _ in outs(slot))
-        for verb in (*verbs_of(form), *out):
-            verbs.setdefault(verb, place)
+        families = (slot.family() for slot in form.slots[:1] if isinstance(slot, Word))
+        verbs |= {verb: (place, at) for family in families for at, verb in enumerate(family) if verb not in verbs}
+        for verb in verbs_of(form):
+            verbs.setdefault(verb, (place, 0))
     return verbs
 
 
 def words_in(forms: Iterable[Form]) -> Iterator[str]:
     """Return all words of a turn, in their order."""
-    return (word for form in forms for slot in form.slots for part in slot.parts() or (slot,) for word in part.says())
+    return (word for form in forms for slot in form.slots for part in slot.parts() or (slot,) for word in _family(part))
+
+
+def _family(slot: AnySlot) -> Sequence[str]:
+    """Return the words of a slot, those among them that cannot be said just now."""
+    return slot.family() if isinstance(slot, Word) else slot.says()
 
 
 def joins_by(optional: AnySlot, slots: Sequence[AnySlot]) -> str:

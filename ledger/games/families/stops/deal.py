@@ -310,14 +310,15 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         def slots(player: str) -> list[Slots]:
             faults = {chance: self.wrong_takes(Takes(player, (chance,))) for chance in self.chances}
             right = tuple(chance for chance in self.still_there() if faults[chance] is None)
-            out = {chance: self.gone(chance) or fault for chance, fault in faults.items() if fault is not None}
             if not right:
                 return []
+            told = {chance: fault for chance, fault in faults.items() if fault or chance in right}
+            reasons = {chance: fault and (self.gone(chance) or fault) for chance, fault in told.items()}
             together = tuple(chance for chance in right if chance not in self.said_alone)
             words, besides = Word(together, often=self.how_often(player)), self.had_before(player)
             several = Group((words,), repeat=True, low=1 if besides else 2, any_order=True, shown=right[0])
             again = Group((Word(besides),), repeat=True, low=1, optional=True, any_order=True, shown=None)
-            forms: list[Slots] = [(Word(("takes",)), Word(right, out))]
+            forms: list[Slots] = [(Word(("takes",)), Word.of_family(reasons))]
             enough = together and (besides or (most_times(several) or 0) > 1)
             return [*forms, (Word(("takes",)), several, *([again] if besides else []))] if enough else forms
 

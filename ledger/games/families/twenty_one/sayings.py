@@ -78,9 +78,8 @@ def points_said(hand: Hand, over: bool = True) -> tuple[Permission, ...]:
 
     def slots(player: str) -> Slots | None:
         words = {str(points): points for points in range(hand.fewest, TWENTY_ONE)} | {"vingt-un": TWENTY_ONE}
-        faults = {name: hand.wrong_points(points) for name, points in words.items()}
-        right = tuple(name for name, fault in faults.items() if fault is None)
-        return (Word(right, {name: fault for name, fault in faults.items() if fault}),) if right else None
+        family = Word.of_family({name: hand.wrong_points(points) for name, points in words.items()})
+        return (family,) if family.words else None
 
     points = Allowed(
         Says,
