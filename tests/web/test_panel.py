@@ -360,12 +360,12 @@ def test_what_the_turn_has_first_comes_first_and_its_end_last():
     assert verbs(close, game) == ["close", "game"]
 
 
-def left_by(*having):
-    """The forms of what three have left, one of them with the pope, or nobody."""
+def left_by(*having, high=9):
+    """The forms of what three have left, each `high` at the most, one of them with the pope, or nobody."""
 
     def group(name, pope):
         plus = (Literal("+"), Literal("pope")) if pope else ()
-        return Group((Player((name,)), Number(1, 9), *plus), any_order=True)
+        return Group((Player((name,)), Number(1, high), *plus), any_order=True)
 
     names = ("Ann", "Bob", "Cat")
     return [spoken([Literal("left"), *(group(name, name == pope) for name in names)], ()) for pope in having]
@@ -383,6 +383,20 @@ def test_who_has_a_thing_is_chosen_once_beside_the_numbers():
     assert pad.is_pad
     assert list(pad.pad_keys) == [*range(1, 9)]
     assert pad.beyond_its_keys
+
+
+def test_known_numbers_with_a_mark_are_names_under_one_heading_and_those_without_it_the_usual_answer():
+    some = Layout(MONEY).panel(left_by(None, "Ann", high=2), None)
+    assert len(buttons(some)) == 16, "where the numbers are not known, each saying has a button"
+    panel = Layout(MONEY).panel(left_by("Ann", "Bob", None, "Cat", high=1), None)
+    assert [button.saying for button in panel.usual] == ["left Ann 1 Bob 1 Cat 1"]
+    (group,) = panel.choices
+    assert group.begin == "Pope is with"
+    assert [(placed.label, placed.button.saying) for placed in group.placed] == [
+        ("Ann", "left Ann 1+pope Bob 1 Cat 1"),
+        ("Bob", "left Ann 1 Bob 1+pope Cat 1"),
+        ("Cat", "left Ann 1 Bob 1 Cat 1+pope"),
+    ]
 
 
 def test_one_who_is_chosen_wins_and_several_share():

@@ -28,6 +28,8 @@ class SayingButton:
     """What the sum that is said is, in words: `half the pot`."""
     only: str = ""
     """The only one who may still say it, where several may say others: below a heading the name follows the words."""
+    under: str = ""
+    """The heading under which it stands with others, if that is not the word with which they begin."""
 
     @property
     def verb(self) -> str:

@@ -256,9 +256,13 @@ def player_field(players: Sequence[str], name: str = "") -> RadioField:
 def mark_field(marks: Sequence[Mark]) -> RadioField:
     """Return the field that chooses whose number has a mark, as of the holder of Pope."""
     options = [Choice(f"g{place}.0.{OF_ALL}{words}" if words else "", player) for place, player, words in marks]
+    return RadioField(name=f"{MARK}0", required=False, options=options, asks=asks_whose(marks), one_row=True)
+
+
+def asks_whose(marks: Sequence[Mark]) -> str:
+    """Return how the question begins who has a mark."""
     thing = next(words for _, _, words in marks if words).removeprefix("+").strip()
-    asks = f"{thing.capitalize()} is with"
-    return RadioField(name=f"{MARK}0", required=False, options=options, asks=asks, one_row=True)
+    return f"{thing.capitalize()} is with"
 
 
 def number_field(slot: Number, most: int) -> Field:

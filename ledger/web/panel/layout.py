@@ -22,12 +22,21 @@ from ledger.language.slots import (
 )
 from ledger.language.vocabulary import NO_WORDS, Vocabulary
 from ledger.web.panel.buttons import DisabledButton, SayingButton, SheetButton
-from ledger.web.panel.field_maker import MOST_BUTTONS, Describe, FieldMaker, mark_field, player_field, several_at_once
+from ledger.web.panel.field_maker import (
+    MOST_BUTTONS,
+    Describe,
+    FieldMaker,
+    asks_whose,
+    mark_field,
+    player_field,
+    several_at_once,
+)
 from ledger.web.panel.fields import Field, HiddenField, OutCard, asked_of_each
 from ledger.web.panel.panel import Panel
 from ledger.web.panel.questions import Wording
 from ledger.web.panel.rows import MOST_AT_ONCE, in_place
 from ledger.web.panel.slots import (
+    Mark,
     about,
     beginning,
     beginnings,
@@ -118,13 +127,17 @@ class Layout:
         split = [part for form in panel.turn for part in one_or_several(form)]
         several = len({form.who for form in split if form.who}) > 1
         by_saying: dict[tuple[str, ...], Speech] | None = {} if player is None and several else None
-        for place, (form, marks) in enumerate(marked(split, lambda form: self._spread(form.slots) is None)):
+        for place, (form, marks, alike) in enumerate(marked(split, self._joins_marks)):
             if player is not None and form.who and player not in form.who:
                 continue
             players = (player,) if player is not None and form.who else form.who
             panel.assumes = panel.assumes or form.assumes
+            speech = Speech(players, f"{mark}{place}", form.assumes, form.ends)
+            if marks and self._spread(form.slots):
+                self._put_marked(panel, speech, marks, alike)
+                continue
             drawn = len(panel.sheets)
-            self._put(panel, form, Speech(players, f"{mark}{place}", form.assumes, form.ends), by_saying)
+            self._put(panel, form, speech, by_saying)
             for sheet in panel.sheets[drawn:] if marks else ():
                 sheet.fields.append(mark_field(marks))
         for number, (words, speech) in enumerate((by_saying or {}).items()):
@@ -251,6 +264,21 @@ class Layout:
             sheet = self._sheet(speech, begin, [speech.button(words, above) for words in spread])
             sheet.either = _either(begin, sheet.ready, choices)
             panel.sheets.append(sheet)
+
+    def _joins_marks(self, form: Form) -> bool:
+        """Return whether marks are asked of whoever has one: the numbers are still to be said, or all known."""
+        spread = self._spread(form.slots)
+        return spread is None or len(spread) == 1
+
+    def _put_marked(self, panel: Panel, speech: Speech, marks: Sequence[Mark], forms: Sequence[Form]) -> None:
+        """Put forms on the panel that differ in a mark: whose it is has a button, without it is the usual answer."""
+        for (_, player, mark), form in zip(marks, forms, strict=True):
+            for words in self._spread(form.slots) or ():
+                button = speech.button(words)
+                if mark:
+                    panel.ready.append(replace(button, label=player, rest=player, under=asks_whose(marks)))
+                else:
+                    panel.usual.append(button)
 
     @staticmethod
     def _sheet(speech: Speech, begin: Sequence[str], ready: list[SayingButton], label: str = "") -> SheetButton:

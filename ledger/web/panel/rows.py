@@ -72,7 +72,8 @@ def arranged(buttons: Sequence[Button], tight: bool) -> list[ButtonGroup]:
     by_word: dict[tuple[str, str], list[Button]] = {}
     before = ""
     for button in others:
-        word = button.verb if button.verb in frequent and _may_be_alike(button) else ""
+        under = button.under if isinstance(button, SayingButton) else ""
+        word = under or (button.verb if button.verb in frequent and _may_be_alike(button) else "")
         # those that stand alone after a group are apart from those before it
         by_word.setdefault((word, "" if word else before), []).append(button)
         before = word or before

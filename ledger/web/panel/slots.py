@@ -177,20 +177,23 @@ Mark = tuple[int, str, str]
 """Words that may be added to one player's group: the group's place, the player and the words."""
 
 
-def marked(forms: Iterable[Form], joins: Callable[[Form], bool]) -> list[tuple[Form, list[Mark]]]:
+def marked(forms: Iterable[Form], joins: Callable[[Form], bool]) -> list[tuple[Form, list[Mark], list[Form]]]:
     """Join forms that differ only in words at the end of one player's group.
 
-    Each joined form comes with its marks; a mark of nobody, without words, stands for the form without them.
+    Each joined form comes with its marks and the forms that have them; a mark of nobody, without words, stands for the
+    form without them.
     """
-    together: list[tuple[Form, Form, list[Mark]]] = []
+    together: list[tuple[Form, list[Mark], list[Form]]] = []
     for form in forms:
         bare, mark = _without_mark(form) if joins(form) else (form, None)
         others = together if mark or any(map(whose, bare.slots)) else ()
-        alike = next((marks for _, other, marks in others if other == bare), None)
-        if alike is None:
-            together.append((form, bare, alike := []))
-        alike.append(mark or (0, "nobody", ""))
-    return [(bare, marks) if len(marks) > 1 else (form, []) for form, bare, marks in together]
+        same = next((same for same in others if same[0] == bare), None)
+        if same is None:
+            together.append(same := (bare, [], []))
+        _, marks, alike = same
+        marks.append(mark or (0, "nobody", ""))
+        alike.append(form)
+    return [(bare, marks, alike) if len(marks) > 1 else (alike[0], [], alike) for bare, marks, alike in together]
 
 
 def _without_mark(form: Form) -> tuple[Form, Mark | None]:
