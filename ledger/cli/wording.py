@@ -39,11 +39,6 @@ def standing(evening: Evening, total: EveningSummary) -> list[str]:
         lines.append(", ".join(part for part in (opening.on, opening.at) if part))
     headings = ["player", "won or lost"]
     rows = [[player, money.show(balance)] for player, balance in total.balances.items() if player != BANK]
-    if score := total.score:
-        counts = score.by_player
-        headings.insert(1, score.of if score.target is None else f"{score.of} {score.goal}")
-        for row in rows:
-            row.insert(1, f"{counts[row[0]]:,}" if row[0] in counts else "")
     if evening.bank.used or BANK in total.balances:
         headings += ["in front", "owed"]
         for row in rows:
@@ -51,6 +46,11 @@ def standing(evening: Evening, total: EveningSummary) -> list[str]:
         if BANK in total.owed:
             booked = total.balances.get(BANK)
             rows.append([BANK, "" if booked is None else money.show(booked), "", money.show(total.owed[BANK])])
+    if score := total.score:
+        counts = score.by_player
+        headings.insert(1, score.of if score.target is None else f"{score.of} {score.goal}")
+        for row in rows:
+            row.insert(1, f"{counts[row[0]]:,}" if row[0] in counts else "")
     if rows:
         lines += ["", *columns(headings, rows, right=range(1, len(headings)))]
     lines += [f"{money.show(held)} in {pool}" for pool, held in total.pools.items()]

@@ -326,7 +326,7 @@ def explanation(live: PageEvening, account: Account, last: int | None = None) ->
         sum_of_game = figure(money, sum(line.amount for line in in_game))
         games.append({"title": title, "sum": sum_of_game, "last": in_game[-1].why, "deals": deals})
     show = plain if isinstance(account, Pool) else figure
-    paid = payments(evening, account) if isinstance(account, str) else []
+    paid = payments(evening, account, written=Shown.of(money)) if isinstance(account, str) else []
     accounts: list[Account] = [*evening.books.people(), *map(Pool, evening.books.pool_names)]
     if account in accounts[MOST_SHOWN:]:
         accounts.insert(MOST_SHOWN - 1, accounts.pop(accounts.index(account)))

@@ -15,6 +15,7 @@ from ledger.games.language import Reader, vocabulary, vocabulary_of, write
 from ledger.games.registry import game_named, game_names, is_known, title_of
 from ledger.language.vocabulary import NO_WORDS, NOTHING_SAID, Said, Vocabulary
 from ledger.language.words import HALVES
+from ledger.web.panel.fields import YES_OR_NO
 from ledger.web.words import figure, in_figures, one_thing, plain, sentence, things, without_quotes
 
 PHRASES = {"short=split": "all at the table bear it", "short=banker": "the bank bears it", "turn-up": "turned up"}
@@ -94,9 +95,16 @@ def house_rules(game: str, options: Sequence[tuple[str, str]], money: Money) -> 
         label = name.replace("_", " ")
         if name in known and known[name].default_text == value:
             continue
-        shown = known[name].show(value, money) if name in known else value.replace("-", " ")
-        parts.append(label if value in ON else f"no {label}" if value in OFF else f"{label} {shown}")
+        shown = f"{label} {value_in_words(game, name, value, money)}"
+        parts.append(label if value in ON else f"no {label}" if value in OFF else shown)
     return ", ".join(parts)
+
+
+def value_in_words(game: str, option: str, value: str, money: Money) -> str:
+    """Return the value of a house rule for people, its sums with their unit."""
+    known = game_named(game).known_options if is_known(game) else {}
+    spec = known.get(option.replace(" ", "_"))
+    return YES_OR_NO.get(value) or (spec.show(value, money) if spec else value.replace("-", " "))
 
 
 def _seats(event: events.SeatPlayers, evening: Evening, number: int | None) -> str:

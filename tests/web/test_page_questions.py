@@ -165,7 +165,7 @@ def test_the_rule_that_stands_now_is_marked_and_lines_that_cannot_be_are_pale():
     assert '<tr class="stands"><td>3 <small>Cat said it</small></td>' in html
     assert '<tr class="pale"><td>misery</td>' in html
     assert "<tr><td>4</td>" in html
-    assert rules_view.own_rules("nap", evening.game.begun.options) == [
+    assert rules_view.own_rules("nap", evening.game.begun.options, evening.money) == [
         {"meaning": "The dealer pays into a kitty", "value": "1d", "cite": "[11]"}
     ]
 

@@ -279,7 +279,7 @@ def rules(
             if not cite and not part:
                 parts = [deciding_now(live.evening)]
         head = rules_view.heading_of(game_named(name).title, part, cite, parts)
-        own = rules_view.own_rules(name, in_hand.begun.options if in_hand else ())
+        own = rules_view.own_rules(name, in_hand.begun.options if in_hand else (), live.evening.money)
         values: dict[str, Any] = {"heading": head.title, "below": head.below, "now": now, "may": may, "stands": stands}
         values |= {"parts": head.parts, "part": part, "cite": cite, "own": own, "of": name}
         return _page(request, live, "rules.html", title_of_game=game_named(name).title, **values)

@@ -1,9 +1,9 @@
 """The house rules of a game that is about to begin: as last time, or as the book has it."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from ledger.web.panel.fields import YES_OR_NO, Choice, Field, HiddenField, OptionField, flattened
+from ledger.web.panel.fields import Choice, Field, HiddenField, OptionField, flattened
 from ledger.web.words import in_figures
 
 FEW_RULES = 4
@@ -36,17 +36,19 @@ class HouseRules:
         return any(part.required and not isinstance(part, HiddenField) for part in flattened(self.last))
 
 
-def house_rules_of(fields: Iterable[Field], chosen: Mapping[str, str], changed: Collection[str]) -> HouseRules:
+def house_rules_of(
+    fields: Iterable[Field], chosen: Mapping[str, str], changed: Collection[str], in_words: Callable[[str, str], str]
+) -> HouseRules:
     """Return the rules among the fields of a game, with the values `chosen` the last time.
 
-    `changed` has the options that anybody ever gave.
+    `changed` has the options that anybody ever gave; `in_words` gives the value of an option for people.
     """
     rules = HouseRules()
     for part in fields:
         if not isinstance(part, OptionField):
             (rules.last if rules.own or rules.by_the_book or part.kind != "hidden" else rules.first).append(part)
             continue
-        _choose(part, chosen.get(part.option, part.default))
+        _choose(part, chosen.get(part.option, part.default), in_words)
         if part.chosen:
             rules.own.append(part)
         else:
@@ -58,10 +60,10 @@ def house_rules_of(fields: Iterable[Field], chosen: Mapping[str, str], changed: 
     return rules
 
 
-def _choose(part: OptionField, value: str) -> None:
+def _choose(part: OptionField, value: str, in_words: Callable[[str, str], str]) -> None:
     """Choose a value at first; add it to the choices if it is not among them."""
     if value in (part.default, part.by_the_book):
         return
     part.chosen = value
     if value not in [choice.value for choice in part.options]:
-        part.options.append(Choice(value, YES_OR_NO.get(value, value.replace("-", " "))))
+        part.options.append(Choice(value, in_words(part.option, value)))
