@@ -150,7 +150,7 @@ def told_at_once(evening: Evening, sent: Sequence[tuple[str, str]], order: Mappi
         question_of(words_at(evening), [how.word]),
         [NOTHING, *(word.replace("_", " ") for word in usual), HIGHEST, how.most, OTHER],
         [_row(player, sums, [*usual.values()], begun) for player in sums.players],
-        keyed(begun.money, 1),
+        keyed(begun.money),
         keys_of(begun.money, False),
         pot=plain(begun.money, sum(put or 0 for put in sums.put.values())),
     )

@@ -18,6 +18,8 @@ SUM = re.compile(r"[-£]?[\d¼½¾][\d¼½¾sd./]*")
 WORD = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s:+=,]+')
 BEHIND = re.compile(r"end draw|tricks ")
 """What stands behind another question: a draw at the end of a game, and several tricks at once."""
+AN_END = re.compile(r"end \w")
+"""An end that says how: in the middle of a deal it stands behind More."""
 SELDOM_SAID = re.compile(r"tricks |\S+ (robs|fives)\b")
 """What stands behind one button where it is asked who has a trick."""
 
@@ -163,21 +165,24 @@ def at_most(saying):
 
     The first card takes three: the seat, its suit and its rank, which sends it. Each further card takes two, and several
     cards take one more to send them. Each further name or option, and each key of a sum, takes one. A fourth word takes
-    one; a list of words, which a button sends, two. What stands behind another question takes one more, and so do what is
-    said seldom of a trick, the rules of a game that are seldom changed, and who of all at the table plays.
+    one; in a list of words each further one does, and the button that sends them. What stands behind another question
+    takes one more, and so do what is said seldom of a trick, how a game ends in the middle of a deal, the rules of a game
+    that are seldom changed, and who of all at the table plays.
     """
     cards = CARD.findall(saying)
     things = WORD.findall(CARD.sub("", saying))
     sums = [word for word in things if SUM.fullmatch(word)]
     lists = [word for word in things if word[0].isupper() or word[0] == '"']
+    small = sum(map(str.islower, things))
     return (
         3
-        + (1 if len(cards) > 1 else 0 if cards or len(things) < 4 else 2 if sum(map(str.islower, things)) > 2 else 1)
+        + (1 if len(cards) > 1 else 0 if cards or len(things) < 4 else max(small - 1, 1))
         + 2 * max(len(cards) - 1, 0)
         + sum(map(len, sums))
         + max(len(lists) - 1, 0)
         + saying.count("=")
         + bool(BEHIND.match(saying))
+        + bool(AN_END.match(saying))
         + bool(SELDOM_SAID.match(saying))
         + 2 * saying.startswith("game ")
     )

@@ -342,9 +342,12 @@
     return found;
   };
   const ENDS = /^(end|All draw|close|undo|void|reopen|misdeal)|\b(leaves|joins|pays|cashes|buys)\b/;
+  // The least and the most of a place in counters, and so many of them as they are keyed in
+  const limits = ({ min, max, dataset: { counter = 1 } }) => [Math.ceil(min / counter), max === "" ? Infinity : Math.floor(max / counter)];
+  const keyedIn = ({ dataset: { sign, counter, places } }, count) => sign ? (count * counter / 10 ** places).toFixed(places) : String(count);
   const amount = (input) => {
-    const low = Number(input.min || 0), high = input.max === "" ? low + 12 : Math.min(Number(input.max), low + 40);
-    return String(low + number(Math.max(high - low, 0) + 1));
+    const [low, most] = limits(input), high = Math.min(most, low + (most === Infinity ? 12 : 40));
+    return keyedIn(input, low + number(Math.max(high - low, 0) + 1));
   };
 
   // Fill a form as it wants to be filled; what may be left out is left out every other time
@@ -358,7 +361,8 @@
       const rows = all(".rows > div", holder), low = Number(holder.dataset.low || 1);
       if (!holder.matches(".needs") && number(2)) continue;
       const wanted = some(rows, Math.min(low, rows.length), Math.min(rows.length, Math.max(low, 3)));
-      const [least, most] = (holder.dataset.total || "").split(" ").map(Number);
+      const counter = holder.querySelector("[data-counter]")?.dataset.counter || 1;
+      const most = (holder.dataset.total || "").split(" ").map((total) => total / counter)[1];
       let left = most;
       wanted.forEach((row, place) => {
         for (const control of controls.filter((each) => row.contains(each.element))) {
@@ -367,10 +371,10 @@
             const last = place === wanted.length - 1, value = last ? left : number(left + 1), found = control.options.find((each) => Number(each.value) === value);
             if (found) { choose(found); left -= value; }
           } else if (most !== undefined && control.kind === "entry") {
-            const { min, max } = control.element, wish = place === wanted.length - 1 ? left : Number(min || 0) < 0 ? number(7) - 3 : number(left + 1);
-            const value = Math.max(Number(min || 0), max === "" ? wish : Math.min(wish, Number(max)));
+            const [low, high] = limits(control.element), wish = place === wanted.length - 1 ? left : low < 0 ? number(7) - 3 : number(left + 1);
+            const value = Math.max(low, Math.min(wish, high));
             left -= value;
-            enter({ control, value: String(value) });
+            enter({ control, value: keyedIn(control.element, value) });
           } else fillOne(control, true);
         }
       });

@@ -2,6 +2,7 @@
 
 Among the taps are Undo, Back, Escape, and taps that come twice: nothing is written that was not meant, and nothing ends
 where nobody can go on. `CARD_LEDGER_DEALS` says how many deals of every game are played; without it a few games are.
+Every other evening is one of money. `CARD_LEDGER_FIRST` says the number of the first evening, which its seed is made of.
 """
 
 import os
@@ -17,6 +18,7 @@ from tests.helpers.serving import opened, served
 __all__ = ["one_chromium"]
 
 DEALS = int(os.environ.get("CARD_LEDGER_DEALS", "0"))
+FIRST = int(os.environ.get("CARD_LEDGER_FIRST", "1"))
 A_FEW, FEW_DEALS = ("nap", "pope-joan", "holdem"), 2
 """The games that are played without CARD_LEDGER_DEALS, and so many deals of each."""
 pytestmark = pytest.mark.thorough
@@ -35,6 +37,8 @@ BEGUN = {
 FEWER = {"french-vingt-un": ["Ann", "Bob", "Cat"], "beggar-my-neighbour": ["Ann", "Bob"]}
 MOST_DEALS = {"tournament": 1}
 """So many deals are played in an evening, where these are not five: after a tournament any other game may be begun."""
+MONEYS = ({"money": "EUR", "counter": "0.10"}, {"money": "counters"})
+"""What an evening is played for, in turn; sayings that begin it say their sums as counters."""
 KNOWN_BY_NOBODY = "card"
 """The code of a refusal that only an unknown hand could predict."""
 
@@ -97,7 +101,7 @@ class Evening:
         players = FEWER.get(game, ["Ann", "Bob", "Cat", "Dan"])
         begun = BEGUN.get(game, [f"game {game}"])
         self.page, self.client, self.seed = page, client, place * 7919 + len(game)
-        self.number = opened(client, *begun, title=f"{game} {place}", players=players)
+        self.number = opened(client, *begun, title=f"{game} {place}", players=players, **MONEYS[place % len(MONEYS)])
         self.refused, self.wrote, self.deals = [], [], 0
         self.begun = self.events = self.counted()
         page.goto(f"{server.base}/evenings/{self.number}")
@@ -129,8 +133,8 @@ def test_no_tap_is_refused_for_what_the_server_knew(server, game):
     with browsing(server) as page, server.client() as client:
         page.add_init_script(GUARDS)
         while deals < wanted and evenings < 4 * wanted:
+            evening = Evening(page, client, server, game, FIRST + evenings)
             evenings += 1
-            evening = Evening(page, client, server, game, evenings)
             for _ in range(MOST_SAYINGS // AT_A_TIME * 5):
                 if not evening.tap() or evening.deals >= min(wanted - deals, MOST_DEALS.get(game, 5)):
                     break

@@ -113,15 +113,15 @@ class FieldMaker:
 
     def _amount(self, slot: Amount) -> AmountField:
         money, low, high = self.money, slot.low, slot.high
-        least, most = in_counters(low, high, money)
         return AmountField(
             usual=[Choice(money.write(each), money.show(each), dict(slot.called).get(each, "")) for each in slot.usual],
             least=money.show(low),
             most=None if high is None else money.show(high),
-            low=least,
-            high=most,
+            low=low,
+            high=high,
+            step=slot.step,
             keys=keys_of(money, low < 0),
-            keyed=keyed(money, low),
+            keyed=keyed(money),
             signed=low < 0,
             highest=None if high is None else Choice(money.write(high), money.show(high)),
         )
@@ -157,8 +157,8 @@ class FieldMaker:
             cite=cite,
             exact=low is not None or slot.amount,
             keys=keys_of(self.money, False) if slot.amount else [],
-            keyed=keyed(self.money, low or 0) if slot.amount else None,
-            low=None if slot.amount else low,
+            keyed=keyed(self.money) if slot.amount else None,
+            low=low,
             high=None if slot.amount else high,
         )
 
@@ -304,23 +304,9 @@ def several_at_once(slot: AnySlot) -> CheckField | None:
     return CheckField(options=options, low=low, high=high or len(options))
 
 
-def in_counters(low: int, high: int | None, money: Money) -> tuple[int | None, int | None]:
-    """Return a range of amounts in whole counters; None twice if a counter has no worth."""
-    try:
-        counter = money.counters(1)
-    except ValueError:
-        return None, None
-    least = -(-low // counter)
-    most = None if high is None else high // counter
-    return (None, None) if most is not None and most < least else (least, most)
-
-
-def keyed(money: Money, low: int) -> Keyed:
-    """Return how a keyed-in sum of at least `low` is read, and what it looks like."""
-    something = r"\D*(?!0*[.]?0*$)" if low > 0 else r"\D*"
-    finished = rf"[0-9]+([.][0-9]{{1,{money.places}}})?" if money.places else "[0-9]+"
-    pattern = something + (".+" if money.code == "lsd" else finished)
-    return Keyed(money.sign, money.places, money.counter or 1, bool(money.sign and money.two_sums("2")), pattern)
+def keyed(money: Money) -> Keyed:
+    """Return how a keyed-in sum is read."""
+    return Keyed(money.sign, money.places, money.counter or 1, bool(money.sign and money.two_sums("2")))
 
 
 def keys_of(money: Money, signed: bool) -> list[str]:

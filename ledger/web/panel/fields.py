@@ -125,24 +125,22 @@ class Keyed:
     """What one counter is worth in the smallest unit; 1 where counters have no worth."""
     either: bool
     """Whether a bare number may be counters as well, so that a switch says which it is."""
-    pattern: str
-    """What a finished sum looks like."""
 
 
 @dataclass(kw_only=True)
 class AmountField(Field):
     """An amount: one of the usual, or an exact sum.
 
-    `least` and `most` are its range in words; `low` and `high` are the same in counters, if a bare number means
-    counters.
+    `least` and `most` are its range in words; `low` and `high` are the same in the smallest unit.
     """
 
     kind = "amount"
     usual: Sequence[Choice]
     least: str
     most: str | None
-    low: int | None
+    low: int
     high: int | None
+    step: int
     keys: Sequence[str]
     """The keys of the keypad besides the digits."""
     keyed: Keyed

@@ -191,13 +191,18 @@
   const inCounters = (input) => Boolean(input.form?.querySelector("[name=counters]")?.value);
   const bare = (input) => input.dataset.sign ? input.value.replace(input.dataset.sign, "") : input.value;
   const inMoney = (input, amount) => (amount / 10 ** input.dataset.places).toFixed(input.dataset.places);
+  // The least and the most of a place, in the smallest unit; and the same in words
+  const limits = ({ min, max }) => [Number(min), max === "" ? Infinity : Number(max)];
+  const rangeOf = (input) => {
+    const { sign, counter = 1 } = input.dataset, [least, most] = limits(input), money = sign && !inCounters(input);
+    const shown = (amount, round) => money ? (amount < 0 ? "-" : "") + sign + inMoney(input, Math.abs(amount)) : round(amount / counter);
+    return shown(least, Math.ceil) + (most < Infinity ? " to " + shown(most, Math.floor) : " or more");
+  };
   const asMoney = (input) => {
-    const { sign, range } = input.dataset, [, less, number] = bare(input).match(/^([+-]?)(.*)$/);
+    const { sign } = input.dataset, [, less, number] = bare(input).match(/^([+-]?)(.*)$/);
     if (!sign) return;
     if (/^[\d.]*$/.test(number)) input.value = less + (number && !inCounters(input) ? sign : "") + number;
-    if (input.placeholder.length < 2) return;
-    if (!range) input.dataset.range = input.placeholder;
-    input.placeholder = inCounters(input) ? input.min + (input.max ? " to " + input.max : " or more") : input.dataset.range;
+    if (input.placeholder.length > 1) input.placeholder = rangeOf(input);
   };
   const readAs = (form, counters) => {
     for (const one of all("[name=counters]", form)) one.value = counters;
@@ -308,11 +313,20 @@
   };
   const rows = (holder) => all(":scope > .rows > div", holder).filter((row) => all("input", row).some(isFilled));
   // A number; of a sum, what it is in the smallest unit
+  const PENCE = /^([+-]?)(?=.)(?:(\d+)s)?(?:(?=[\d¼½¾])(\d*)([¼½¾]?)d)?$/;
   const numberOf = (one) => {
     const { sign, places, counter = 1 } = one.dataset, typed = bare(one);
-    if (sign && /^[+-]?\d+(\.\d+)?$/.test(typed) && !(inCounters(one) && /^[+-]?\d+$/.test(typed))) return Math.round(typed * 10 ** places);
-    if (/^[+-]?\d+$/.test(typed)) return typed * counter;
+    const [number, part] = typed.match(/^[+-]?\d+(?:\.(\d+))?$/) || [];
+    if (number && sign && (part || !inCounters(one))) return part?.length > places ? NaN : Math.round(typed * 10 ** places);
+    if (number && !part) return typed * counter;
+    const [, less, shillings = 0, pence = 0, farthings = ""] = typed.match(PENCE) || [];
+    if (less !== undefined) return (less === "-" ? -1 : 1) * (48 * shillings + 4 * pence + " ¼½¾".indexOf(farthings || " "));
     return one.value && one.inputMode && one.value !== one.dataset.words ? NaN : 0;
+  };
+  // Whether what stands in a place, if anything does, is finished and in its range; a sum finer than a step may be
+  const fits = (one) => {
+    const [least, most] = limits(one), step = one.step || 1, amount = numberOf(one);
+    return !one.value || one.value === one.dataset.words || amount > least - step && amount < most + Number(step);
   };
   const sum = (holder) => all("input:checked, input[inputmode]", holder).reduce((so, one) => so + numberOf(one), 0);
   const total = (holder) => (holder.dataset.total || "").split(" ").map(Number);
@@ -353,7 +367,8 @@
       if (counts) tellFound(counts, told);
       const nobody = counts && !found.length;
       send.textContent = (nobody ? send.dataset.says : saying) + (send.disabled ? " …" : "");
-      if (moves && !nobody) send.append(Object.assign(document.createElement("small"), { textContent: moves }));
+      const amiss = all("input[inputmode]:invalid", form).find((one) => one.validity.customError)?.validationMessage;
+      if ((amiss || moves) && !nobody) send.append(Object.assign(document.createElement("small"), { textContent: amiss || moves }));
     }).catch(() => {});
   };
   // Beside each sum that was counted stands what the log says, and below all of them where to look
@@ -382,6 +397,9 @@
     const send = form.querySelector("[data-says]");
     if (!send) return;
     const holders = all(".field", form).filter((one) => !one.parentElement.closest(".several"));
+    for (const one of all("input[inputmode]", form)) {
+      one.setCustomValidity(fits(one) ? "" : one.placeholder.length > 1 ? one.placeholder : rangeOf(one));
+    }
     const enough = holders.every(has) && form.checkValidity();
     send.disabled = !enough;
     for (const one of holders) {
@@ -562,12 +580,13 @@
     else if (key.dataset.key) {
       input.value = keyed(input, key.dataset.key);
     } else {
-      const low = Number(input.min || 0), high = input.max === "" ? Infinity : Number(input.max);
-      const money = input.dataset.sign && !inCounters(input), now = numberOf(input) / (input.dataset.counter || 1);
+      const counter = input.dataset.counter || 1, [least, most] = limits(input);
+      const low = Math.ceil(least / counter), high = Math.floor(most / counter);
+      const money = input.dataset.sign && !inCounters(input), now = numberOf(input) / counter;
       const found = money ? input.value && [String(now)] : input.value.match(/^[+-]?\d+/), step = Number(key.dataset.step);
       const begun = found ? Number(found[0]) + step : low < 0 ? step : low;
       const stepped = Math.max(low, Math.min(high, begun));
-      input.value = money ? inMoney(input, stepped * input.dataset.counter) : stepped + (found ? input.value.slice(found[0].length) : "");
+      input.value = money ? inMoney(input, stepped * counter) : stepped + (found ? input.value.slice(found[0].length) : "");
     }
     input.dispatchEvent(new Event("input", { bubbles: true }));
   });
