@@ -266,12 +266,12 @@ class Layout:
             panel.sheets.append(sheet)
 
     def _joins_marks(self, form: Form) -> bool:
-        """Return whether marks are asked of whoever has one: the numbers are still to be said, or all known."""
+        """Return whether it is asked who has a mark: no number is known yet, or all are."""
         spread = self._spread(form.slots)
         return spread is None or len(spread) == 1
 
     def _put_marked(self, panel: Panel, speech: Speech, marks: Sequence[Mark], forms: Sequence[Form]) -> None:
-        """Put forms on the panel that differ in a mark: whose it is has a button, without it is the usual answer."""
+        """Put forms that differ in a mark on the panel; without it is the usual answer."""
         for (_, player, mark), form in zip(marks, forms, strict=True):
             for words in self._spread(form.slots) or ():
                 button = speech.button(words)
