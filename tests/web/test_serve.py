@@ -538,6 +538,8 @@ def test_a_new_evening_takes_names_as_anybody_parts_them_and_refuses_money_in_it
     assert 'value="Old Tom"' in refused.text
     again = page.get("/evenings/new", params={"as": number, "title": "Typed", "on": "2026-01-02", "players": "Zoë"})
     assert all(f'value="{text}"' in again.text for text in ("Typed", "2026-01-02", "Zoë"))
+    for another in 0, 999:  # the club's log is no evening, nor is one that was never opened
+        assert page.get("/evenings/new", params={"as": another}).status_code == 200
 
 
 def test_the_log_begins_at_the_newest_and_tells_who_recorded_only_where_that_changes(server):

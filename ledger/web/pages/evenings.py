@@ -122,16 +122,15 @@ def _names(hub: Hub) -> list[str]:
 
 def _last(hub: Hub, like: int | None = None) -> dict[str, Any] | None:
     with hub.readers.held() as lane:
-        evenings = lane.store.evenings()
-        wanted = like if like is not None and lane.store.has(like) else evenings[-1].id if evenings else None
-        if wanted is None:
+        rows = {row.id: row for row in lane.store.evenings()}
+        if not rows:
             return None
-        newest = next(row.newest_at for row in evenings if row.id == wanted)
-        evening = lane.live_evening(wanted).evening
-    usual, opening = usual_table(wanted, evening), evening.opening
-    day = (opening.on if opening else None) or newest[:10]
+        last = rows.get(like or 0) or [*rows.values()][-1]
+        evening = lane.live_evening(last.id).evening
+    usual, opening = usual_table(last.id, evening), evening.opening
+    day = (opening.on if opening else None) or last.newest_at[:10]
     day = " ".join(day_in_words(day).split()[1:3]) or day
-    return {**asdict(usual), "id": wanted, "number": in_figures(len(usual.players)), "day": day}
+    return {**asdict(usual), "id": last.id, "number": in_figures(len(usual.players)), "day": day}
 
 
 @router.post("/evenings")
