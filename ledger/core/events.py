@@ -495,7 +495,9 @@ OF_THE_CLUB = frozenset(get_args(ClubEvent))
 AnyEvent = TableEvent | Correction | DealEvent | PlayEvent
 OF_A_GAME = frozenset(get_args(DealEvent | PlayEvent))
 """The kinds that are said of an open game."""
-CORRECTIONS = (Undo, Void, Amend, Insert)
+RETELLING = (Amend, Insert)
+"""The corrections that hold a saying."""
+CORRECTIONS = (Undo, Void, *RETELLING)
 PINNING = (Deal, End, Close)
 """The kinds that pin all balances before them."""
 
@@ -574,11 +576,10 @@ def decode(body: bytes | str, version: int = VOCABULARY) -> AnyEvent:
     """
     if not 0 < version <= VOCABULARY:
         raise ValueError(f"version {version} of the vocabulary is unknown here")
-    lifts = [LIFTS[step] for step in range(version, VOCABULARY) if step in LIFTS]
-    if not lifts:
+    if version > max(LIFTS, default=0):
         return _decoder.decode(body)
     plain = msgspec.json.decode(body)
-    for lift in lifts:
-        plain = lift(plain)
+    for step in range(version, VOCABULARY):
+        plain = LIFTS[step](plain) if step in LIFTS else plain
     lifted: AnyEvent = msgspec.convert(plain, AnyEvent)
     return lifted

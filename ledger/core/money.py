@@ -88,7 +88,7 @@ class Money:
 
     def read(self, text: str) -> int:
         """Read an amount, as it is said, into the smallest unit; raises MoneyError if it is none."""
-        plain = self._with_point(text)
+        plain = text if text.isdigit() else self._with_point(text)
         if SIGNED.fullmatch(plain):
             raise MoneyError(f"{_quoted(text)} has a sign, and an amount has none: say {self._forms()}")
         if WHOLE.fullmatch(plain):

@@ -195,7 +195,7 @@ class Bank:
         While a player is ahead of the log, these are the figures after a close, if the counters come out.
         """
         state, owed = self.state, dict(self.books.balances)
-        if self.ahead and (untold := self.untold()).comes_out:
+        if state.overdrawn and self.ahead and (untold := self.untold()).comes_out:
             for player, difference in untold.differences.items():
                 owed[player] += difference
         paid_for_counters = self.paid_for_counters()

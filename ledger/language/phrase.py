@@ -127,7 +127,7 @@ class Phrase:
     def take(self, expected: str) -> Lexeme:
         """Take the next word, which has nothing glued to it."""
         word = self.take_glued(expected)
-        if not word.whole:
+        if word.before or word.after:
             raise self.refuse(Code.UNREADABLE, f"{word} is not {expected}", word)
         return word
 
@@ -137,7 +137,7 @@ class Phrase:
         if word is None:
             at = len(self.line.rstrip()) + 1
             raise Refusal(Code.UNREADABLE, f"the saying breaks off: {expected} is expected", at=at)
-        self.position, self._looked = word.past, False
+        self.position, self._looked = word.end + len(word.after), False
         return word
 
     def skip(self, word: str) -> None:

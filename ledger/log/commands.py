@@ -12,6 +12,7 @@ from ledger.core.books import Books
 from ledger.core.events import (
     CORRECTIONS,
     PINNING,
+    RETELLING,
     Amend,
     AnyEvent,
     Begin,
@@ -19,7 +20,6 @@ from ledger.core.events import (
     Cost,
     EffectiveEvent,
     Event,
-    Insert,
     Joins,
     Pays,
     Pinned,
@@ -89,7 +89,7 @@ class SourceLine(msgspec.Struct, frozen=True):
     def wants_balances(self) -> bool:
         """Return whether it corrects the log by a close whose balances are not known yet."""
         event = self.recorded.event
-        return not self.sealed and isinstance(event, Amend | Insert) and isinstance(event.saying, Close)
+        return not self.sealed and isinstance(event, RETELLING) and isinstance(event.saying, Close)
 
 
 class CommandBatch:
@@ -206,28 +206,27 @@ class CommandBatch:
 
         `recorded` is the event's envelope, if it was recorded before.
         """
-        sealed = recorded is not None
+        sealed, evening = recorded is not None, self.evening
         if recorded is None:
             at, by = self._stamp()
-            pinned = pinned or pins(event, self.evening)
+            pinned = pinned or pins(event, evening)
             recorded = RecordedEvent(self.number + 1, event, at, by, version_of(event), pinned)
         if isinstance(event, CORRECTIONS):
             self._correct(SourceLine(line, text, recorded, sealed))
             return
         self.finish()
         try:
-            over = self.evening.game is None and not self.evening.books.pools
-            if self._live and not sealed and event == Close() and over:
-                self.evening.bank.refuse_uneven(self.evening.money)
+            if self._live and not sealed and event == Close() and evening.game is None and not evening.books.pools:
+                evening.bank.refuse_uneven(evening.money)
             self.replay.add([recorded])
         except RefusedEvent as refused:
             raise RefusedLine(self.source, line, text, refused.refusal) from refused
         except Refusal as refusal:
             raise RefusedLine(self.source, line, text, refusal) from refusal
-        self.applied.append(Applied(recorded, self.evening.outcomes[-1]))
+        self.applied.append(Applied(recorded, evening.outcomes[-1]))
         self.number = recorded.number
         self.reader.learn(event)
-        self.reader.money = self.evening.money
+        self.reader.money = evening.money
 
     def finish(self) -> None:
         """Raise RefusedLine if corrections still wait for others, and forget them."""
@@ -294,7 +293,7 @@ def pins(event: AnyEvent, evening: Evening) -> Pinned:
 
     They are the rules of a game, all balances before a deal, an end or a close, and what was over before a `reopen`.
     """
-    saying = event.saying if isinstance(event, Amend | Insert) else event
+    saying = event.saying if isinstance(event, RETELLING) else event
     if isinstance(saying, Begin):
         try:
             return pins_of(saying.game)
@@ -330,7 +329,7 @@ def refuse_new_names(event: AnyEvent | None, books: Books) -> None:
 
     Recorded logs with such names are read as they are.
     """
-    if isinstance(event, Amend | Insert):
+    if isinstance(event, RETELLING):
         event = event.saying
     names = event.players if isinstance(event, SeatPlayers) else (event.player,) if isinstance(event, Joins) else ()
     if not names:

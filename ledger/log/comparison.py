@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import msgspec
 
 from ledger.core.events import (
+    RETELLING,
     Amend,
     AnyEvent,
     Deal,
@@ -187,9 +188,7 @@ def in_order(changes: Sequence[AnyEvent]) -> list[AnyEvent]:
 
     An event may be inserted before one that is voided as long as that one counts.
     """
-    return sorted(
-        changes, key=lambda event: 0 if isinstance(event, Amend | Insert) else 1 if isinstance(event, Void) else 2
-    )
+    return sorted(changes, key=lambda event: 0 if isinstance(event, RETELLING) else 1 if isinstance(event, Void) else 2)
 
 
 class _Comparing:

@@ -10,6 +10,7 @@ from copy import copy
 
 from ledger.core.events import (
     CORRECTIONS,
+    RETELLING,
     UNSAID,
     Amend,
     EffectiveEvent,
@@ -29,6 +30,8 @@ from ledger.evening.fold import KEEPING_THE_PLAN
 
 WITHOUT_AMOUNTS = (OpenEvening, SeatPlayers, Joins, Leaves, Note, Undo, Void)
 """The kinds that may come before the money of the evening is settled, because they name no amount."""
+NOT_UNDONE = (Undo, OpenEvening, *UNSAID)
+"""The kinds that no `undo` takes back."""
 AMEND_THE_EVENING = 'Say amend 1 "WHY": evening "TITLE" …'
 
 Place = tuple[int, bool, int]
@@ -238,7 +241,7 @@ class EffectiveLog:
         if not self.counts(number):
             sentence = f"event {number} no longer counts: event {(by := self.struck_by(number))} took it back"
             raise Refusal(Code.CORRECTION, sentence, f'To have it back: void {by} "WHY"')
-        if isinstance(event, Amend | Insert) and isinstance(event.saying, CORRECTIONS):
+        if isinstance(event, RETELLING) and isinstance(event.saying, CORRECTIONS):
             raise Refusal(Code.CORRECTION, "a correction holds a saying that is none itself")
         if isinstance(target, OpenEvening) and isinstance(event, Amend) and not isinstance(event.saying, OpenEvening):
             raise Refusal(Code.CORRECTION, "the evening is always the first event", AMEND_THE_EVENING)
@@ -303,7 +306,7 @@ class EffectiveLog:
         """Return the kind of an event; for a correction, every kind that it takes away or brings in."""
         kinds: set[type[Event]] = set()
         while isinstance(event := self.at(number).event, CORRECTIONS):
-            if isinstance(event, Amend | Insert):
+            if isinstance(event, RETELLING):
                 kinds.add(type(event.saying))
             if isinstance(event, Insert):
                 return kinds
@@ -398,7 +401,7 @@ def corrects(recorded: RecordedEvent) -> bool:
 def names_amounts(recorded: RecordedEvent) -> bool:
     """Return whether an event, or the saying within a correction, may name an amount."""
     event = recorded.event
-    return not isinstance(event.saying if isinstance(event, Amend | Insert) else event, WITHOUT_AMOUNTS)
+    return not isinstance(event.saying if isinstance(event, RETELLING) else event, WITHOUT_AMOUNTS)
 
 
 def effective_log(recorded: Iterable[RecordedEvent]) -> EffectiveLog:
@@ -424,4 +427,4 @@ def adopts_rules(recorded: RecordedEvent | EffectiveEvent) -> bool:
 
 def _is_undone(recorded: RecordedEvent) -> bool:
     """Return whether an `undo` may take the event back."""
-    return not isinstance(recorded.event, (Undo, OpenEvening, *UNSAID)) and not adopts_rules(recorded)
+    return not isinstance(recorded.event, NOT_UNDONE) and not adopts_rules(recorded)

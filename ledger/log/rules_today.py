@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
-from ledger.core.events import CORRECTIONS, Amend, Begin, Deal, Insert, Note, Pinned, RecordedEvent, balances_in
+from ledger.core.events import CORRECTIONS, RETELLING, Begin, Deal, Note, Pinned, RecordedEvent, balances_in
 from ledger.core.refusals import Code, Refusal, listed
 from ledger.evening.snapshots import Difference
 from ledger.games.language import write
@@ -111,7 +111,7 @@ def refused_by_changed_rules(replay: Replay, refused: RefusedEvent) -> Refusal |
 def _games_of(replay: Replay, recorded: RecordedEvent) -> Iterator[tuple[str, Pinned]]:
     """Yield the games that an event may be about, the likeliest first, with their pins."""
     event = recorded.event
-    saying = event.saying if isinstance(event, Amend | Insert) else event
+    saying = event.saying if isinstance(event, RETELLING) else event
     if isinstance(saying, Begin):
         yield saying.game, recorded.pinned
     elif (game := replay.game_at(None)) is not None:

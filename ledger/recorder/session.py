@@ -73,8 +73,8 @@ class Session:
         """The sayings that are proposed and not written yet."""
         self._head: str | None = None
         """The digest of the last event written in the current transaction."""
-        self._by_rules = True
-        """False while only sayings come that no rules decide."""
+        self._said: Sequence[str] = ()
+        """What is being said: an evening is read without its rules for what no rules decide."""
         self.asks = False
         """Whether somebody at a terminal can be asked: about bare numbers, and about later deals that a correction
         reaches."""
@@ -97,7 +97,7 @@ class Session:
         """Return the evening, read if this recorder has seen nothing of it."""
         if self._seen is None:
             self._live.catch_up()
-            if self._by_rules:
+            if not self._said or not all(map(_asks_no_rules, self._said)):
                 self._live.see_rules()
             self._seen = self._live.number
         return self._live
@@ -187,8 +187,8 @@ class Session:
     def record_together(self, lines: Iterable[tuple[int, str]], key: str | None = None) -> RecordResult | None:
         """Record several sayings, all or none, each with the number of its line; else as `record`."""
         lines = list(lines)
-        self._by_rules = not all(_asks_no_rules(saying) for _, saying in lines)
-        sent_now = None if key is None else sent(key, [saying for _, saying in lines])
+        self._said = [saying for _, saying in lines]
+        sent_now = None if key is None else sent(key, self._said)
         with self._writing(sent_now):
             if sent_now is not None and (numbers := self._store.sent_before(self.id, sent_now)) is not None:
                 return self._answered_before(numbers)
@@ -203,7 +203,7 @@ class Session:
 
         Raises what `typed` and `record` do.
         """
-        self._by_rules = not _asks_no_rules(line)
+        self._said = [line]
         with self._typed_by_hand(), self._writing():
             self._see_nothing_meanwhile()
             return self.record_together(self.typed(line, number))
@@ -379,8 +379,8 @@ class Session:
 
         Raises RefusedLine if one cannot stand.
         """
-        lines, written = list(lines), self.number
-        batch = self._batch = self._current()
+        lines, batch = list(lines), self._current()
+        self._batch, written = batch, self._live.number
         try:
             batch.say_all(lines)
             for event in events:
@@ -474,7 +474,8 @@ class Session:
 
     def _write(self, key: Sent | None) -> list[Applied]:
         """Write what was applied, while the evening is locked."""
-        applied = self._current().applied
+        assert self._batch is not None, "something was applied"
+        applied = self._batch.applied
         self._head = self._store.append(self.id, [saying.recorded for saying in applied], self._live.derived(), key)
         self._batch = None
         return applied

@@ -208,21 +208,16 @@ class SqliteDatabase(Database):
         """The file of the write-ahead log, from when it was first seen."""
         with suppress(sqlite3.Error):  # a file that is no database says so when it is read
             self._connection.execute("PRAGMA schema_version")
-            self._log_ahead = self._identity_ahead()
-
-    def _identity_ahead(self) -> "Identity | None":
-        return _identity(f"{self.name}-wal")
+            self._log_ahead = _identity(f"{self.name}-wal")
 
     def _see_that_it_is_there(self) -> None:
         """Raise Refusal if the file was replaced or deleted, because what is written would be lost."""
         if self._copy is not None:
             return
-        ahead = self._identity_ahead()
-        self._log_ahead = self._log_ahead or ahead
-        for path, then, now in (
-            (self.name, self._file, _identity(self.name)),
-            (f"{self.name}-wal", self._log_ahead, ahead),
-        ):
+        ahead = f"{self.name}-wal"
+        now_ahead = _identity(ahead)
+        self._log_ahead = self._log_ahead or now_ahead
+        for path, then, now in ((self.name, self._file, _identity(self.name)), (ahead, self._log_ahead, now_ahead)):
             if then != now:
                 became = "was deleted" if now is None else "was replaced by another file"
                 raise Refusal(
@@ -300,11 +295,11 @@ class SqliteDatabase(Database):
     def _begun(self, writing: bool) -> Iterator[None]:
         self.rows("BEGIN IMMEDIATE" if writing else "BEGIN")
         try:
-            if writing:
-                self._see_that_it_is_there()
-            yield
-            if writing:
-                self._see_that_it_is_there()
+            try:
+                yield
+            finally:  # what was refused by a file that is gone is not refused by the log
+                if writing:
+                    self._see_that_it_is_there()
             self.rows("COMMIT")
         except BaseException:
             if self._connection.in_transaction:

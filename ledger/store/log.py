@@ -409,17 +409,17 @@ class Store:
         event of that number, KEY if the key was used, and STORE if the database fails.
         """
         with self.holding(evening):
-            number, head = self.newest(evening)
-            expected = entries[0].number - 1
+            held, expected = self._held, entries[0].number - 1
+            assert held is not None, "it is held to be appended to"
+            number, head = held.newest
             if number != expected:
                 raise self._stale(evening, expected)
             if key is not None and (recorded := self.sent_before(evening, key)) is not None:
                 sentence = f"this was sent before, and recorded as event {recorded.start}"
                 raise Refusal(Code.KEY, sentence, "Nothing was recorded again")
             head = self._add_events(evening, head, entries)
-            assert self._held is not None, "it is held to be appended to"
-            self._held.newest = (entries[-1].number, head)
-            self._held.sent = self._held.since = None
+            held.newest = (entries[-1].number, head)
+            held.sent = held.since = None
             keys = [] if key is None else list(_rows_of_keys(evening, entries, key))
             self._derive(evening, derived, len(keys))
             self.database.write(sql.ADD_SENT, keys)
@@ -435,11 +435,12 @@ class Store:
 
     def _derive(self, evening: int, derived: Derived, keys: int) -> None:
         """Write what follows from a log, with the number of keys that are new."""
-        assert self._held is not None, "it is held to be written to"
-        self._write_totals(evening, *self._held.newest, derived, keys)
-        if tuple(self._held.described) != tuple(derived.described.values()):
-            self.database.write(sql.DESCRIBE_EVENING, [{"evening": evening, **derived.described}])
-            self._held.described = tuple(derived.described.values())
+        held, described = self._held, derived.described
+        assert held is not None, "it is held to be written to"
+        self._write_totals(evening, *held.newest, derived, keys)
+        if tuple(held.described) != tuple(described.values()):
+            self.database.write(sql.DESCRIBE_EVENING, [{"evening": evening, **described}])
+            held.described = tuple(described.values())
 
     def _write_totals(self, evening: int, number: int, head: str, derived: Derived, keys: int) -> None:
         totals = derived.totals

@@ -8,7 +8,7 @@ import math
 import re
 import time
 from collections.abc import Generator, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import lru_cache
 from hashlib import sha256
 from itertools import count
@@ -398,12 +398,12 @@ class ServerDatabase(Database):
             said.append(f"PREPARE {self._prepared[statement]} AS {text}")
         return f"EXECUTE {self._prepared[statement]} ({', '.join(['%s'] * len(values))})", values
 
-    @contextmanager
-    def transaction(self, writing: bool = True) -> Iterator[None]:
+    def transaction(self, writing: bool = True) -> AbstractContextManager[None]:
         """Do all or nothing; all that is read is of one moment, and only a writer waits."""
-        if self._inside:
-            yield
-            return
+        return nullcontext() if self._inside else self._begun(writing)
+
+    @contextmanager
+    def _begun(self, writing: bool) -> Iterator[None]:
         longest = self._longest or 0
         patience = min(self.patience, longest or self.patience)
         settings = SETTINGS.format(round(patience * 1000), round(longest * 1000), FROZEN * 1000)
