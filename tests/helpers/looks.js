@@ -40,7 +40,7 @@ window.looks = () => {
     range.selectNodeContents(text);
     if (box && !one.closest(".below") && rects().some((each) => each.right > box.right + 1.5 || each.left < box.left - 1.5 || each.bottom > box.bottom + 3 || each.top < box.top - 3)) wrong.add(`out of its place: ${text.data.trim().slice(0, 40)} in ${told(one)}`);
   }
-  for (const one of all("main *").filter((each) => seen(each) && !each.closest(".playing, .live, .last, svg") && !each.matches("input, .what, h1, .below span"))) {
+  for (const one of all("main *").filter((each) => seen(each) && !each.closest(".playing, .live, .last, .if-room, svg") && !each.matches("input, .what, h1, .below span"))) {
     const style = getComputedStyle(one);
     if (style.overflowX !== "visible" && one.scrollWidth > one.clientWidth + 2 && one.clientWidth > 2) wrong.add(`cut: ${told(one)}`);
   }
