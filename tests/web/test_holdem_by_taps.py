@@ -26,6 +26,11 @@ def begun(server):
         return opened(client, *BEGUN, players=FIVE)
 
 
+def told(how, taps):
+    """Print what was told in this way, and with how many taps: `pytest -s` shows it."""
+    print(f"{how}: {HANDS} hands, told {len(taps)} times with {sum(taps)} taps, at most {max(taps)}")
+
+
 def asked(page):
     """Return who is asked now."""
     return page.locator(".seat.asked a").first.get_attribute("data-name")
@@ -54,12 +59,13 @@ def test_twenty_hands_told_act_by_act(server):
                 stays = page.locator(".four > form > .usual").inner_text().split()[0]
                 word = chance.choice([stays, stays, "folds"]) if stays == "calls" else stays
                 say(f"{asked(page)} {word}")
+        told("act by act", taps)
         assert not over, over
         assert sorted(taps)[len(taps) // 2] == 1, taps
 
 
 def test_twenty_hands_told_by_pots(server):
-    chance, number = random.Random(SEED), begun(server)
+    chance, number, taps = random.Random(SEED), begun(server), []
     with browsing(server) as page:
         page.goto(f"{server.base}/evenings/{number}")
         for place in range(HANDS):
@@ -69,12 +75,14 @@ def test_twenty_hands_told_by_pots(server):
             deal.tap(*(f"label[for=sum-{other}-4]" for other in others if everybody))
             deal.tap(won(FIVE[chance.choice([first, second])]))
             deal.write()
+            taps.append(deal.number)
             assert deal.number <= (HAND_OF_FIVE if everybody else POT_OF_TWO), (place, deal.number)
+    told("by pots", taps)
 
 
 def test_twenty_hands_told_by_stacks(server):
     chance, number = random.Random(SEED), begun(server)
-    stacks = dict.fromkeys(FIVE, 1000)
+    stacks, taps = dict.fromkeys(FIVE, 1000), []
     with browsing(server) as page:
         page.goto(f"{server.base}/evenings/{number}")
         hand = Hand(page, number)
@@ -85,4 +93,6 @@ def test_twenty_hands_told_by_stacks(server):
             saying = f"stacks {' '.join(f'{name} {stack}' for name, stack in stacks.items())}"
             cost = hand.say(saying)
             assert not cost.typed
+            taps.append(cost.taps)
             assert cost.taps <= at_most(saying), (saying, cost.taps)
+    told("by stacks", taps)

@@ -7,7 +7,7 @@ import pytest
 from ledger.core.money import FARTHINGS, Money
 from ledger.web.panel.decode import saying_of
 from ledger.web.panel.field_maker import keys_of
-from tests.helpers.page_driver import browsing, one_chromium
+from tests.helpers.page_driver import browsing, following, one_chromium
 from tests.helpers.serving import opened
 
 __all__ = ["one_chromium"]
@@ -149,3 +149,25 @@ def test_a_sum_that_is_not_finished_or_past_its_range_cannot_be_sent(
         for typed in fits:
             place.fill(typed)
             assert send.is_enabled(), typed
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("is_open", [False, True])
+def test_what_was_keyed_in_for_one_player_is_not_kept_for_the_next(server, is_open):
+    with server.client() as client, browsing(server) as page:
+        buy = [f"{name} buys 90" for name in ("Ann", "Bob", "Cat")]
+        number = opened(client, *buy, "game holdem", "deal Ann")
+        following(page, f"{server.base}/evenings/{number}")
+        page.locator("summary.ask", has_text="raises").first.tap()
+        page.locator(".keypad [data-key='4']:visible").first.tap()
+        if not is_open:
+            page.go_back()
+        client.post(f"/api/evenings/{number}/sayings", json={"saying": "Ann calls"})
+        if is_open:
+            page.wait_for_selector(".moved-on")
+            assert page.locator(".entry input:visible").input_value() == "4"
+            page.go_back()
+        page.wait_for_selector(".panel h2:has-text('Bob')")
+        page.evaluate("thumbParts.ready()")
+        page.locator("summary.ask", has_text="raises").first.tap()
+        assert page.locator(".entry input:visible").input_value() == ""

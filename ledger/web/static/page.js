@@ -25,7 +25,8 @@
     const focused = document.activeElement?.matches?.("input:not([type=hidden]), textarea");
     return Boolean(open && open.closest(".panel")) || Boolean(focused && document.activeElement.value);
   };
-  const behind = () => table() && head && head !== table().dataset.head;
+  // so is what was left as it stood while a sheet was open, once nothing is filled in any more
+  const behind = () => table() && head && (head !== table().dataset.head || table().matches(".moved-on") && !writing());
   const refresh = () => {
     if (busy || down || !behind() || document.querySelector("main.page form, #opening")) return;
     const some = writing(), sent = sends, address = location.href;
@@ -53,7 +54,11 @@
         const told = fresh.querySelector(".panel .alert"), sheet = all(".panel details[open] > .sheet").pop();
         if (told && sheet) sheet.prepend(told);
         window.htmx?.process(table());
-      } else await window.htmx.swap({ target: table(), text: fresh.outerHTML, swap: "outerMorph" });
+      } else {
+        await window.htmx.swap({ target: table(), text: fresh.outerHTML, swap: "outerMorph" });
+        // what was begun in a closed sheet was meant for the question before
+        all("form.slots", table()).forEach((form) => form.reset());
+      }
       painted();
     }).catch(() => { busy = busy && sent !== sends });
   };
