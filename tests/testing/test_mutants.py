@@ -40,13 +40,11 @@ def changes(name: str, of: str) -> set[str]:
 
 def test_what_is_changed_at_jig():
     shown = changes("jig", "money")
-    assert "number * options.stake → number" in shown
     assert "options.pool → not options.pool" in shown
-    assert "table.take_pool((self.winner,), 'out first', '[96]') → pass" in shown
-    assert any(
-        line.endswith("table.pay(self.winner, player, number * options.stake, f'{so_many(number)} left', '[95]-[96]')")
-        for line in shown
-    )
+    assert "table.take_pool((winner,), 'out first', '[96]') → pass" in shown
+    shared = changes("families.stops.deal", "money")
+    assert "number * stake → number" in shared
+    assert any(line.endswith("pay(winner, player, number * stake, f'{so_many(number)} left', cite)") for line in shared)
 
 
 @pytest.mark.thorough

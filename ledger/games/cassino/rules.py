@@ -47,7 +47,6 @@ joins or leaves before the end; the scores of a game that is not finished lapse.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
 from typing import Any
@@ -57,6 +56,7 @@ from ledger.games.cassino.count import ALONE, COUNTED, FORM, ScoreSheet, Winning
 from ledger.games.cassino.money import SCORINGS, CassinoMoney
 from ledger.games.cassino.options import CassinoOptions
 from ledger.games.cassino.play import IN_HAND, CardPlay
+from ledger.games.families.sides import ScoresCarry, nobody_scored, score_of
 from ledger.rules import (
     Allowed,
     Card,
@@ -71,7 +71,6 @@ from ledger.rules import (
     Side,
     Sides,
     SlotsFor,
-    Table,
     Turn,
     allow_if,
     in_order,
@@ -87,14 +86,7 @@ from ledger.rules.slots import Cards, Group, Literal, Slots, Word
 BOTH_WAYS = "a deal is told by its scores or by its cards, and not by both"
 
 
-@dataclass(frozen=True)
-class CassinoCarry:
-    """The score of every player in the game; partners have the same score."""
-
-    scores: dict[str, int] = field(default_factory=dict)
-
-
-class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
+class CassinoDeal(DealInHand[CassinoOptions, ScoresCarry]):
     """A deal of Cassino."""
 
     fines_to = "fines"
@@ -108,7 +100,7 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
         """Set up the money of the deal."""
         self.money = CassinoMoney(self.table, self.options)
 
-    def play(self) -> Play[CassinoCarry]:
+    def play(self) -> Play[ScoresCarry]:
         """Play the deal: told by its scores or by its cards, and then counted."""
         yield from self.opening((0, len(self.pack)), check=self.wrong_table)
         table, pack = self.table, self.options.pack
@@ -165,10 +157,8 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
 
     def playing(self) -> Iterable[Permission]:
         """`A plays CARD` and `A plays CARD takes CARD …`."""
-        may = Allowed(
-            Plays, self.table.players, example=self.made_up_play, check=self.wrong_play, slots=self.playing_slots
-        )
-        return [may]
+        players = self.table.players
+        return [Allowed(Plays, players, self.made_up_play, check=self.wrong_play, slots=self.playing_slots)]
 
     def laying(self) -> Iterable[Permission]:
         """`A lays CARD`."""
@@ -180,8 +170,7 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
             cards = self.playable(player)
             return (Word(("lays",)), cards) if cards else None
 
-        may = Allowed(Says, self.table.players, check=wrong, slots=slots, words=("lays",))
-        return [may]
+        return [Allowed(Says, self.table.players, check=wrong, slots=slots, words=("lays",))]
 
     def not_by_cards(self) -> str | None:
         """Return why the deal cannot be told by its cards, or None."""
@@ -334,7 +323,7 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
 
     # The money
 
-    def settle(self, points: dict[Side, int]) -> CassinoCarry:
+    def settle(self, points: dict[Side, int]) -> ScoresCarry:
         """Pay the points, add them to the scores, end a game that is won, and give out the fines."""
         scoring = self.options.scoring_of(len(self.sides.all))
         self.table.remark(", ".join(f"{side} {made}" for side, made in points.items()))
@@ -344,13 +333,13 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
             self.money.most_points(side)
         before = self.carry.scores
         scores = {player: before[player] + made for side, made in scored.items() for player in side}
-        return self.decide(scores) if self.options.game else CassinoCarry(scores)
+        return self.decide(scores) if self.options.game else ScoresCarry(scores)
 
-    def decide(self, scores: dict[str, int]) -> CassinoCarry:
+    def decide(self, scores: dict[str, int]) -> ScoresCarry:
         """End a game that one side alone has won by its score; return the scores [99]."""
         best = most({side: scores[side[0]] for side in self.sides.all})
         if best is None or scores[best[0]] < (self.options.game or 0):
-            return CassinoCarry(scores)
+            return ScoresCarry(scores)
         self.table.remark(f"{best} won the game with {scores[best[0]]}")
         self.money.game_won(best, self.sides)
         return nobody_scored(self.table)
@@ -361,7 +350,7 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
         """Return the faults of the dealer [100]."""
         return self.money.offences()
 
-    def misdeal(self, event: Misdeal | Penalty) -> CassinoCarry:
+    def misdeal(self, event: Misdeal | Penalty) -> ScoresCarry:
         """Forfeit the deal, which passes to whoever then sits on the left [100]."""
         carry = super().misdeal(event)
         self.table.next_from = None
@@ -369,16 +358,14 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
 
     # Between deals, and the end
 
-    def first_carry(self) -> CassinoCarry:
+    def first_carry(self) -> ScoresCarry:
         """Return scores of 0 for everybody."""
         return nobody_scored(self.table)
 
     def score(self) -> Score | None:
         """Return the score of each side, in a game with a score to reach."""
-        sides, scores = self.options.sides_of(self.table.players).all, self.carry.scores
-        if not self.options.game:
-            return None
-        return Score(of="points", sides=sides, values=[scores[side[0]] for side in sides], target=self.options.game)
+        sides, target = self.options.sides_of(self.table.players), self.options.game
+        return score_of(sides, self.carry.scores, target) if target else None
 
     def carried(self) -> dict[str, Any]:
         """Return the score of every player, which is that of the player's side."""
@@ -392,27 +379,22 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
         """Refuse to let a player leave a game with a score to reach."""
         return f"nobody leaves a game to {self.options.game}: say end first" if self.options.game else None
 
-    def joined(self, player: str) -> CassinoCarry:
+    def joined(self, player: str) -> ScoresCarry:
         """Give a player who joins no score."""
-        return CassinoCarry({**self.carry.scores, player: 0})
+        return ScoresCarry({**self.carry.scores, player: 0})
 
-    def left(self, player: str) -> CassinoCarry:
+    def left(self, player: str) -> ScoresCarry:
         """Take the score of a player who leaves."""
-        return CassinoCarry({other: score for other, score in self.carry.scores.items() if other != player})
+        return ScoresCarry({other: score for other, score in self.carry.scores.items() if other != player})
 
 
-def nobody_scored(table: Table) -> CassinoCarry:
-    """Return the carry of a new game, in which nobody has scored."""
-    return CassinoCarry(dict.fromkeys(table.players, 0))
-
-
-class Cassino(Game[CassinoOptions, CassinoCarry]):
+class Cassino(Game[CassinoOptions, ScoresCarry]):
     """Cassino."""
 
     name = "cassino"
     title = "Cassino"
     options = CassinoOptions
-    carry = CassinoCarry
+    carry = ScoresCarry
     deal = CassinoDeal
     players = (2, 12)
     most_with_32 = 7

@@ -43,13 +43,13 @@ table waits for the next.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
 
 from ledger.games.catch_the_ten.count import HONOURS, PointCount
-from ledger.games.families.sides import tricks_of
+from ledger.games.families.sides import ScoresCarry, nobody_scored, score_of, tricks_of
 from ledger.games.families.trick_taking import TrickPlay, TrickRules
 from ledger.rules import (
     Allowed,
@@ -67,7 +67,6 @@ from ledger.rules import (
     Score,
     Side,
     Sides,
-    Table,
     Turn,
     allow_if,
     in_order,
@@ -119,13 +118,6 @@ class CatchTheTenOptions(Options):
         return Sides.across(players, 2 if len(players) == 4 else self.sides)
 
 
-@dataclass(frozen=True)
-class CatchTheTenCarry:
-    """The score of every player, which is that of the player's side."""
-
-    scores: dict[str, int] = field(default_factory=dict)
-
-
 class CatchTheTenRules(TrickRules):
     """Follow suit; the knave is the best trump."""
 
@@ -154,7 +146,7 @@ class CatchTheTenTricks(TrickPlay):
         return f"Put the one or the other right by amend, or say penalty {player} revoke"
 
 
-class CatchTheTenDeal(DealInHand[CatchTheTenOptions, CatchTheTenCarry]):
+class CatchTheTenDeal(DealInHand[CatchTheTenOptions, ScoresCarry]):
     """A deal of Catch the Ten."""
 
     fines_to = None
@@ -169,7 +161,7 @@ class CatchTheTenDeal(DealInHand[CatchTheTenOptions, CatchTheTenCarry]):
         self.rules = CatchTheTenRules()
         self.revoked: str | None = None
 
-    def play(self) -> Play[CatchTheTenCarry]:
+    def play(self) -> Play[ScoresCarry]:
         """Play the deal in its order: the turn-up, the tricks, the count, the game if it is won."""
         yield from self.opening((0, 1))
         table = self.table
@@ -181,7 +173,7 @@ class CatchTheTenDeal(DealInHand[CatchTheTenOptions, CatchTheTenCarry]):
         while not count.is_counted():
             event = yield self.turn
             if event is None:
-                return nothing_scored(table)
+                return nobody_scored(table)
             count.take(event)
         return self.settle(count.points())
 
@@ -289,7 +281,7 @@ class CatchTheTenDeal(DealInHand[CatchTheTenOptions, CatchTheTenCarry]):
 
     # The money
 
-    def settle(self, points: dict[Side, int]) -> CatchTheTenCarry:
+    def settle(self, points: dict[Side, int]) -> ScoresCarry:
         """Add the deal to the scores; the best with forty-one or more wins, unless two are equal."""
         table = self.table
         scores = {side: self.carry.scores[side[0]] + made for side, made in points.items()}
@@ -297,12 +289,12 @@ class CatchTheTenDeal(DealInHand[CatchTheTenOptions, CatchTheTenCarry]):
         best = max(scores.values())
         leaders = [side for side, score in scores.items() if score == best]
         if best < GAME_SCORE or len(leaders) > 1:
-            return CatchTheTenCarry({player: score for side, score in scores.items() for player in side})
+            return ScoresCarry({player: score for side, score in scores.items() for player in side})
         (winner,) = leaders
         for loser, payee in self.sides.payments(winner, table.round()):
             behind = best - scores[self.sides.of(loser)]
             table.pay(loser, payee, self.options.price(behind), f"lost the game by {behind}", CITE)
-        return nothing_scored(table)
+        return nobody_scored(table)
 
     def lose(self, event: Penalty) -> None:
         """Give the game that a revoke has lost to all the other sides."""
@@ -353,14 +345,13 @@ class CatchTheTenDeal(DealInHand[CatchTheTenOptions, CatchTheTenCarry]):
 
     # Between deals, and the end
 
-    def first_carry(self) -> CatchTheTenCarry:
+    def first_carry(self) -> ScoresCarry:
         """Return scores of 0 for everybody."""
-        return nothing_scored(self.table)
+        return nobody_scored(self.table)
 
     def score(self) -> Score:
         """Return what each side has made, which the game is played to."""
-        sides, scores = self.options.sides_of(self.table.players).all, self.carry.scores
-        return Score(of="points", sides=sides, values=[scores[side[0]] for side in sides], target=GAME_SCORE)
+        return score_of(self.options.sides_of(self.table.players), self.carry.scores, GAME_SCORE)
 
     def carried(self) -> dict[str, Any]:
         """Return the score of every player, which is that of the player's side."""
@@ -381,18 +372,13 @@ class CatchTheTenDeal(DealInHand[CatchTheTenOptions, CatchTheTenCarry]):
         return f"{player} plays, and nobody leaves a game that is being played: say end first"
 
 
-def nothing_scored(table: Table) -> CatchTheTenCarry:
-    """Return the carry of a new game, in which nobody has scored."""
-    return CatchTheTenCarry(dict.fromkeys(table.players, 0))
-
-
-class CatchTheTen(Game[CatchTheTenOptions, CatchTheTenCarry]):
+class CatchTheTen(Game[CatchTheTenOptions, ScoresCarry]):
     """Catch the Ten, or Scottish Whist."""
 
     name = "catch-the-ten"
     title = "Catch the Ten"
     options = CatchTheTenOptions
-    carry = CatchTheTenCarry
+    carry = ScoresCarry
     deal = CatchTheTenDeal
     own_pack = pack_of(36)
     players = (2, 6)

@@ -84,7 +84,7 @@ class CommerceHands:
             higher, alike = self.values[player] > self.values[other], self.values[player] == self.values[other]
             return BETTER if higher else AS_GOOD if alike else 0
         high, low = self.combination(player), self.combination(other)
-        return BETTER if high and low and _higher(high, low) else 0
+        return BETTER if high and low and COMMERCE_HANDS.index(high) < COMMERCE_HANDS.index(low) else 0
 
     def check(self) -> None:
         """Raise Refusal if sayings contradict each other, or the cards."""
@@ -195,7 +195,3 @@ class CommerceHands:
 
 def _alike(player: str, other: str, known: Known) -> bool:
     return player == other or (other in known[player] and player in known[other])
-
-
-def _higher(combination: str, other: str) -> bool:
-    return COMMERCE_HANDS.index(combination) < COMMERCE_HANDS.index(other)

@@ -112,7 +112,8 @@ class TrickPlay:
 
         def wrong(event: Trick) -> str | None:
             if not event.cards:
-                return check(event) or self._wrong_winner(event)
+                strange = f"{event.player} does not play to the tricks of this deal"
+                return check(event) or (strange if event.player not in self.players else None)
             return unseen() or check(event) or self._wrong_cards(event.cards)
 
         def by_winner(player: str) -> Slots | None:
@@ -121,7 +122,8 @@ class TrickPlay:
 
         def by_cards(player: str) -> Slots | None:
             order = self.order()
-            cards = tuple(card for card in sorted(self.known.pack, key=str) if self._may_fall(card))
+            able = (card for card in self.known.pack if any(self.card_fault(name, card) is None for name in order))
+            cards = tuple(sorted(able, key=str))
             if unseen() or len(cards) < len(order):
                 return None
             return (Literal("trick"), Cards(len(order), len(order), cards, of=order))
@@ -139,10 +141,6 @@ class TrickPlay:
                 slots=by_cards,
             ),
         )
-
-    def _may_fall(self, card: Card) -> bool:
-        """Return whether anybody may play a card to the next trick, as far as is known."""
-        return any(self.card_fault(player, card) is None for player in self.players)
 
     def may_say_tricks(self, check: Callable[[dict[str, int]], str | None], counts: Slots | None = None) -> Allowed:
         """`tricks A 3 B 2`: all tricks by number, if none has been said.
@@ -183,11 +181,6 @@ class TrickPlay:
         total = sum(count for _, count in event.counts)
         if total > self.number:
             return f"{total} tricks are too many: a deal has {self.number}"
-        return None
-
-    def _wrong_winner(self, event: Trick) -> str | None:
-        if event.player not in self.players:
-            return f"{event.player} does not play to the tricks of this deal"
         return None
 
     def _wrong_cards(self, cards: Sequence[Card]) -> str | None:

@@ -209,13 +209,10 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
         def natural(event: Says) -> str | None:
             return f"{hand.player} has drawn: a natural is of the two cards dealt" if hand.has_drawn else None
 
-        def count() -> tuple[int, int]:
-            return hand.unnamed, hand.unnamed if hand.has_drawn else len(self.pack)
-
         may = (
             *points_said(hand),
             word(hand.player, "natural", check=natural),
-            cards_shown(hand, count, self.hands.cards.unseen, self.hands.cards.wrong),
+            cards_shown(hand, self.hands.cards),
             disallow(Says, f"{hand.player} says what the cards were, 18 for example, or over", *UNSEEN),
         )
         return Turn(
@@ -286,7 +283,7 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
     def announced_turn(self, hand: Hand, count: int) -> Turn:
         """Return the turn to say whether the cards are as announced."""
         player = hand.player
-        showing = cards_shown(hand, lambda: (count, count), self.hands.cards.unseen, self.hands.cards.wrong)
+        showing = cards_shown(hand, self.hands.cards, count)
         return Turn(
             says=(wins(player), word(player, "loses"), showing),
             who=(player,),
@@ -405,7 +402,7 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
             check=wrong,
             slots=lambda player: (Number(FEWEST_PIPS, MOST_PIPS),),
         )
-        showing = cards_shown(Hand(player, 0), lambda: (2, 2), self.hands.cards.unseen, self.hands.cards.wrong)
+        showing = cards_shown(Hand(player, 0), self.hands.cards, 2)
         return Turn(says=(saying, showing), who=(player,), act="say", detail="the points of the two cards")
 
     # Between deals, and the end

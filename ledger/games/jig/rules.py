@@ -27,7 +27,7 @@ from dataclasses import dataclass
 
 from ledger.games.families.stops.deal import StopsDeal
 from ledger.games.families.stops.sequence import CardsInSequence
-from ledger.rules import Card, DerivedDefault, Game, NoCarry, Offence, Options, Play, option, shares, so_many
+from ledger.rules import Card, DerivedDefault, Game, NoCarry, Offence, Options, Play, option
 
 CALLS = ("Snip", "Snap", "Snorum", "Hicockalorum", "Jig")
 """The calls of the cards of a run, in their order [95]."""
@@ -81,16 +81,10 @@ class JigDeal(StopsDeal[JigOptions, NoCarry]):
             dealers = options.pool_by == "dealer"
             for player in (self.dealer,) if dealers else table.round():
                 table.pay_in(player, table.pool(), options.pool, "the pool", "[96]", dealers=dealers)
-        yield from self.until_out()
-        assert self.winner is not None
-        for player, number in self.cards_left.items():
-            table.pay(player, self.winner, number * options.stake, f"{so_many(number)} left", "[95]-[96]")
-        table.take_pool((self.winner,), "out first", "[96]")
+        winner = yield from self.until_out()
+        self.pay_cards_left(winner, options.stake, "[95]-[96]")
+        table.take_pool((winner,), "out first", "[96]")
         return NoCarry()
-
-    def cards_dealt(self) -> dict[str, int]:
-        """Return how many cards each player is dealt: the whole pack [95]."""
-        return shares(len(self.pack), self.hand_players())
 
     def most_left(self, player: str) -> int:
         """Return the most cards left: those dealt, and one fewer for the eldest hand, who led."""

@@ -1,6 +1,6 @@
 """Loto by the second method: ten knobs a drawing, lines paid by their counters [110]-[112]."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ledger.games.loto.cards import LINES, HeldCards, Knobs, lines_of
@@ -49,42 +49,6 @@ def eldest_of(table: Table, carry: LotoCarry) -> str | None:
     return carry.first if carry.first in table.players else table.left_of(carry.first)
 
 
-def staking_at_deal(deal: DealInHand[LotoOptions, LotoCarry]) -> tuple[str, ...]:
-    """Return who stakes at the `deal` itself: after a void drawing everyone, newcomers too.
-
-    Nobody does while more cards are taken than are in the box: `A cards N` puts that right after the deal.
-    """
-    due = deal.carry.void and not too_many_staked(deal, deal.table.players)
-    return deal.table.players if due else ()
-
-
-def too_many_staked(deal: DealInHand[LotoOptions, LotoCarry], players: Iterable[str]) -> str | None:
-    """Return a sentence if these players hold more cards than are in the box, or None."""
-    cards = cards_of(deal.options, deal.carry)
-    fault = cards.too_many(cards.held(player) for player in players)
-    return fault and f"{fault}, with {USUAL_CARDS} for each who has not said A cards N"
-
-
-def lay_stakes(deal: DealInHand[LotoOptions, LotoCarry], players: Sequence[str]) -> LotoCarry:
-    """Have each stake for cards taken since the last stake, and return the new carry [110].
-
-    Raises Refusal if more cards are taken than are in the box.
-    """
-    table, options, carry = deal.table, deal.options, deal.carry
-    if fault := too_many_staked(deal, players):
-        raise refuse(fault, "Say A cards N, where somebody has fewer than two")
-    cards, staked = cards_of(options, carry), dict(carry.staked)
-    reserve = options.reserve or 0
-    for player in players:
-        held = cards.held(player)
-        taken = max(held - staked.get(player, 0), 0)
-        why = f"the stake of {so_many(taken)}"
-        table.pay(player, table.pool(), taken * (options.stake - reserve), why, "[110]", stays=True)
-        table.pay(player, table.pool("reserve"), taken * reserve, f"{why}, kept apart", "[110]-[112]", stays=True)
-        staked[player] = held
-    return replace(carry, staked=staked)
-
-
 class Drawing:
     """A deal of the second method: one drawing."""
 
@@ -102,7 +66,8 @@ class Drawing:
         self.cards = cards_of(deal.options, deal.carry)  # as they are now, some having left in the pause
         self.knobs = Knobs(deal.dealer, KNOBS)
         self.players = self.table.round()
-        self.lay_stakes(staking_at_deal(deal))
+        if deal.carry.void and not self.too_many_staked():  # else `A cards N` puts that right after the deal
+            self.lay_stakes(self.table.players)
         deal.carry = replace(deal.carry, first=deal.carry.first or deal.dealer)
         while not (self.follows and len(self.knobs.drawn) == KNOBS):
             event = yield self.turn
@@ -120,12 +85,31 @@ class Drawing:
         return "the last drawing agreed on is over: say end" if self.deal.carry.left == 0 else None
 
     def lay_stakes(self, players: Sequence[str]) -> None:
-        """Lay the stakes that are still due from these players."""
-        self.deal.carry = lay_stakes(self.deal, players)
+        """Have each of these stake for cards taken since the last stake [110].
+
+        Raises Refusal if more cards are taken than are in the box.
+        """
+        table, options, carry = self.table, self.options, self.deal.carry
+        if fault := self.too_many_staked():
+            raise refuse(fault, "Say A cards N, where somebody has fewer than two")
+        staked, reserve = dict(carry.staked), options.reserve or 0
+        for player in players:
+            held = self.cards.held(player)
+            taken = max(held - staked.get(player, 0), 0)
+            why = f"the stake of {so_many(taken)}"
+            table.pay(player, table.pool(), taken * (options.stake - reserve), why, "[110]", stays=True)
+            table.pay(player, table.pool("reserve"), taken * reserve, f"{why}, kept apart", "[110]-[112]", stays=True)
+            staked[player] = held
+        self.deal.carry = replace(carry, staked=staked)
+
+    def too_many_staked(self) -> str | None:
+        """Return a sentence if the players hold more cards than are in the box, or None."""
+        fault = self.cards.too_many(map(self.cards.held, self.players))
+        return fault and f"{fault}, with {USUAL_CARDS} for each who has not said A cards N"
 
     def too_many(self) -> str | None:
         """Return a sentence if the stakes of the first knob or prize cannot be laid, or None."""
-        return None if self.begun else too_many_staked(self.deal, self.players)
+        return None if self.begun else self.too_many_staked()
 
     # The turn
 

@@ -301,19 +301,16 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
 
     def every_call(self) -> list[str]:
         """Return every call, including those that are said only over another."""
-        above = {"wellington": self.options.wellington, "blucher": self.options.blucher}
-        return [*self.calls(), *(call for call, agreed in above.items() if agreed)]
+        return [*self.calls(), *(call for call in OVER if getattr(self.options, call))]
 
     def over(self, top: Declaration | None) -> list[str]:
         """Return the calls that beat the highest so far [9], [12]-[14]."""
         calls = list(self.calls())
         if top is None:
             return calls
-        if top.call == "nap":
-            return ["wellington"] if self.options.wellington else []
-        if top.call == "wellington":
-            return ["blucher"] if self.options.blucher else []
-        return calls[calls.index(top.call) + 1 :] if top.call in calls else []
+        if top.call in calls[:-1]:
+            return calls[calls.index(top.call) + 1 :]
+        return [call for call, under in OVER.items() if under == top.call and getattr(self.options, call)]
 
     def calling(self, spare: str | None) -> SubPlay:
         """Ask each for one call, from the dealer's left; return the highest, or None [9]-[10]."""
@@ -500,8 +497,7 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
         elif call.isdigit():
             stakes = int(call)
         else:
-            variant = {"wellington": options.wellington, "blucher": options.blucher}.get(call) or ""
-            won, lost = FULL_PRICE[call, variant]
+            won, lost = FULL_PRICE[call, getattr(options, call, None) or ""]
             stakes = (won if made else lost) * options.tricks
         return stakes * options.stake * self.table.multiplier
 

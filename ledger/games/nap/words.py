@@ -2,17 +2,11 @@
 
 from ledger.rules import Arguments, Said, Vocabulary
 
+ALONE = ("misery", "nap", "wellington", "blucher", "spare", "made", "failed", "stands")
+"""The words with nothing after them."""
+
 VOCABULARY = Vocabulary(
-    {
-        "misery": Arguments.ALONE,
-        "nap": Arguments.ALONE,
-        "wellington": Arguments.ALONE,
-        "blucher": Arguments.ALONE,
-        "spare": Arguments.ALONE,
-        "made": Arguments.ALONE,
-        "failed": Arguments.ALONE,
-        "stands": Arguments.ALONE,
-    },
+    dict.fromkeys(ALONE, Arguments.ALONE),
     other_forms={
         "blücher": "blucher",
         "fail": "failed",

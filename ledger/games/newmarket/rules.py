@@ -52,8 +52,6 @@ from ledger.rules import (
     disallow,
     option,
     pack_of,
-    shares,
-    so_many,
 )
 from ledger.rules.events import Bets, Deal, Event, Misdeal, Penalty, Takes
 from ledger.rules.slots import Cards, Slots
@@ -123,15 +121,9 @@ class NewmarketDeal(StopsDeal[NewmarketOptions, NewmarketCarry]):
             (0 if self.carry.four else 4, 4), check=self.wrong_four, example=self.four_turned_up
         )
         self.table.turned_up = deal.turn_up or self.carry.four
-        yield from self.until_out()
-        assert self.winner is not None
-        for player, number in self.cards_left.items():
-            self.table.pay(player, self.winner, number * self.options.stake, f"{so_many(number)} left", "[89]")
+        winner = yield from self.until_out()
+        self.pay_cards_left(winner, self.options.stake, "[89]")
         return NewmarketCarry(self.table.turned_up)
-
-    def cards_dealt(self) -> dict[str, int]:
-        """Return how many cards each is dealt: all but the four [89]."""
-        return shares(len(self.pack) - len(CHANCES), self.hand_players())
 
     # The four cards, and the stakes on them
 

@@ -87,8 +87,6 @@ class KnownHands(msgspec.Struct, frozen=True):
 
     def dealt(self, player: str) -> frozenset[Card] | None:
         """Return the first five cards of a player, if all are known."""
-        if player in self.held:
-            return frozenset(self.held[player])
         known = self.surely_dealt(player)
         return known if len(known) == HAND else None
 

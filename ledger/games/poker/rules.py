@@ -263,20 +263,12 @@ class PokerDeal(DealInHand[PokerOptions, PokerCarry]):
         return (*pot, *super().remains())
 
     def joined(self, player: str) -> PokerCarry:
-        """Let agreements lapse when the players change (R81)."""
-        self.agreements_lapse()
-        return self.carry
-
-    def left(self, player: str) -> PokerCarry:
-        """Let agreements lapse when the players change (R81)."""
-        self.agreements_lapse()
-        return self.carry
-
-    def agreements_lapse(self) -> None:
         """Remark that departures from the rules lapse when the players change (R81)."""
-        self.table.remark(
-            "the players have changed: departures from the rules lapse, unless all agree on them again (R81)"
-        )
+        changed = "the players have changed: departures from the rules lapse"
+        self.table.remark(f"{changed}, unless all agree on them again (R81)")
+        return self.carry
+
+    left = joined
 
 
 class Poker(Game[PokerOptions, PokerCarry]):

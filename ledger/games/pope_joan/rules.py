@@ -130,8 +130,8 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
         if card is POPE and self.options.pope_wins:
             self.take_chance("game", self.dealer, "Pope turned up wins the game", "[85]")
             return PopeCarry()
-        yield from self.until_out()
-        return self.settle()
+        winner = yield from self.until_out()
+        return self.settle(winner)
 
     def hand_players(self) -> tuple[str, ...]:
         """Return who has cards, without a dealer who looks at the spare hand and stands out [86]."""
@@ -361,10 +361,9 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
         """Give Game to the player who is out first [84]."""
         self.take_chance("game", player, "out first", "[84]")
 
-    def settle(self) -> PopeCarry:
+    def settle(self, winner: str) -> PopeCarry:
         """Have all pay a stake for each card left, except the holder of Pope [84]-[85]."""
-        table, options, winner = self.table, self.options, self.winner
-        assert winner is not None
+        table, options = self.table, self.options
         payee = table.pool("unplaced") if options.game_only else winner
         cite = "[85]" if options.game_only else "[84]"
         to_place = {}

@@ -70,6 +70,7 @@ from ledger.rules.events import Event, Out, Penalty, Plays, Says, Silence, Wins
 from ledger.rules.slots import Cards, Player, Slots, Word
 
 BY_CARDS = "this deal is told by its cards: who pairs, and who is out, follows from them"
+NO_PENALTY = "there is no penalty before a deal, nor once the pool has been won"
 
 PAIRINGS = ("snip", "snap", "snorum")
 """The pairings of a card, in their order: each costs a stake more than the one before [91]."""
@@ -444,7 +445,7 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
     def wrong_penalty(self, player: str, word: str) -> str | None:
         """Return why a player cannot be fined just now, or None."""
         if not self.in_hand and not self.carry.begun:
-            return "there is no penalty before a deal, nor once the pool has been won"
+            return NO_PENALTY
         lives = self.lives if self.in_hand else self.lives_carried()
         if player not in lives.still_in():
             return self.why_absent(player)
@@ -474,7 +475,7 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
     def penalty(self, event: Penalty) -> None:
         """Pay a fine out of what the player has left; after a deal, until the next begins [93]."""
         if not self.in_hand and not self.carry.begun:
-            raise refuse("there is no penalty before a deal, nor once the pool has been won", code=Code.NOT_NOW)
+            raise refuse(NO_PENALTY, code=Code.NOT_NOW)
         if not self.in_hand:
             self.lives = self.lives_carried()
         if event.player not in self.lives.still_in():

@@ -146,7 +146,7 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
     def turn_up(self, card: Card) -> SpeculationCarry:
         """Turn up a card for trumps; an honour takes the pool and ends the deal [78]-[79]."""
         self.table.turned_up = (card,)
-        self.turning.turn_up(card)
+        self.turning.highest = card
         self.pay_for(card, self.turning.owner)
         if self.options.honours == "play" or card.rank not in HONOURS:
             return SpeculationCarry()
@@ -174,8 +174,9 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
         """Return the turn: the turn-up, the next card, or the outcome."""
         turning = self.turning
         if turning.by_outcome:
-            says = (self.may_not_play(), *self.always())
-            return Turn(says=says, statement="the deal is told by its outcome", state=self.holding)
+            why = "a sale that the cards said do not bear out has made this a deal told by its outcome: say who wins"
+            over = disallow(Plays, why, who=self.table.round())
+            return Turn(says=(over, *self.always()), statement="the deal is told by its outcome", state=self.holding)
         if turning.highest is None:
             return Turn(
                 says=(self.may_turn(self.dealer, 1), *self.always()),
@@ -186,8 +187,8 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
         if player is None:
             return Turn(says=self.always(), statement="the spare hand is to be turned", state=self.holding)
         most = 1 if turning.others_left(player) else turning.left[player]
-        says = (self.may_turn(player, most), *self.always())
-        return Turn(says=says, who=(player,), act="turn a card", state=self.holding)
+        may = self.may_turn(player, most)
+        return Turn(says=(may, *self.always()), who=(player,), act="turn a card", state=self.holding)
 
     def may_turn(self, player: str, most: int) -> Allowed:
         """Return `A plays CARD …`, with at most so many cards."""
@@ -233,11 +234,6 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
         if self.turn_up_sold:
             return f"the turn-up has been sold already, to {self.turning.owner}"
         return None
-
-    def may_not_play(self) -> Permission:
-        """Return the refusal of cards after a sale that the cards said did not bear out."""
-        why = "a sale that the cards said do not bear out has made this a deal told by its outcome: say who wins"
-        return disallow(Plays, why, who=self.table.round())
 
     def wrong_play(self, event: Plays) -> str | None:
         """Return why these cards cannot be turned, or None."""

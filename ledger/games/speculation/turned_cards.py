@@ -52,10 +52,6 @@ class TurnedCards:
 
     # The cards
 
-    def turn_up(self, card: Card) -> None:
-        """Turn up a card for trumps; its owner is the holder."""
-        self.highest = card
-
     def turn(self, player: str, card: Card) -> str:
         """Turn a player's card, and return its owner by the sales."""
         assert self.highest is not None

@@ -55,7 +55,6 @@ from ledger.rules import (
     listed,
     option,
     pack_of,
-    shares,
     shows,
     so_many,
     word,
@@ -142,12 +141,8 @@ class SpinDeal(StopsDeal[SpinOptions, SpinCarry]):
         """Play the deal in its order: the payments in, the cards, the cards left."""
         yield from self.opening()
         self.pay_in()
-        yield from self.until_out()
-        return self.settle()
-
-    def cards_dealt(self) -> dict[str, int]:
-        """Return how many cards each is dealt: all of the pack [88]."""
-        return shares(len(self.pack), self.hand_players())
+        winner = yield from self.until_out()
+        return self.settle(winner)
 
     # What is paid
 
@@ -184,14 +179,12 @@ class SpinDeal(StopsDeal[SpinOptions, SpinCarry]):
         """Give Game to the player who is out first [88]."""
         self.table.take_pool((player,), "out first", "[88]", name="game")
 
-    def settle(self) -> SpinCarry:
+    def settle(self, winner: str) -> SpinCarry:
         """Have all pay a stake for each card left, and two if they are left with Spin [88]."""
-        table, winner = self.table, self.winner
-        assert winner is not None
         for player, number in self.cards_left.items():
             holds = player == self.left_with
             why = f"{so_many(number)} left{', with Spin' if holds else ''}"
-            table.pay(player, winner, number * self.options.stake * (2 if holds else 1), why, "[88]")
+            self.table.pay(player, winner, number * self.options.stake * (2 if holds else 1), why, "[88]")
         return SpinCarry(winner)
 
     # By cards

@@ -57,10 +57,6 @@ class Contest:
         """Note the winner, who has all five tricks after going on."""
         self.stated = PoolOutcome(self.sides.of(player), jinked=self.jinking() is not None and self.jinker is not None)
 
-    def take_spoilt(self) -> None:
-        """Note that nobody has won."""
-        self.stated = PoolOutcome(None)
-
     # How it stands
 
     def free(self, side: Side) -> bool:

@@ -54,7 +54,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ledger.games.families.sides import tricks_of
+from ledger.games.families.sides import score_of, tricks_of
 from ledger.games.spoil_five.cards import SpoilFiveRules, SpoilFiveTricks
 from ledger.games.spoil_five.options import POINTS, TRICKS, SpoilFiveOptions
 from ledger.games.spoil_five.pool import Contest, PoolOutcome
@@ -150,7 +150,7 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
             case Wins():
                 self.contest.take_winner(event.player)
             case Says(word="spoilt"):
-                self.contest.take_spoilt()
+                self.contest.stated = PoolOutcome(None)
             case Says(word="jinks"):
                 self.contest.jinker = event.player
             case Says(word="robs"):
@@ -163,8 +163,12 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
     def turn(self) -> Turn:
         """Ask for everything that may be said now, with refusals that explain the rest."""
         players, contest = self.table.players, self.contest
+
+        def other_suits(player: str) -> list[Card]:
+            return [card for card in self.unseen() if card.suit != self.rules.trump]
+
         says = (
-            Lazy((Says,), lambda: [self.with_card("fives", self.wrong_fives, self.other_suits)], words=("fives",)),
+            Lazy((Says,), lambda: [self.with_card("fives", self.wrong_fives, other_suits)], words=("fives",)),
             Lazy((Says,), lambda: [self.with_card("robs", self.wrong_robs, self.unseen)], words=("robs",)),
             Lazy((Trick,), self.next_trick),
             Lazy((Tricks,), self.all_tricks),
@@ -331,10 +335,6 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
 
     # Before the play
 
-    def other_suits(self, player: str) -> list[Card]:
-        """Return the cards that may be turned up in place of the turn-up."""
-        return [card for card in self.unseen() if card.suit != self.rules.trump]
-
     def may_five(self) -> bool:
         """Return whether another trump may be asked for: once, before anybody robs or plays [107]."""
         robbed = self.robbing.robber is not None or any(map(self.robbing.forfeits, self.table.players))
@@ -495,10 +495,8 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
 
     def score(self) -> Score | None:
         """Return the score of each side, in a game with a number to reach."""
-        sides, scores = Sides.across(self.table.players, self.options.sides).all, self.carry.scores
-        if not self.options.to:
-            return None
-        return Score(of="points", sides=sides, values=[scores[side[0]] for side in sides], target=self.options.to)
+        sides, target = Sides.across(self.table.players, self.options.sides), self.options.to
+        return score_of(sides, self.carry.scores, target) if target else None
 
     def carried(self) -> dict[str, Any]:
         """Return whether the last deal was spoilt; with `to` the scores instead."""
@@ -511,20 +509,14 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
         spoilt = ("the deal is spoilt",) if self.carry.spoilt else ()
         return (*spoilt, *super().remains())
 
-    def fixed(self) -> str | None:
+    def refuse_join(self, player: str) -> str | None:
         """Refuse changes of the players, as partners and players for a number stay till the end."""
         if not self.options.sides and not self.options.to:
             return None
         which = f"sides={self.options.sides}" if self.options.sides else f"to={self.options.to}"
         return f"with {which} nobody joins or leaves before the game ends: say end first"
 
-    def refuse_join(self, player: str) -> str | None:
-        """Refuse a new player in a game with `sides` or `to`."""
-        return self.fixed()
-
-    def refuse_leave(self, player: str) -> str | None:
-        """Refuse to let a player leave a game with `sides` or `to`."""
-        return self.fixed()
+    refuse_leave = refuse_join
 
 
 def nothing_made(table: Table) -> SpoilFiveCarry:

@@ -5,39 +5,9 @@ import msgspec
 from ledger.games.families.twenty_one.drawing_turns import DrawingTurns
 from ledger.games.families.twenty_one.hands import Hands
 from ledger.games.families.twenty_one.points import FORFEIT, OPEN, STANDS, THROWN_UP, Hand
-from ledger.games.families.twenty_one.sayings import rejects
 from ledger.games.vingt_un.dealing import Dealing, last_card
 from ledger.rules import Allowed, Lazy, Permission, Question, SubPlay, Turn, disallowed, permissions_of, word
 from ledger.rules.events import Event, Says
-
-
-class TwoCards:
-    """The right to reject one of two cards given at once [67]."""
-
-    def __init__(self, hands: Hands) -> None:
-        self.hands = hands
-        self.rejected = 0
-
-    def may_reject(self, hand: Hand) -> Permission:
-        """Return `A rejects [CARD]`, allowed if the dealer was fined for two cards."""
-        dealer, cards = self.hands.dealer, self.hands.cards
-        left = self.hands.table.fined.count((dealer, "two-cards")) > self.rejected
-
-        def wrong(event: Says) -> str | None:
-            if hand.player == dealer:
-                return "the dealer keeps both cards"
-            if not left:
-                return f"no two cards were given at once: say penalty {dealer} two-cards first"
-            return cards.wrong(event.cards)
-
-        may = rejects(hand.player, cards.unseen, wrong)
-        return may if left and hand.player != dealer else disallowed(may)
-
-    def reject(self, hand: Hand, event: Says) -> None:
-        """Reject a card, which goes to the pone; the hand stands [67]."""
-        self.rejected += 1
-        self.hands.cards.see(event.cards)
-        hand.fate, hand.missed = STANDS, False
 
 
 class AnyTimeSayings:

@@ -60,14 +60,14 @@ from typing import Any
 from ledger.games.families.twenty_one.cards import SeenCards
 from ledger.games.families.twenty_one.deal import TwentyOneDeal
 from ledger.games.families.twenty_one.declaring import Declaring
-from ledger.games.families.twenty_one.drawing_turns import DrawingTurns
+from ledger.games.families.twenty_one.drawing_turns import DrawingTurns, TwoCards
 from ledger.games.families.twenty_one.hands import DREW_SEPARATELY, Hands
 from ledger.games.families.twenty_one.payments import Payments
 from ledger.games.families.twenty_one.points import FORFEIT, OVER
 from ledger.games.families.twenty_one.second_cards import SecondCards
 from ledger.games.families.twenty_one.staking import CardStakes
 from ledger.games.vingt_un.dealing import Dealing, VingtUnCarry, last_card
-from ledger.games.vingt_un.irregularities import AnyTimeSayings, TwoCards
+from ledger.games.vingt_un.irregularities import AnyTimeSayings
 from ledger.games.vingt_un.options import VingtUnOptions
 from ledger.games.vingt_un.pool import VingtUnPool
 from ledger.rules import Game, Lazy, Offence, Play

@@ -20,6 +20,7 @@ class Acts:
         self.table = table
         self.betting = betting
         self.money = money
+        self.show = table.show
 
     # What may be said
 
@@ -140,7 +141,8 @@ class Acts:
             return self._why_closed(player)
         most = betting.limit_to(player)
         if most is not None and amount > most:
-            return f"{show(amount)} is too much: {self._most_by()} {show(most)} is the most it may come to"
+            limit = "pot" if betting.limits.limit == "pot" else "limit"
+            return f"{show(amount)} is too much: by the {limit} {show(most)} is the most it may come to"
         if amount < betting.least_to and amount != reach and not all_in:
             return f"{show(amount)} is too little: it must come to {show(betting.least_to)}, unless it is all in"
         return None
@@ -155,13 +157,6 @@ class Acts:
         if betting.limits.fixed and betting.raised >= betting.limits.raises:
             return f"no raise is left: {betting.limits.raises} may follow a bet on a street"
         return f"{player} has had a say, and no full raise has been made since"
-
-    def _most_by(self) -> str:
-        return "by the pot" if self.betting.limits.limit == "pot" else "by the limit"
-
-    def show(self, amount: int) -> str:
-        """Return an amount as people write it."""
-        return self.table.show(amount)
 
     # What is done
 

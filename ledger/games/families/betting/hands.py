@@ -49,10 +49,10 @@ def best_hand(own: Sequence[Card], board: Sequence[Card], two_of_own: bool = Fal
     return max(map(worth_of_five, _fives(own, board, two_of_own)))
 
 
-def best_low(own: Sequence[Card], board: Sequence[Card], two_of_own: bool = True) -> Worth | None:
-    """Return the worth of the best low hand, greater for a better one; None if there is none."""
+def best_low(own: Sequence[Card], board: Sequence[Card]) -> Worth | None:
+    """Return the worth of the best low hand, of two own cards; None if there is none."""
     lows = []
-    for five in _fives(own, board, two_of_own):
+    for five in _fives(own, board, two_of_own=True):
         heights = sorted({HEIGHTS[card.rank] for card in five}, reverse=True)
         if len(heights) == CARDS_OF_A_HAND and heights[0] <= HIGHEST_OF_LOW:
             lows.append(tuple(-height for height in heights))

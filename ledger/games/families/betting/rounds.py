@@ -102,15 +102,15 @@ class BettingRounds:
 
     def lay_ante(self, player: str, amount: int) -> int:
         """Lay an ante that counts against those of the others; return what was laid."""
-        laid = self.affordable(player, amount)
-        self.put[player] += laid
-        self._changed()
-        return laid
+        return self._lay(self.put, player, amount)
 
     def lay_dead(self, player: str, amount: int) -> int:
         """Lay counters that are no bet; return how many."""
+        return self._lay(self.dead, player, amount)
+
+    def _lay(self, where: dict[str, int], player: str, amount: int) -> int:
         laid = self.affordable(player, amount)
-        self.dead[player] += laid
+        where[player] += laid
         self._changed()
         return laid
 
@@ -119,13 +119,11 @@ class BettingRounds:
 
         The least raise after it is at least `raises_by`.
         """
-        laid = self.affordable(player, amount)
-        self.put[player] += laid
+        laid = self._lay(self.put, player, amount)
         self.bets[player] += laid
         if amount > self.level:
             self.level = self.full_level = amount
         self.least_raise = max(self.least_raise, raises_by)
-        self._changed()
         return laid
 
     def put_in_all(self, amounts: Mapping[str, int]) -> dict[str, int]:

@@ -28,6 +28,7 @@ from ledger.rules import (
     listed,
     perhaps,
     pick_cards,
+    shares,
     so_many,
     sorted_out,
     twice,
@@ -73,8 +74,8 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         return self.table.round()
 
     def cards_dealt(self) -> dict[str, int]:
-        """Return how many cards each player is dealt."""
-        raise NotImplementedError
+        """Return how many cards each player is dealt: all but the turn-up."""
+        return shares(len(self.pack) - len(self.table.turned_up), self.hand_players())
 
     def play_begins(self) -> None:
         """Answer the first card or word of the play."""
@@ -112,7 +113,7 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
     # The play
 
     def until_out(self) -> SubPlay:
-        """Ask until a player is out and the cards of the others are known [80], [83]-[84]."""
+        """Ask until a player is out, the cards of the others being known; return who [80], [83]."""
         self.dealt = self.cards_dealt()
         self.hand_sizes = tuple(sorted(set(self.dealt.values())))
         self.laid_aside = len(self.pack) - len(self.table.turned_up) - sum(self.dealt.values())
@@ -126,9 +127,15 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         if event is None:
             self.cards_left = {player: self.in_hand_of(player) for player in others}
             self.left_with = self.run.holder(self.mark[1]) if self.mark and self.run.may_come(self.mark[1]) else None
-            return
-        self.cards_left = {player: dict(event.counts)[player] for player in others}
-        self.left_with = event.marks[0][0] if event.marks else None
+        else:
+            self.cards_left = {player: dict(event.counts)[player] for player in others}
+            self.left_with = event.marks[0][0] if event.marks else None
+        return self.winner
+
+    def pay_cards_left(self, winner: str, stake: int, cite: str) -> None:
+        """Have the others pay a stake to the player who is out, for each card that they have left."""
+        for player, number in self.cards_left.items():
+            self.table.pay(player, winner, number * stake, f"{so_many(number)} left", cite)
 
     def place_known(self) -> bool:
         """Return whether the cards tell who is left with the marked card."""

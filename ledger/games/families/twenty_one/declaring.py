@@ -67,9 +67,6 @@ class Declaring:
         """Return the points, or the cards of the hand not named yet, as permissions."""
         cards = self.hands.cards
 
-        def count() -> tuple[int, int]:
-            return hand.unnamed, hand.unnamed if hand.has_drawn else len(cards.pack)
-
         def wrong(cards_now: tuple[Card, ...]) -> str | None:
             unplaced = self.hands.seats[hand.player].unplaced()
             if problem := cards.wrong(card for card in cards_now if card not in unplaced):
@@ -77,7 +74,7 @@ class Declaring:
             made = points((*hand.cards, *cards_now), hand.ten)
             return f"{hand.player} stands, and these cards make {made}" if made > TWENTY_ONE else None
 
-        return (*points_said(hand, over=False), cards_shown(hand, count, cards.unseen, wrong))
+        return (*points_said(hand, over=False), cards_shown(hand, cards, wrong=wrong))
 
     def declare(self, hand: Hand | None, event: Event) -> None:
         """Answer the turn to declare."""

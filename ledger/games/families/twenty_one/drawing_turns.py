@@ -2,33 +2,51 @@
 
 from collections.abc import Iterable
 from functools import partial
-from typing import Protocol
 
 from ledger.games.families.twenty_one.hands import Hands
 from ledger.games.families.twenty_one.points import OPEN, STANDS, TWENTY_ONE, Hand
-from ledger.games.families.twenty_one.sayings import cards_drawn, cards_shown, number_of, points_said
+from ledger.games.families.twenty_one.sayings import cards_drawn, cards_shown, number_of, points_said, rejects
 from ledger.games.families.twenty_one.second_cards import SecondCards
 from ledger.games.families.twenty_one.staking import Ask
-from ledger.rules import Card, Lazy, Permission, SubPlay, Turn, disallow, number, same_rank, word
+from ledger.rules import Card, Lazy, Permission, SubPlay, Turn, disallow, disallowed, number, same_rank, word
 from ledger.rules.events import Draws, Event, Says, Shows
 
 TOO_LATE = disallow(Says, "a natural is declared at once, before any card is drawn", "natural")
 
 
-class Rejecting(Protocol):
-    """A rule that lets a player reject one of two cards given at once [67]."""
+class TwoCards:
+    """The right to reject one of two cards given at once [67]."""
+
+    def __init__(self, hands: Hands) -> None:
+        self.hands = hands
+        self.rejected = 0
 
     def may_reject(self, hand: Hand) -> Permission:
-        """Return `A rejects [CARD]`."""
+        """Return `A rejects [CARD]`, allowed if the dealer was fined for two cards."""
+        dealer, cards = self.hands.dealer, self.hands.cards
+        left = self.hands.table.fined.count((dealer, "two-cards")) > self.rejected
+
+        def wrong(event: Says) -> str | None:
+            if hand.player == dealer:
+                return "the dealer keeps both cards"
+            if not left:
+                return f"no two cards were given at once: say penalty {dealer} two-cards first"
+            return cards.wrong(event.cards)
+
+        may = rejects(hand.player, cards.unseen, wrong)
+        return may if left and hand.player != dealer else disallowed(may)
 
     def reject(self, hand: Hand, event: Says) -> None:
-        """Reject a card; the hand stands."""
+        """Reject a card, which goes to the pone; the hand stands [67]."""
+        self.rejected += 1
+        self.hands.cards.see(event.cards)
+        hand.fate, hand.missed = STANDS, False
 
 
 class DrawingTurns:
     """The turns to draw, hand by hand."""
 
-    def __init__(self, hands: Hands, second: SecondCards, rejecting: Rejecting | None = None) -> None:
+    def __init__(self, hands: Hands, second: SecondCards, rejecting: TwoCards | None = None) -> None:
         self.hands = hands
         self.second = second
         self.rejecting = rejecting
@@ -57,8 +75,7 @@ class DrawingTurns:
             return None
         player = hand.player
         if self.hands.all_natural():
-            dealt, cards = self.hands.dealt, self.hands.cards
-            showing = cards_shown(hand, lambda: (dealt, dealt), cards.unseen, cards.wrong)
+            showing = cards_shown(hand, self.hands.cards, self.hands.dealt)
             return Turn(
                 says=(word(player, "natural", "stands"), showing),
                 who=(player,),
@@ -121,8 +138,7 @@ class DrawingTurns:
         """Return `A shows CARD CARD`, by which the dealer turns up the cards that he was dealt."""
         if hand.player != self.hands.dealer or self.hands.dealers.first is not None:
             return ()
-        dealt = self.hands.dealt
-        return (cards_shown(hand, lambda: (dealt, dealt), self.hands.cards.unseen, self.first_cards_wrong),)
+        return (cards_shown(hand, self.hands.cards, self.hands.dealt, self.first_cards_wrong),)
 
     def dividing(self, hand: Hand) -> tuple[Permission, ...]:
         """Return `A divides`, of the dealer only, and `A rejects`."""

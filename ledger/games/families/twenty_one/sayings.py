@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
+from ledger.games.families.twenty_one.cards import SeenCards
 from ledger.games.families.twenty_one.points import TWENTY_ONE, Hand, Seat
 from ledger.rules import Allowed, AmountRange, Card, Chooser, Permission, pick_cards, so_many, wins, word
 from ledger.rules.events import Draws, Event, Says, Shows, Wins
@@ -53,20 +54,24 @@ def cards_drawn(player: str, unseen: Unseen, wrong: CardsWrong) -> Allowed:
     )
 
 
-def cards_shown(hand: Hand, count: Callable[[], tuple[int, int]], unseen: Unseen, wrong: CardsWrong) -> Allowed:
-    """Return `A shows CARD …`, with all the cards of a hand that were not named."""
+def cards_shown(hand: Hand, cards: SeenCards, number: int | None = None, wrong: CardsWrong | None = None) -> Allowed:
+    """Return `A shows CARD …`: so many cards, or all of a hand that were not named."""
+
+    def count() -> tuple[int, int]:
+        if number is not None:
+            return number, number
+        return hand.unnamed, hand.unnamed if hand.has_drawn else len(cards.pack)
 
     def check(event: Shows) -> str | None:
-        low, high = count()
-        number = len(event.cards)
-        if not low <= number <= high:
+        (low, high), shown = count(), len(event.cards)
+        if not low <= shown <= high:
             wanted = f"{low}" if low == high else f"{low} or more"
-            return f"{hand.player} has {so_many(wanted)} to show, not {number}"
-        return wrong(event.cards)
+            return f"{hand.player} has {so_many(wanted)} to show, not {shown}"
+        return (wrong or cards.wrong)(event.cards)
 
     def slots(player: str) -> Slots | None:
         low, high = count()
-        left = unseen()
+        left = cards.unseen()
         most = min(high, low + MOST_AT_ONCE, sum(left.values()))
         return (Word(("shows",)), among(left, low, most)) if 0 < low <= most else None
 
