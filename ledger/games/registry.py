@@ -116,7 +116,17 @@ def game_named(name: str) -> AnyGame:
     if not is_known(name):
         raise Refusal(Code.UNKNOWN_WORD, f"no game is called {printable(name, 40)}", _nearest(name))
     found = stranger(name)
-    return _load_found(name, found) if found else _load(name, GAMES[name])
+    brought = _module_of(found) if found else None
+    try:
+        module = brought or import_module(GAMES[name])
+        if brought and (version := getattr(brought, "RULES_API", None)) != API_VERSION:
+            raise ImportError(f"RULES_API is {version}, and this card-ledger has version {API_VERSION} of ledger.rules")
+        game: AnyGame = module.GAME
+        if not isinstance(game, Game) or game.name != name_of(name):
+            raise TypeError(f"GAME of {module_of(name)} is no game that is called {name_of(name)}")
+    except LOADING_FAULTS as error:  # rules may fail in any way: only their own game is refused for it
+        raise not_loaded(name, error) from error
+    return game
 
 
 def module_of(name: str) -> str:
@@ -192,8 +202,6 @@ def not_loaded(name: str, error: BaseException) -> Refusal:
 
 def rules_at_fault(error: BaseException) -> Refusal | None:
     """Return the refusal of the game whose rules raised an exception; None if no rules did."""
-    from traceback import walk_tb  # slow to import, and needed only here
-
     modules = [str(frame.f_globals.get("__name__")) for frame, _ in walk_tb(error.__traceback__)]
     found = ((found.name, found.module) for games in providers().values() for found in games.values())
     for name, module in (*GAMES.items(), *found):
@@ -215,29 +223,6 @@ def fault_of(error: BaseException, module: str = "") -> str:
         if module and f"{frame.f_globals.get('__name__')}.".startswith(f"{package}.")
     ]
     return printable(f"{type(error).__name__}: {error}".removesuffix(": "), 200) + "".join(places[-1:])
-
-
-def _load(name: str, module: str) -> AnyGame:
-    try:
-        game: AnyGame = import_module(module).GAME
-        if not isinstance(game, Game) or game.name != name_of(name):
-            raise TypeError(f"GAME of {module} is no game that is called {name}")
-    except LOADING_FAULTS as error:  # rules may fail in any way: only their own game is refused for it
-        raise not_loaded(name, error) from error
-    return game
-
-
-def _load_found(registered: str, found: FoundGame) -> AnyGame:
-    module = _module_of(found)
-    try:
-        if (version := getattr(module, "RULES_API", None)) != API_VERSION:
-            raise ImportError(f"RULES_API is {version}, and this card-ledger has version {API_VERSION} of ledger.rules")
-        game: AnyGame = module.GAME
-        if not isinstance(game, Game) or game.name != found.name:
-            raise TypeError(f"GAME of {found.module} is no game that is called {found.name}")
-    except LOADING_FAULTS as error:  # a declaration may fail in any way
-        raise not_loaded(registered, error) from error
-    return game
 
 
 def _module_of(found: FoundGame) -> ModuleType:
