@@ -5,7 +5,7 @@ database as it is, writes nothing and never fails: what cannot be checked is a f
 """
 
 from ledger.audit.finding import DERIVED_CODES, AuditFinding
-from ledger.audit.report import CHECKS, AuditReport, SinceSeal, audit, audit_stored, examine
+from ledger.audit.report import CHECKS, AuditReport, SinceSeal, examine
 
 __all__ = [
     "CHECKS",
@@ -13,7 +13,5 @@ __all__ = [
     "AuditFinding",
     "AuditReport",
     "SinceSeal",
-    "audit",
-    "audit_stored",
     "examine",
 ]

@@ -72,16 +72,6 @@ class AuditReport(msgspec.Struct, frozen=True):
     """What came after the seal, if there is a valid one."""
 
 
-def audit(evidence: Evidence, evening: int, seal: Seal | None = None) -> list[AuditFinding]:
-    """Audit an evening by what the database says of it, and by a seal if there is one."""
-    return list(_examine(evidence, evening, seal).findings)
-
-
-def audit_stored(url: str | None, evening: int, seal: Seal | None = None) -> list[AuditFinding]:
-    """Audit an evening of a database. Unreadable data are findings."""
-    return list(examine(url, evening, seal).findings)
-
-
 def examine(url: str | None, evening: int, seal: Seal | None = None) -> AuditReport:
     """Audit an evening of a database; return how much was checked, and the findings.
 
@@ -91,7 +81,7 @@ def examine(url: str | None, evening: int, seal: Seal | None = None) -> AuditRep
         store = open_unchanged(url)
         try:
             with store.database.transaction(writing=False):
-                report = _examine(reading(store.database, evening), evening, seal)
+                report = examined(reading(store.database, evening), evening, seal)
                 moved = [_moved(rows, repair) for (of, repair), rows in moved_in(store).items() if of == evening]
                 return msgspec.structs.replace(report, remarks=(*report.remarks, *moved))
         finally:
@@ -108,7 +98,8 @@ def _moved(rows: Sequence[Row], repair: int) -> str:
     return f"{moved} and were moved apart: event {repair} of the club tells of it"
 
 
-def _examine(evidence: Evidence, evening: int, seal: Seal | None) -> AuditReport:
+def examined(evidence: Evidence, evening: int, seal: Seal | None = None) -> AuditReport:
+    """Audit an evening by what the database says of it, and by a seal if there is one."""
     run = AuditRun(evening, evidence, seal)
     findings = checked(run, CHECKS)
     since = None

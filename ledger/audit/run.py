@@ -1,6 +1,6 @@
 """One run of an audit over an evening, and the checks of the run."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 
 import msgspec
 
@@ -64,9 +64,9 @@ class AuditRun:
         return self.evening.money if self.evening else Money("counters", 1)
 
     @property
-    def log(self) -> "Readable":
+    def log(self) -> list[RecordedEvent]:
         """Return the readable events, in their order."""
-        return Readable(self.evidence)
+        return [recorded for recorded in map(as_read, self.evidence.events) if recorded is not None]
 
     def take(self, stored: StoredEvent, recorded: RecordedEvent | None) -> None:
         """Take the next event, as it is stored and as it is read; None if it cannot be read."""
@@ -103,18 +103,11 @@ class AuditRun:
 
 
 def _strange(recorded: RecordedEvent, error: Exception) -> RefusedEvent:
-    sentence = f"no saying gives such an event ({type(error).__name__}: {printable(str(error), 80)})"
-    return RefusedEvent(recorded, Refusal(Code.STORE, sentence))
+    return RefusedEvent(recorded, Refusal(Code.STORE, f"no saying gives such an event ({_named(error)})"))
 
 
-class Readable:
-    """The readable events of a log, for several passes."""
-
-    def __init__(self, evidence: Evidence) -> None:
-        self._evidence = evidence
-
-    def __iter__(self) -> Iterator[RecordedEvent]:
-        return (recorded for recorded in map(as_read, self._evidence.events) if recorded is not None)
+def _named(error: Exception) -> str:
+    return f"{type(error).__name__}: {printable(str(error), 80)}"
 
 
 def as_read(stored: StoredEvent) -> RecordedEvent | None:
@@ -138,6 +131,7 @@ class Check:
     def __init__(self, run: AuditRun) -> None:
         self.run = run
         self.findings: list[AuditFinding] = []
+        self._fails = False
 
     def find(self, code: str, event: int | None, wrong: str, remedy: str) -> None:
         """Report something."""
@@ -148,6 +142,17 @@ class Check:
 
     def conclude(self) -> None:
         """Report the findings after the last event."""
+
+    def guarded(self, act: Callable[..., None], *about: object) -> None:
+        """Let the check look or conclude until it fails; the failure is a finding too."""
+        if self._fails:
+            return
+        try:
+            act(*about)
+        except Exception as error:  # what somebody has put there by hand no check is written for
+            self._fails = True
+            wrong = f"whether the log is {self.named} cannot be checked ({_named(error)})"
+            self.find("unreadable", None, wrong, RESTORE)
 
 
 class ReplayCheck(Check):
@@ -164,35 +169,14 @@ class ReplayCheck(Check):
 
 def checked(run: AuditRun, kinds: Iterable[type[Check]]) -> list[AuditFinding]:
     """Return the findings of checks, which look at each event and then conclude."""
-    checks = [GuardedCheck(kind(run)) for kind in kinds]
-    looking = [guarded for guarded in checks if guarded.check.looks]
+    checks = [kind(run) for kind in kinds]
+    looking = [check for check in checks if check.looks]
     for stored in run.evidence.events:
         recorded = as_read(stored)
-        for guarded in looking:
-            guarded.ask(guarded.check.look, stored, recorded)
+        for check in looking:
+            check.guarded(check.look, stored, recorded)
         run.take(stored, recorded)
     run.finish()
-    for guarded in checks:
-        guarded.ask(guarded.check.conclude)
-    return [finding for guarded in checks for finding in guarded.check.findings]
-
-
-class GuardedCheck:
-    """A check that runs until it fails; the failure is a finding too."""
-
-    def __init__(self, check: Check) -> None:
-        self.check = check
-        self._fails = False
-
-    def ask(self, act: Callable[..., None], *about: object) -> None:
-        """Let the check look at something."""
-        if self._fails:
-            return
-        try:
-            act(*about)
-        except Exception as error:  # what somebody has put there by hand no check is written for
-            self._fails = True
-            named = f"whether the log is {self.check.named} cannot be checked"
-            self.check.find(
-                "unreadable", None, f"{named} ({type(error).__name__}: {printable(str(error), 80)})", RESTORE
-            )
+    for check in checks:
+        check.guarded(check.conclude)
+    return [finding for check in checks for finding in check.findings]

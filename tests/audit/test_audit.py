@@ -7,7 +7,7 @@ import sqlite3
 
 import pytest
 
-from ledger.audit import CHECKS, audit_stored
+from ledger.audit import CHECKS
 from ledger.core.events import CORRECTIONS, Note, RecordedEvent, decode, encode
 from ledger.core.money import money_of
 from ledger.core.refusals import Refusal, RefusedLine
@@ -18,6 +18,7 @@ from ledger.log.seals import seal_of
 from ledger.recorder import Recorder
 from ledger.store import open_store
 from ledger.testing.random_evenings import RandomChooser, simulate
+from tests.helpers.auditing import audit_stored
 from tests.helpers.rig import EXAMPLES, TIMES, one_in
 
 TRIES = 100 if TIMES == 1 else max(1000, EXAMPLES)

@@ -7,12 +7,13 @@ import msgspec
 import pytest
 
 from ledger import VERSION
-from ledger.audit import audit_stored, examine
+from ledger.audit import examine
 from ledger.recorder import Recorder
 from ledger.recorder.live_evening import derived
 from ledger.store import open_store
 from tests.audit.test_audit import open_wide
 from tests.helpers import command_line
+from tests.helpers.auditing import audit_stored
 
 at_home, run = command_line.at_home, command_line.run
 

@@ -21,7 +21,6 @@ from typing import Any
 
 from greenlet import greenlet
 
-from ledger.audit import audit
 from ledger.core.refusals import Code, Refusal, RefusedLine
 from ledger.evening.fold import Evening
 from ledger.log.digests import head
@@ -33,6 +32,7 @@ from ledger.store.database import SqliteDatabase, _identity
 from ledger.store.evidence import gather
 from ledger.store.places import open_database
 from ledger.store.server import ServerDatabase
+from tests.helpers.auditing import audit
 
 PATIENCE = 0.05
 """Seconds to wait for a lock that the scheduler does not know."""

@@ -4,7 +4,6 @@ import json
 
 import pytest
 
-from ledger.audit import audit
 from ledger.core.events import Deal, End
 from ledger.core.refusals import Refusal
 from ledger.games.registry import GAMES, game_named
@@ -17,6 +16,7 @@ from ledger.store import Store, open_store
 from ledger.store.evidence import gather
 from ledger.testing.random_evenings import RandomChooser, candidates, random_options, random_saying, simulate
 from tests.helpers import command_line
+from tests.helpers.auditing import audit
 from tests.helpers.rig import asked_for, log_of
 
 at_home, run, file = command_line.at_home, command_line.run, command_line.file

@@ -5,7 +5,6 @@ from contextlib import suppress
 
 import pytest
 
-from ledger.audit import audit_stored
 from ledger.core.events import Amend, Count, Insert, Note, OpenEvening, Pays, RecordedEvent, SeatPlayers, Undo, Void
 from ledger.core.refusals import Refusal, RefusedLine
 from ledger.evening.fold import Evening
@@ -15,6 +14,7 @@ from ledger.projections.totals import PlayerTotals, encoded, rules_of, totals_of
 from ledger.recorder import Recorder
 from ledger.store import StoredTotals, open_store
 from ledger.testing.random_evenings import RandomChooser, simulate
+from tests.helpers.auditing import audit_stored
 from tests.helpers.databases import file_recorded
 from tests.helpers.rig import fingerprint, one_in, tries
 

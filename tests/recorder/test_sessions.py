@@ -10,7 +10,6 @@ from datetime import UTC, datetime
 
 import pytest
 
-from ledger.audit import audit_stored
 from ledger.core import events
 from ledger.core.refusals import Code, Refusal, RefusedLine
 from ledger.evening import fold
@@ -23,6 +22,7 @@ from ledger.recorder.result import answered
 from ledger.store import database as databases
 from ledger.store import open_store
 from ledger.testing.random_evenings import NAMES, RandomChooser, candidates, random_saying
+from tests.helpers.auditing import audit_stored
 from tests.helpers.rig import asked_for, check_conservation, fingerprint, tries
 
 AT = datetime(2026, 12, 26, 20, tzinfo=UTC)

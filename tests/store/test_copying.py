@@ -13,7 +13,6 @@ import pytest
 from alembic import command
 from sqlmodel import SQLModel
 
-from ledger.audit import audit
 from ledger.core.events import Note, RecordedEvent
 from ledger.core.refusals import Code, Refusal
 from ledger.log.digests import digest
@@ -26,6 +25,7 @@ from ledger.store.places import open_database, open_unchanged
 from ledger.store.rows import COLUMNS, event_of, event_row
 from ledger.store.schema import REVISIONS, SCHEMA, bring_up_to_date, configuration, revision_of, sqlite_engine, upgrade
 from tests.helpers import command_line
+from tests.helpers.auditing import audit
 from tests.helpers.databases import database, emptied, opened, server, store, url, with_the_schema
 from tests.store.test_server import recorder_of
 from tests.store.test_store import begin, beside

@@ -16,7 +16,6 @@ from alembic.util.exc import CommandError
 from sqlalchemy import text
 from sqlmodel import SQLModel
 
-from ledger.audit import audit_stored
 from ledger.core.refusals import Code, Refusal
 from ledger.recorder import Recorder
 from ledger.store import models, open_store, open_to_read
@@ -35,6 +34,7 @@ from ledger.store.schema import (
     sqlite_engine,
     upgrade,
 )
+from tests.helpers.auditing import audit_stored
 from tests.helpers.databases import database, emptied, server, store, url, with_the_schema
 
 __all__ = ["database", "server", "store", "url"]

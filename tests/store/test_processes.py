@@ -10,12 +10,12 @@ import time
 
 import pytest
 
-from ledger.audit import audit
 from ledger.recorder import Recorder
 from ledger.store import Store
 from ledger.store.database import Database, SqliteDatabase
 from ledger.store.evidence import gather
 from ledger.store.places import open_database
+from tests.helpers.auditing import audit
 from tests.helpers.databases import database, server, store, url
 from tests.helpers.rig import TIMES
 

@@ -7,7 +7,6 @@ from datetime import UTC, datetime
 
 import pytest
 
-from ledger.audit import audit
 from ledger.core.events import Note, RecordedEvent
 from ledger.core.refusals import Code, Refusal, RefusedLine
 from ledger.log.replay import Replay
@@ -19,6 +18,7 @@ from ledger.store.database import SqliteDatabase
 from ledger.store.evidence import gather
 from ledger.store.places import open_database
 from tests.audit.test_audit import open_wide
+from tests.helpers.auditing import audit
 from tests.helpers.databases import database, emptied, opened, server, store, url, with_the_schema
 from tests.store.test_store import begin, beside, recorded
 
