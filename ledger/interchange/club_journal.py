@@ -1,27 +1,16 @@
 """One evening, or all of a database and the payments between them, as a journal."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
-from ledger.core.events import PaysTogether
+from ledger.club.people import ClubPayment
 from ledger.core.money import Money, money_of
 from ledger.evening.fold import Evening
 from ledger.interchange.journal import Account, Balances, Journal, JournalWriter, Names, entries_of, title_of
+from ledger.projections.accounts import ClubNames
 
 TITLE = "All evenings"
-
-
-class AccountNames(msgspec.Struct, frozen=True):
-    """The names of everybody's accounts, alike in the journals of all evenings."""
-
-    everybody: tuple[str, ...] = ()
-    at: Mapping[int, Mapping[str, str]] = msgspec.field(default_factory=dict)
-    """The names of an evening's players in their accounts, by the words of its table."""
-
-
-NO_NAMES = AccountNames()
-"""Everybody is called by the words of the table."""
 
 
 class EveningToWrite(msgspec.Struct, frozen=True):
@@ -32,49 +21,31 @@ class EveningToWrite(msgspec.Struct, frozen=True):
     evening: Evening
 
 
-class PaymentToWrite(msgspec.Struct, frozen=True):
-    """A payment between evenings, with its number in the club's log and its day."""
-
-    number: int
-    day: str
-    said: PaysTogether
-
-
-def journal_of_evening(
-    make: type[JournalWriter], evening: EveningToWrite, names: AccountNames = NO_NAMES
-) -> Iterator[str]:
-    """Yield the movements of one evening."""
-    return _journal(make, [evening], (), names, whole=False)
-
-
-def journal_of_all(
+def journal_of(
     make: type[JournalWriter],
     evenings: Sequence[EveningToWrite],
-    payments: Iterable[PaymentToWrite],
-    names: AccountNames,
+    names: ClubNames | None = None,
+    payments: Iterable[ClubPayment] = (),
+    whole: bool = False,
 ) -> Iterator[str]:
-    """Yield all evenings, one at least, and the payments between them, by their days."""
-    return _journal(make, evenings, payments, names, whole=True)
+    """Yield evenings, one at least, and the payments between them, by their days.
 
-
-def _journal(
-    make: type[JournalWriter], evenings: Sequence[EveningToWrite], payments: Iterable[PaymentToWrite],
-    names: AccountNames, whole: bool,
-) -> Iterator[str]:  # fmt: skip
-    journal = Journal(Names(names.everybody))
+    The `whole` journal of a club includes no other. Without `names` everybody is called by the words of the table.
+    """
+    journal = Journal(Names(names.everybody if names else ()))
     writer = make(journal, whole)
     rows: list[tuple[str, str]] = []
     balances: Balances = {}
     for told in evenings:
-        journal.begin(told.number if whole else None, names.at.get(told.number, {}))
+        journal.begin(told.number if whole else None, names.at.get(told.number, {}) if names else {})
         money, day = money_of(told.evening.money.code, None), told.day
         movements = journal.movements(told.evening.outcomes, told.evening)
         rows += [(day, writer.transaction(movement, money, day)) for movement in movements]
         _add(balances, journal.balances(told.evening).items(), money)
     for payment in payments:
-        money = money_of(payment.said.money, None)
-        movement = journal.paid(payment.number, payment.said, money)
-        rows.append((payment.day, writer.transaction(movement, money, payment.day)))
+        money = money_of(payment.money, None)
+        movement = journal.paid(payment, money)
+        rows.append((payment.on, writer.transaction(movement, money, payment.on)))
         _add(balances, entries_of(movement), money)
     rows.sort(key=lambda row: row[0])
     days = [day for day, _ in rows] or [told.day for told in evenings]

@@ -13,12 +13,12 @@ from math import gcd
 
 import msgspec
 
-from ledger.core.money import Money, MoneyError, currency_code, money_of, shares_by
+from ledger.core.money import Money, shares_by
 from ledger.core.names import name as written
 from ledger.core.names import quoted
 from ledger.core.refusals import Code, Refusal, RefusedLine, listed, printable
 from ledger.interchange.names import name_for
-from ledger.interchange.tables import REFUND, CsvTable, TableRow, reading_at
+from ledger.interchange.tables import REFUND, CsvTable, TableRow, money_named, reading_at
 
 LONGEST_WHAT = 120
 MOST_SHARES = 1000
@@ -137,10 +137,7 @@ def money_of_expenses(group: Expenses, source: str, code: str | None) -> Money:
                 "Import each money from a file of its own",
             )
             raise RefusedLine(source, expense.line, "", refusal)
-    try:
-        return money_of(code or currency_code(first), None)
-    except MoneyError as error:
-        raise Refusal(Code.BAD_AMOUNT, str(error), "Say the money of the file, as --money EUR") from error
+    return money_named(code or first)
 
 
 # Splitwise

@@ -8,7 +8,8 @@ from typing import Any
 
 from ledger.core.events import RecordedEvent
 from ledger.evening.fold import Evening
-from ledger.interchange.club_journal import NO_NAMES, AccountNames, EveningToWrite, journal_of_evening
+from ledger.interchange.club_journal import EveningToWrite, journal_of
+from ledger.projections.accounts import ClubNames
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,7 @@ def log_in(name: str, stored: Iterable[tuple[RecordedEvent, str]]) -> Iterator[s
 
 
 def movements_in(
-    name: str, evening: Evening, began: str, number: int = 0, names: AccountNames = NO_NAMES
+    name: str, evening: Evening, began: str, number: int = 0, names: ClubNames | None = None
 ) -> Iterator[str]:
     """Write the movements of an evening in another format, piece by piece.
 
@@ -65,8 +66,7 @@ def movements_in(
     day = (evening.opening.on if evening.opening else None) or began
     form = FORMATS[name]
     if form.together:
-        told = EveningToWrite(number, day, evening)
-        return journal_of_evening(form.get(), told, names if form.accounts else NO_NAMES)
+        return journal_of(form.get(), [EveningToWrite(number, day, evening)], names if form.accounts else None)
     hands = form.get()()
     movements = list(hands.movements(evening.outcomes, evening, day))
     return chain(hands.before(evening, day), movements)

@@ -71,18 +71,12 @@ def as_phh(text: str, source: str) -> tuple[str, str | None]:
 
 def _tables(read: list[Any], hands: list[str]) -> Iterator[str]:
     """Yield each hand as a table of a PHH file, with what everybody collected."""
+    from pokerkit.utilities import parse_value
+
     for number, (hand, text) in enumerate(zip(read, hands, strict=True), 1):
         won: dict[str, list[str]] = {}
         for match in COLLECTED.finditer(text):
             won.setdefault(match["player"].removesuffix(":"), []).append(match["won"].replace(",", ""))
         if won.keys() <= set(hand.players) and won:
-            parse = notation_value()
-            hand.winnings = [sum(map(parse, won.get(player, ["0"]))) for player in hand.players]
+            hand.winnings = [sum(map(parse_value, won.get(player, ["0"]))) for player in hand.players]
         yield f"[{number}]\n{hand.dumps()}\n"
-
-
-def notation_value() -> Any:
-    """Return how PokerKit reads an amount exactly."""
-    from pokerkit.utilities import parse_value
-
-    return parse_value

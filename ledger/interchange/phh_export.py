@@ -115,34 +115,22 @@ class HandActions:
         if rounds.to_act() is None:
             self.mucked.add(player)
             return
+        before = rounds.level
         match event:
             case Bets(amount=amount) | Raises(amount=amount, to=True):
                 rounds.raise_to(player, amount)
             case Raises(amount=amount):
                 rounds.raise_to(player, rounds.level + amount)
             case Says(word="all-in", amount=amount):
-                self._all_in(player, amount or rounds.reach(player) or 0)
-                return
+                rounds.go_all_in(player, amount or rounds.reach(player) or 0)
+            case Passes() if not rounds.owes(player):
+                rounds.call(player)
+            case Passes() | Says(word="folds"):
+                rounds.fold(player)
             case _:
-                folds = rounds.owes(player) > 0 if isinstance(event, Passes) else event.word == "folds"
-                self._fold_or_call(player, folds)
-                return
-        self._add(player, f"cbr {self._amount(rounds.level)}")
-
-    def _all_in(self, player: str, amount: int) -> None:
-        raised = amount > self.rounds.level
-        self.rounds.go_all_in(player, amount)
-        self._add(player, f"cbr {self._amount(amount)}" if raised else "cc")
-
-    def _fold_or_call(self, player: str, folds: bool) -> None:
-        if folds:
-            self.rounds.fold(player)
-            self._add(player, "f")
-        else:
-            self.rounds.call(player)
-            self._add(player, "cc")
-
-    def _add(self, player: str, act: str) -> None:
+                rounds.call(player)
+        called = "cc" if player in rounds.left else "f"
+        act = f"cbr {self._amount(rounds.level)}" if rounds.level > before else called
         self.acts.append(f"p{self.order.index(player) + 1} {act}")
 
     def _begin_streets(self) -> None:

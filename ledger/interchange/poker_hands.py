@@ -268,22 +268,25 @@ class Unit:
         return Refusal(Code.BAD_AMOUNT, sentence, "Say --money with the money that the amounts are in")
 
 
-def money_of_hands(code: str | None, cents: bool) -> Money:
+NO_SHILLINGS = "a hand of poker has no shillings here"
+
+
+def money_of_hands(code: str | None, cents: bool, wrong: str = NO_SHILLINGS) -> Money:
     """Return the money that was asked for, else counters.
 
-    Raises Refusal for a money that hands are never in.
+    Raises Refusal for a money that hands are never in; of shillings it says what is `wrong`.
     """
     try:
-        return no_shillings(money_of(code or "counters", None), cents)
+        return no_shillings(money_of(code or "counters", None), cents, wrong)
     except MoneyError as error:
         raise Refusal(Code.BAD_AMOUNT, str(error)) from error
 
 
-def no_shillings(money: Money, cents: bool) -> Money:
+def no_shillings(money: Money, cents: bool, wrong: str = NO_SHILLINGS) -> Money:
     """Return a money that hands are told in. Raises Refusal for any other."""
     if money.code == "lsd" or (cents and money.code == "counters"):
-        wrong = "a hand of poker has no shillings here" if money.code == "lsd" else "counters have no cents"
-        raise Refusal(Code.BAD_AMOUNT, wrong, "Say --money USD for dollars, and --cents too where they are cents")
+        sentence = wrong if money.code == "lsd" else "counters have no cents"
+        raise Refusal(Code.BAD_AMOUNT, sentence, "Say --money USD for dollars, and --cents too where they are cents")
     return money
 
 

@@ -6,17 +6,20 @@ identity under two spellings is one player, and so is one spelling (whatever its
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import date
 
-from ledger.core.money import Money, MoneyError, money_of
+from ledger.core.money import Money, MoneyError
 from ledger.core.names import key_of, quoted
 from ledger.core.names import name as written
 from ledger.core.refusals import Code, Refusal, listed, printable
 from ledger.interchange.names import can_be_called, name_for
+from ledger.interchange.poker_hands import money_of_hands
+from ledger.interchange.script import replay_script
 from ledger.interchange.tables import CsvTable, TableRow
 from ledger.language.lexer import FORBIDDEN, LONGEST
+from ledger.log.replay import Replay
 
 COLUMNS = ("player_nickname", "player_id", "session_start_at", "session_end_at", "buy_in", "buy_out", "stack", "net")
 ESCROW = "nit_escrow"
@@ -42,6 +45,7 @@ class LedgerPlayer:
     net: int = 0
     line: int = 0
     """The line on which the player first sits down."""
+    days: list[str] = field(default_factory=list)
 
     @property
     def marks(self) -> list[tuple[str, str]]:
@@ -53,41 +57,20 @@ class LedgerPlayer:
         self.ids += other.ids
         self.spellings += other.spellings
         self.sittings += other.sittings
+        self.days += other.days
         self.bought, self.took, self.net = self.bought + other.bought, self.took + other.took, self.net + other.net
 
 
-@dataclass(frozen=True)
-class LedgerSession:
-    """One line of the ledger."""
-
-    line: int
-    nickname: str
-    id: str
-    day: str
-    bought: int
-    took: int
-    net: int
-
-
-@dataclass(frozen=True)
-class ImportedLedger:
-    """A ledger as a script of sayings, and what was made of its names."""
-
-    script: str
-    remarks: tuple[str, ...]
-
-
-def script_of_ledger(
+def replay_ledger(
     text: str, source: str, title: str, money: str = "counters", cents: bool = False
-) -> ImportedLedger:
-    """Read a ledger in counters or in the major units of a currency.
+) -> tuple[Replay, tuple[str, ...]]:
+    """Replay a ledger; return it, and what was made of its names.
 
-    With `cents` its amounts are the smallest units. Raises Refusal, or RefusedLine for one of its lines, if it is no
-    such ledger or its results do not sum to zero.
+    Its amounts are counters or the major units of a currency, with `cents` the smallest units. Raises Refusal, or
+    RefusedLine for one of its lines, if it is no such ledger or its results do not sum to zero.
     """
-    kept = _money(money, cents)
-    sittings = list(_sittings(CsvTable(text, source), kept, cents))
-    players = _players(sittings, kept)
+    kept = money_of_hands(money, cents, "a ledger of PokerNow has no shillings")
+    players = _players(_sittings(CsvTable(text, source), kept, cents), kept)
     if len(players) < 2:
         found = f"only {players[0].name} sits in it" if players else "nobody sits in it"
         raise Refusal(Code.FILE, f"{printable(source)}: {found}", "A ledger has two players or more")
@@ -95,20 +78,10 @@ def script_of_ledger(
         more = "more won than lost" if total > 0 else "more lost than won"
         sentence = f"{printable(source)}: the results do not sum to nothing: {kept.show(abs(total))} {more}"
         raise Refusal(Code.FILE, sentence, "Nothing was imported: put the ledger right, and import it again")
-    days = sorted(session.day for session in sittings if session.day)
+    days = sorted(day for player in players for day in player.days if day)
     remarks = tuple(remark for player in players if (remark := _remark(player)))
-    return ImportedLedger("\n".join(_sayings(title, days[:1], kept, players, remarks)) + "\n", remarks)
-
-
-def _money(code: str, cents: bool) -> Money:
-    try:
-        money = money_of(code, None)
-    except MoneyError as error:
-        raise Refusal(Code.BAD_AMOUNT, str(error)) from error
-    if money.code == "lsd" or (cents and money.code == "counters"):
-        wrong = "a ledger of PokerNow has no shillings" if money.code == "lsd" else "counters have no cents"
-        raise Refusal(Code.BAD_AMOUNT, wrong, "Say --money USD for dollars, and --cents too where they are cents")
-    return money
+    sayings = "\n".join(_sayings(title, days[:1], kept, players, remarks))
+    return replay_script(f"{sayings}\n", source), remarks
 
 
 def _sayings(
@@ -166,7 +139,8 @@ def _within_a_line(players: list[LedgerPlayer], text: Callable[[LedgerPlayer], s
 # Lines
 
 
-def _sittings(table: CsvTable, money: Money, cents: bool) -> Iterator[LedgerSession]:
+def _sittings(table: CsvTable, money: Money, cents: bool) -> Iterator[LedgerPlayer]:
+    """Yield the player of each line, with that one sitting."""
     if missing := [name for name in COLUMNS if name not in table.headings]:
         is_or_are = "is" if len(missing) == 1 else "are"
         wrong = f"this is no ledger of PokerNow: {listed(missing)} {is_or_are} not among its columns"
@@ -175,7 +149,7 @@ def _sittings(table: CsvTable, money: Money, cents: bool) -> Iterator[LedgerSess
     return table.each(lambda row: _sitting(row, money, cents))
 
 
-def _sitting(row: TableRow, money: Money, cents: bool) -> LedgerSession:
+def _sitting(row: TableRow, money: Money, cents: bool) -> LedgerPlayer:
     if len(row.cells) != len(row.table.headings):
         raise Refusal(Code.FILE, f"{len(row.table.headings)} columns are expected, and here are {len(row.cells)}")
 
@@ -194,15 +168,9 @@ def _sitting(row: TableRow, money: Money, cents: bool) -> LedgerSession:
         made = out + stack + escrow - bought
         sentence = f"its net result is {money.show(net)}, and its other columns make {money.show(made)}"
         raise Refusal(Code.FILE, sentence, "The net result is buy_out and stack (and nit_escrow), less buy_in")
-    return LedgerSession(
-        row.line,
-        _nickname(cell("player_nickname"), cell("player_id")),
-        cell("player_id"),
-        _day(cell("session_start_at")),
-        bought,
-        took,
-        net,
-    )
+    nickname, identity = _nickname(cell("player_nickname"), cell("player_id")), cell("player_id")
+    ids, day = [identity] if identity else [], _day(cell("session_start_at"))
+    return LedgerPlayer(nickname, ids, [nickname], 1, bought, took, net, row.line, [day])
 
 
 def _amount(column: str, text: str, money: Money, cents: bool) -> int:
@@ -244,15 +212,11 @@ def _nickname(nickname: str, identity: str) -> str:
     return name
 
 
-def _players(sittings: list[LedgerSession], money: Money) -> list[LedgerPlayer]:
+def _players(sittings: Iterable[LedgerPlayer], money: Money) -> list[LedgerPlayer]:
     """Put the sittings of each player together."""
     players: dict[tuple[str, str], LedgerPlayer] = {}
     """The players, each by every identity and every spelling."""
-    for session in sittings:
-        new = LedgerPlayer(
-            session.nickname, [session.id] if session.id else [], [session.nickname], 1, line=session.line
-        )
-        new.bought, new.took, new.net = session.bought, session.took, session.net
+    for new in sittings:
         same = {id(player): player for mark in new.marks if (player := players.get(mark))}
         first, *others = sorted((*same.values(), new), key=lambda player: player.line)
         for other in others:

@@ -5,7 +5,6 @@ import io
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from ledger.core.money import Money
 from ledger.interchange.spreadsheet import harmless
 from ledger.projections.cells import AmountCell, Cell, Report, ReportTable, Struck, text_of
 
@@ -47,17 +46,12 @@ def report_csv(report: Report) -> str:
             lines.writerow([])
         if table.heading and len(tables) > 1:
             lines.writerow([harmless(table.heading)])
-        moneys = [_money_of(row) for row in table.rows]
+        moneys = [next((cell.money for cell in row if isinstance(cell, AmountCell)), None) for row in table.rows]
         with_money = any(moneys)
         lines.writerow([*table.headings, *["money"] * with_money])
         for row, money in zip(table.rows, moneys, strict=True):
             lines.writerow([*map(_plain, row), *[money.code if money else ""] * with_money])
     return file.getvalue()
-
-
-def _money_of(row: Iterable[Cell]) -> Money | None:
-    """Return the money of a row; None for a row without amounts."""
-    return next((cell.money for cell in row if isinstance(cell, AmountCell)), None)
 
 
 def _plain(cell: Cell) -> str | int:

@@ -32,7 +32,7 @@ class TableRow(NamedTuple):
 
     def money(self, heading: str) -> Money:
         """Return the money that a cell names; the one that was said, where one was."""
-        return self.table.money if self.table.said else _money(self.text(heading))
+        return self.table.money if self.table.said else money_named(self.text(heading))
 
     def amount(self, heading: str, money: Money) -> int:
         """Return the amount in a cell; 0 for an empty one.
@@ -84,7 +84,7 @@ class CsvTable:
     @property
     def money(self) -> Money:
         """Return the money that was said; counters where none was."""
-        return _money(self.said or "counters")
+        return money_named(self.said or "counters")
 
     def place_of(self, heading: str) -> int:
         """Return the place of a column; beyond all where there is none."""
@@ -124,7 +124,8 @@ def reading_at(source: str, line: int, reading: Callable[[], T], text: str = "")
         raise RefusedLine(source, line, text, refusal) from refusal
 
 
-def _money(code: str) -> Money:
+def money_named(code: str) -> Money:
+    """Return the money of a code or a sign in a file. Raises Refusal for what is none."""
     try:
         return money_of(currency_code(code), None)
     except MoneyError as error:

@@ -11,7 +11,7 @@ from ledger.interchange.files import is_phh, read_text, replay_file, see_no_move
 from ledger.interchange.hand_histories import as_phh, room_of
 from ledger.interchange.past_evenings import is_past_evenings, read_past_evenings
 from ledger.interchange.phh_session import replay_hands
-from ledger.interchange.pokernow import COLUMNS, script_of_ledger
+from ledger.interchange.pokernow import COLUMNS, replay_ledger
 from ledger.interchange.pokernow_log import is_log, replay_log
 from ledger.interchange.script import replay_script
 from ledger.interchange.tables import CsvTable
@@ -82,13 +82,9 @@ def read_evenings(name: str, money: str | None, cents: bool) -> list[Imported]:
     way = next((way for way in WAYS_IN if way.fits(file)), None)
     if way is None:
         sentence = f"{printable(name)}: this is nothing that can be read here"
-        raise Refusal(Code.FILE, sentence, f"What can be read: {'; '.join(what_can_be_read())}")
+        kinds = (*(way.kind for way in WAYS_IN), "JSON lines (.jsonl)", "poker hands (.phh, .phhs)")
+        raise Refusal(Code.FILE, sentence, f"What can be read: {'; '.join(kinds)}")
     return list(way.read(file))
-
-
-def what_can_be_read() -> list[str]:
-    """Return every kind of file that can be read."""
-    return [*(way.kind for way in WAYS_IN), "JSON lines (.jsonl)", "poker hands (.phh, .phhs)"]
 
 
 # Each kind
@@ -99,8 +95,8 @@ def _log_of_pokernow(file: SourceFile) -> Iterator[Imported]:
 
 
 def _ledger_of_pokernow(file: SourceFile) -> Iterator[Imported]:
-    ledger = script_of_ledger(file.text, file.name, f"PokerNow {file.stem}", file.money or "counters", file.cents)
-    yield Imported(replay_script(ledger.script, file.name), ledger.remarks)
+    title, money = f"PokerNow {file.stem}", file.money or "counters"
+    yield Imported(*replay_ledger(file.text, file.name, title, money, file.cents))
 
 
 def _hand_history(file: SourceFile) -> Iterator[Imported]:

@@ -16,18 +16,7 @@ HOMES = {
 }
 """The module of every name of the kit."""
 
-__all__ = [
-    "Dealt",
-    "GameSuite",
-    "PlainGame",
-    "balances",
-    "carried",
-    "machine_for",
-    "play",
-    "play_many",
-    "pools",
-    "refused",
-]
+__all__ = list(HOMES)
 
 
 def __getattr__(name: str) -> Any:

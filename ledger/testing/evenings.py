@@ -16,7 +16,7 @@ from ledger.core.refusals import Code, Refusal
 from ledger.evening.fold import Evening
 from ledger.games.language import Reader, write
 from ledger.games.registry import game_named
-from ledger.interchange.script import RefusedLine, replay_script, write_for
+from ledger.interchange.script import RefusedLine, replay_script
 from ledger.log.digests import BEFORE_THE_FIRST
 from ledger.log.replay import Replay
 from ledger.projections import summary as summaries
@@ -182,7 +182,7 @@ class RandomEvening(RuleBasedStateMachine):
     def begin(self, chooser: RandomChooser) -> None:
         """Begin with random players and options."""
         evening = random_evening(self.game, chooser, self.most_players, self.fewest_players, self.given)
-        self.log = Replay(write_for)
+        self.log = Replay()
         self.numbers = 0
         self.seen = fingerprint(self.evening)
         if evening is None:
@@ -267,7 +267,7 @@ class RandomEvening(RuleBasedStateMachine):
         """Replay the whole evening, as it stands and as it was recorded."""
         if hasattr(self, "log"):
             check_replay(self.evening)
-            whole = Replay(write_for)
+            whole = Replay()
             whole.add_whole(self.log.recorded)
             assert fingerprint(whole.evening) == self.seen, "the log gives another evening with its corrections first"
             assert whole.changed == self.log.changed

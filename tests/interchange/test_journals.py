@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from ledger.core.names import key_of
 from ledger.core.names import name as written
 from ledger.interchange.beancount import Beancount
-from ledger.interchange.club_journal import EveningToWrite, journal_of_evening
+from ledger.interchange.club_journal import EveningToWrite, journal_of
 from ledger.interchange.hledger import Hledger
 from ledger.interchange.journal import Account, Journal
 from ledger.interchange.script import replay_script
@@ -65,7 +65,7 @@ def gathered(amounts) -> dict[tuple[str, str, str], Decimal]:
 
 def written_by(writer, evening) -> str:
     """Return an evening in a format."""
-    return "".join(journal_of_evening(writer, EveningToWrite(1, DAY, evening)))
+    return "".join(journal_of(writer, [EveningToWrite(1, DAY, evening)]))
 
 
 def names_of_accounts(evening) -> dict[Account, str]:

@@ -6,8 +6,7 @@ from hypothesis import strategies as st
 
 from ledger.core.refusals import Refusal, RefusedLine
 from ledger.interchange import pokernow
-from ledger.interchange.pokernow import script_of_ledger
-from ledger.interchange.script import replay_script
+from ledger.interchange.pokernow import replay_ledger
 from ledger.projections.summary import summary
 from tests.helpers import command_line
 from tests.helpers.rig import tries
@@ -26,8 +25,8 @@ Bob,id-b,{AT},2000,950,0,-1050
 
 
 def imported(text: str, money: str = "counters", cents: bool = False):
-    found = script_of_ledger(text, "ledger.csv", "Poker", money, cents)
-    return replay_script(found.script, "ledger.csv").evening, found.remarks
+    replay, remarks = replay_ledger(text, "ledger.csv", "Poker", money, cents)
+    return replay.evening, remarks
 
 
 def ledger(*rows: str, header: str = HEADER) -> str:
@@ -99,7 +98,7 @@ def test_many_players_take_as_long_each_as_few(monkeypatch):
     looked = []
     marks = pokernow.LedgerPlayer.marks.fget
     monkeypatch.setattr(pokernow.LedgerPlayer, "marks", property(lambda player: looked.append(1) or marks(player)))
-    script_of_ledger(ledger(*rows), "ledger.csv", "Poker", "USD")
+    replay_ledger(ledger(*rows), "ledger.csv", "Poker", "USD")
     assert len(looked) < 3 * len(rows)
 
 

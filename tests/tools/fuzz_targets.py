@@ -18,7 +18,7 @@ from ledger.games.registry import GAMES
 from ledger.interchange.formats import movements_in
 from ledger.interchange.jsonl import lines_of, replay_lines
 from ledger.interchange.phh_session import replay_hands
-from ledger.interchange.pokernow import script_of_ledger
+from ledger.interchange.pokernow import replay_ledger
 from ledger.interchange.pokernow_log import is_log, replay_log
 from ledger.interchange.script import replay_script, script_of
 from ledger.language.grammar import VERBS
@@ -85,8 +85,7 @@ def csv(data: bytes) -> None:
         if is_log(text):
             replay_log(text, "fuzzed.csv", "Fuzzed", money, cents)
             return
-        imported = script_of_ledger(text, "fuzzed.csv", "Fuzzed", money, cents)
-        replay_script(imported.script, "fuzzed.csv")
+        replay_ledger(text, "fuzzed.csv", "Fuzzed", money, cents)
 
 
 def phh(data: bytes) -> None:

@@ -2,6 +2,7 @@
 
 from typing import Annotated
 
+from msgspec.structs import replace
 from typer import BadParameter, Option
 
 from ledger.api.club import ClubExportAnswer
@@ -10,11 +11,10 @@ from ledger.api.files import ExportAllAnswer, ExportAnswer
 from ledger.cli import completion
 from ledger.cli.command import command
 from ledger.cli.output import Output
-from ledger.core.events import PaysTogether
 from ledger.core.refusals import Code, Refusal, listed
 from ledger.interchange.club_files import FORMATS as CLUB_FORMATS
 from ledger.interchange.club_files import club_in
-from ledger.interchange.club_journal import AccountNames, EveningToWrite, PaymentToWrite, journal_of_all
+from ledger.interchange.club_journal import EveningToWrite, journal_of
 from ledger.interchange.formats import FORMATS, log_in, movements_in
 from ledger.interchange.script import money_recorded
 from ledger.projections.accounts import ClubNames
@@ -78,8 +78,7 @@ def run(
             live = recorder.live(number)
             output.remark(live.rules_changed)
             names = ClubNames(recorder.totals_listed(), recorder.club().club)
-            called = AccountNames(names.everybody, names.at)
-            pieces = movements_in(to, live.evening, day_of(None, live.recorded), number, called)
+            pieces = movements_in(to, live.evening, day_of(None, live.recorded), number, names)
         else:  # what is printed line by line is not taken back, should the log fail further on
             recorder.store.see_whole_chain(number)
             stored = ((row.recorded, row.digest) for portion in recorder.store.portions(number) for row in portion)
@@ -102,15 +101,7 @@ def _all(output: Output, recorder: Recorder, to: str) -> None:
             EveningToWrite(evening.id, evening.totals.day, recorder.live(evening.id).evening) for evening in played
         ]
         names = ClubNames(played, club)
-        called = AccountNames(names.everybody, names.at)
-        payments = [
-            PaymentToWrite(
-                paid.event,
-                paid.on,
-                PaysTogether(names.of(paid.payer), names.of(paid.payee), paid.amount, paid.money, paid.evenings),
-            )
-            for paid in club.payments
-        ]
-        text = "".join(journal_of_all(FORMATS[to].get(), evenings, payments, called))
+        payments = [replace(paid, payer=names.of(paid.payer), payee=names.of(paid.payee)) for paid in club.payments]
+        text = "".join(journal_of(FORMATS[to].get(), evenings, names, payments, whole=True))
     output.text(lambda: ExportAllAnswer(evenings=[each.number for each in evenings], format=to, text=text), [text])
     output.end_with_those_left_out(recorder)
