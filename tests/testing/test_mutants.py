@@ -99,7 +99,7 @@ def test_what_is_noticed_is_told_from_what_is_not():
     mutants = mutants_of(jig.own, jig.around)
     nothing = dataclasses.replace(mutants[0], text=mutants[0].path.read_text(encoding="utf-8"))
     slow = dataclasses.replace(mutants[0], text="while True:\n    pass\n")
-    unpaid = next(mutant for mutant in mutants if "self.winner, number" in mutant.before and mutant.after == "pass")
+    unpaid = next(mutant for mutant in mutants if "pay_cards_left" in mutant.before and mutant.after == "pass")
     found = [(mutant, noticed) for mutant, noticed in caught_by_tests([nothing, unpaid, slow], tests, 1)]
     assert found == [(nothing, False), (unpaid, True), (slow, True)]
     with pytest.raises(SystemExit, match="without any change"):
