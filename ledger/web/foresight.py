@@ -157,23 +157,15 @@ def _between_whom(event: Joins, evening: Evening) -> str:
 
 
 def _debt(player: str, owed: int, evening: Evening) -> str:
-    """Return what a player who leaves owes, and to whom as things stand."""
-    sums = [("the bank" if name == BANK else name, abs(amount)) for name, amount in _shares(player, evening)]
-    to = ", ".join(f"{plain(evening.money, amount)} {'to' if owed < 0 else 'from'} {name}" for name, amount in sums)
-    whole = plain(evening.money, abs(owed))
-    if len(sums) == 1:
-        (other, _), *_ = sums
-        return f"owing {other} {whole}, so far" if owed < 0 else f"{other} owes {player} {whole}, so far"
-    return f"owing {whole}: {to}, so far" if owed < 0 else f"the others owe {player} {whole}: {to}, so far"
-
-
-def _shares(player: str, evening: Evening) -> list[tuple[str, int]]:
-    """Return whom a player would pay, or be paid by, if the evening were settled now."""
-    return [
-        (payment.payee if payment.payer == player else payment.payer, payment.amount)
-        for payment in settlement(evening).transfers
-        if player in (payment.payer, payment.payee)
-    ]
+    """Return who owes whom what where a player leaves, if the evening were settled now."""
+    debts = [payment for payment in settlement(evening).transfers if player in (payment.payer, payment.payee)]
+    sums = [("the bank" if name == BANK else name, plain(evening.money, debt.amount)) for debt in debts
+            for name in (debt.payer, debt.payee) if name != player]  # fmt: skip
+    if owed > 0:
+        return f"{listed([f'{other} owes {player} {amount}' for other, amount in sums])}, so far"
+    if in_pools := -owed - sum(debt.amount for debt in debts):
+        sums.append(("the pools", plain(evening.money, in_pools)))
+    return f"{player} owes {listed([f'{other} {amount}' for other, amount in sums])}, so far"
 
 
 def count_said(saying: str, evening: Evening) -> Count | None:

@@ -82,6 +82,19 @@ def test_what_one_who_leaves_is_owed_names_who_owes_it():
     assert what_it_does("Cat leaves", evening) == "the bank owes Cat €20.20, so far"
 
 
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [(("Ann gives Cat 5.00", "Bob gives Cat 4.70"), "Ann owes Cat €5.00 and Bob owes Cat €4.70, so far"),
+     (("Cat gives Ann 5.00", "Cat gives Bob 4.70"), "Cat owes Ann €5.00 and Bob €4.70, so far"),
+     (("Cat gives Ann 5.00",), "Cat owes Ann €5.00, so far"),
+     (("Cat puts 5.00",), "Cat owes the pools €5.00, so far"),
+     (("Cat puts 1.00", "Cat gives Ann 5.00"), "Cat owes Ann €5.00 and the pools €1.00, so far")],
+)  # fmt: skip
+def test_who_leaves_hears_who_owes_whom_what(given, said):
+    lines = ['evening "Friday" money=EUR', "players Ann Bob Cat", "game tally", "deal", *given]
+    assert what_it_does("Cat leaves", replay_script("\n".join(lines), "said").evening) == said
+
+
 def test_house_rules_carry_their_unit_and_numbers_that_are_no_money_do_not():
     options = (("entry", "10.00"), ("prizes", "50-30-20"), ("places", "50-30-20"))
     assert house_rules("tournament", options, money_of("EUR", "0.10")) == (
