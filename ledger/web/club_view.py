@@ -6,7 +6,6 @@ from typing import Any
 from ledger.core.books import PayeeWay
 from ledger.core.events import CORRECTIONS, OpenSeason
 from ledger.projections.accounts import PersonRow, in_words, plain_money
-from ledger.projections.cells import text_of
 from ledger.projections.club_reports import handicap_cell, season_in_words
 from ledger.projections.running import AccountRow, PersonAccount
 from ledger.projections.seasons import SeasonRow, SeasonTable, course_of
@@ -16,7 +15,7 @@ from ledger.recorder.club_log import ClubLog, saying_of
 from ledger.recorder.sending import ToSend, sent_together
 from ledger.web.sentences import people_write
 from ledger.web.settle_view import drawing
-from ledger.web.words import day_in_words, figure, plain
+from ledger.web.words import cell_text, day_in_words, figure, plain
 
 TABS = (("/", "Evenings"), ("/standings", "Standings"), ("/settle-all", "Settle all"), ("/season", "Season"))
 """The tabs above every page about many evenings."""
@@ -106,7 +105,7 @@ def _season_row(table: SeasonTable, row: SeasonRow) -> dict[str, Any]:
         "place": "" if row.place is None else str(row.place),
         "person": row.person,
         "evenings": row.evenings,
-        "handicap": text_of(handicap_cell(table, row)),
+        "handicap": cell_text(handicap_cell(table, row)),
         "points": "" if row.points is None else str(row.points),
         "won": row.won,
         "net": net,

@@ -27,7 +27,7 @@ from ledger.web.hub import PageEvening
 from ledger.web.panel.field_maker import FieldMaker
 from ledger.web.panel.fields import Field
 from ledger.web.sentences import spoken
-from ledger.web.words import COLOURS, clock, day_in_words, figure, plain, signs_of, things
+from ledger.web.words import COLOURS, clock, day_in_words, figure, plain, signs_of, things, true_signs
 
 A_BLOCK = 3
 """The number of players side by side in a table of winnings by game."""
@@ -72,7 +72,7 @@ def settling(live: PageEvening, via: str | None) -> dict[str, Any]:
         "put_right": put_right(live),
         "facts": facts(live),
         "seal": sealed(title, live.number, live.head).text(),
-        "share": text_of_evening(evening, how.transfers),
+        "share": true_signs(text_of_evening(evening, how.transfers)),
     }
 
 

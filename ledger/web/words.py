@@ -11,11 +11,14 @@ from ledger.core.names import name as written
 from ledger.core.refusals import listed
 from ledger.core.refusals import things as things  # the words of the page have it, too
 from ledger.evening.game_in_hand import GameInHand
+from ledger.projections.cells import Cell, text_of
 
 MINUS = "\N{MINUS SIGN}"
 QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
 ONE_THING = re.compile(r"\b1 (card|counter|hand|honour|number|trick)s\b")
-BELOW_NOTHING = re.compile(r"(?<![\w-])-(?=[£\d¼½¾])")
+JOINER = "\N{WORD JOINER}"
+"""Stands where no line may break: between the sign of a sum and that of its currency."""
+SIGN_OF_A_SUM = re.compile(r"(?<![\w-])[+−-](?=([^\s\w]?)[\d¼½¾A-Z])")
 
 SHILLINGS, PENCE = re.compile(r"\b(\d+)s"), re.compile(r"([\d¼½¾]+)d\b")
 
@@ -57,12 +60,22 @@ def without_quotes(saying: str) -> str:
 
 def figure(money: Money, amount: int) -> str:
     """Return an amount with its sign, for people."""
-    return money.show_change(amount).replace("-", MINUS)
+    return true_signs(money.show_change(amount))
 
 
 def plain(money: Money, amount: int) -> str:
     """Return an amount with a sign only if it is negative."""
-    return money.show(amount).replace("-", MINUS)
+    return true_signs(money.show(amount))
+
+
+def true_signs(text: str) -> str:
+    """Return a text whose sums have a true minus, and no line break after their signs."""
+    return SIGN_OF_A_SUM.sub(lambda sign: sign[0].replace("-", MINUS) + (JOINER if sign[1] else ""), text)
+
+
+def cell_text(cell: Cell) -> str:
+    """Return a cell of a report for people."""
+    return true_signs(text_of(cell))
 
 
 def short(money: Money, amount: int) -> str:
@@ -137,7 +150,7 @@ def heading(game: GameInHand) -> tuple[str, str]:
 
 def sentence(clause: str) -> str:
     """Begin a clause with a capital, with a true minus sign, and with the singular for one."""
-    text = one_thing(BELOW_NOTHING.sub(MINUS, clause))
+    text = one_thing(true_signs(clause))
     return text[:1].upper() + text[1:]
 
 
@@ -170,7 +183,7 @@ def day_in_words(day: str) -> str:
 
 def aloud(text: str) -> str:
     """Return a figure as it is read aloud: minus 1 shilling 7 pence."""
-    words = text.replace(MINUS, "minus ").replace("+", "plus ")
+    words = text.replace(JOINER, "").replace(MINUS, "minus ").replace("+", "plus ")
     words = SHILLINGS.sub(lambda found: f"{found[1]} shilling{'' if found[1] == '1' else 's'} ", words)
     return PENCE.sub(lambda found: f"{found[1]} {'penny' if found[1] == '1' else 'pence'}", words).strip()
 

@@ -4,9 +4,14 @@ import json
 import re
 
 import httpx
+import pytest
 
 from ledger.web.words import COLOURS, signs_of
+from tests.helpers.page_driver import browsing, one_chromium
 from tests.helpers.serving import opened
+from tests.web.test_page_evenings import open_with, sayings_in
+
+__all__ = ["one_chromium"]
 
 
 def test_no_two_players_have_the_same_letter():
@@ -71,3 +76,24 @@ def test_others_go_on_where_who_is_asked_has_nothing_left_to_say(server):
     with server.client() as client:
         number = opened(client, "game french-vingt-un", "deal", *lines, title="Going on")
     assert 'value="Bob stands"' in server.page().get(f"/evenings/{number}").text
+
+
+APART = """() => [...document.querySelectorAll(".S, .H, .D, .C")].map((sign) => sign.parentElement)
+  .filter((around) => /flex|grid/.test(getComputedStyle(around).display)
+    && [...around.childNodes].some((part) => part.nodeType === 3 && part.data.trim()))
+  .map((around) => around.textContent)"""
+"""The texts that are laid out in pieces: the sign of a suit is one, and may stand below its rank."""
+
+
+@pytest.mark.thorough
+def test_the_sign_of_a_suit_stays_beside_its_rank(server):
+    said = [saying for saying in sayings_in("catch-the-ten") if saying != "close"]
+    with browsing(server, java_script_enabled=False) as page, server.client() as client:
+        number = open_with(client, said)
+        asked = 0
+        for saying in said[2:30]:
+            client.post(f"/api/evenings/{number}/sayings", json={"saying": saying})
+            page.goto(f"{server.base}/evenings/{number}")
+            asked += page.locator(".sheet>h3 .H").count()
+            assert page.evaluate(APART) == [], saying
+        assert asked

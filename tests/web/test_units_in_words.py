@@ -1,5 +1,7 @@
 """Amounts carry their unit wherever people read them, and a result says who won what."""
 
+import re
+
 import pytest
 
 from ledger.core.money import Shown, money_of
@@ -13,6 +15,7 @@ from ledger.web.counters_view import missing_or_over
 from ledger.web.foresight import what_it_does
 from ledger.web.sentences import house_rules, in_words, saying_in_words
 from ledger.web.settle_view import won
+from ledger.web.words import figure, sentence
 from tests.helpers.serving import opened
 
 START = ['evening "Friday" money=EUR counter=0.10', "players Ann Bob Cat", *(f"{name} buys 20.00" for name in ("Ann", "Bob", "Cat")),
@@ -35,7 +38,7 @@ def test_an_amount_carries_its_sign():
 
 def test_a_result_says_what_was_won_and_not_the_pot():
     evening = evening_of("Ann raises to 7.70", "Bob calls", "Cat folds", "flop", "Bob bets 1.00", "Ann folds")
-    assert last_of_deal(evening) == "Bob won €8.10 (Ann −€7.70, Cat −€0.40)"
+    assert last_of_deal(evening) == "Bob won €8.10 (Ann −\N{WORD JOINER}€7.70, Cat −\N{WORD JOINER}€0.40)"
 
 
 def test_a_game_that_was_begun_twice_is_one_game():
@@ -65,7 +68,7 @@ def test_a_sum_of_money_is_one_and_counters_are_several(money, amount, said):
     assert missing_or_over(money_of(money, None), amount) == said
 
 
-def test_no_line_breaks_after_the_minus_of_a_sum_on_any_page(server):
+def test_no_line_breaks_after_the_sign_of_a_sum_on_any_page(server):
     lines = [line.replace("20.00", "2.00") for line in START[2:]]
     with server.client() as client:
         number = opened(
@@ -73,8 +76,21 @@ def test_no_line_breaks_after_the_minus_of_a_sum_on_any_page(server):
         )
     for path in ("", "/log", "/explain?player=Cat", "/settle", "/counters"):
         page = server.page().get(f"/evenings/{number}{path}").text
-        assert "\N{MINUS SIGN}€" not in page
-    assert "\N{MINUS SIGN}\N{WORD JOINER}€0.40" in server.page().get(f"/evenings/{number}").text
+        assert not re.search("[+−]€", page)
+    page = server.page().get(f"/evenings/{number}").text
+    assert "−\N{WORD JOINER}€0.40" in page
+    assert "+\N{WORD JOINER}€0.60" in page
+
+
+@pytest.mark.parametrize(
+    ("code", "amount", "said"),
+    [("EUR", -40, "−\N{WORD JOINER}€0.40"), ("EUR", 40, "+\N{WORD JOINER}€0.40"), ("lsd", -960, "−\N{WORD JOINER}£1"),
+     ("lsd", -4, "−1d"), ("lsd", 2, "+½d"), ("counters", -2, "−2"), ("CHF", -200, "−CHF2.00"), ("PLN", 0, "PLN0.00")],
+)  # fmt: skip
+def test_a_sum_has_a_true_sign_that_never_parts_from_it(code, amount, said):
+    money = money_of(code, None)
+    assert figure(money, amount) == said
+    assert sentence(f"Ann stands at {money.show_change(amount)}") == f"Ann stands at {said}"
 
 
 def test_what_one_who_leaves_is_owed_names_who_owes_it():

@@ -18,14 +18,13 @@ from markupsafe import Markup
 from ledger.games.registry import playable_games
 from ledger.language.of_the_club import person_name
 from ledger.projections.accounts import evenings_in_words, owed_in_words, plain_money
-from ledger.projections.cells import text_of
 from ledger.projections.club_reports import record_figure
 from ledger.projections.rule_sheets import CITED, paragraphs
 from ledger.projections.yearbook import record_in_words
 from ledger.web.panel.fields import CARD_NAMES, JOKER, SUIT_SIGNS, CardsField, Suit
 from ledger.web.requests import records
 from ledger.web.sentences import people_write
-from ledger.web.words import aloud, clock, day_in_words, figure, plain, sentence, things
+from ledger.web.words import aloud, cell_text, clock, day_in_words, figure, plain, sentence, things
 
 TEMPLATES = Path(__file__).parents[1] / "templates"
 CARD = re.compile(r"\b(10|[2-9AJQK])([SHDC])\b")
@@ -186,24 +185,18 @@ def _keys_of(field: CardsField, suit: Suit, form: str) -> Markup:
     return Markup("".join(keys))
 
 
-IN_WORDS = (evenings_in_words, figure, owed_in_words, person_name, plain, record_figure, record_in_words, text_of)
+IN_WORDS = (cell_text, evenings_in_words, figure, owed_in_words, person_name, plain, record_figure, record_in_words)
 """What templates call to write figures and names, by its own name."""
 _environment.globals |= {"plain_money": plain_money} | {function.__name__: function for function in IN_WORDS}
 _environment.globals |= {"keys_of": _keys_of}
 
 
-BEFORE_A_SIGN = re.compile(r"\N{MINUS SIGN}(?=[$£€¥₹₩₪₫₱₺₽₦])")
-MINUS_JOINED = "\N{MINUS SIGN}\N{WORD JOINER}"
-"""A minus before the sign of a currency, and the same where no line may break after it."""
-
-
 def render(app: FastAPI, template: str, **values: Any) -> str:
-    """Render a page, with static files by name and digest; no sum breaks after its minus."""
+    """Render a page, with static files by name and digest."""
     digests = app.state.digests
-    html = _environment.get_template(template).render(
+    return _environment.get_template(template).render(
         static=lambda name: f"/static/{name}?{digests.get(name, '')}", **values
     )
-    return BEFORE_A_SIGN.sub(MINUS_JOINED, html)
 
 
 def page(request: Request, template: str, status: int = 200, **values: Any) -> Response:
