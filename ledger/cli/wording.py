@@ -58,7 +58,7 @@ def standing(evening: Evening, total: EveningSummary) -> list[str]:
         lines.append(f"stakes {total.multiplier} times what they were")
     if evening.game:
         carry = carried_for_people(evening)
-        names = (f"{name.replace('_', ' ')}: {_plain(value)}" for name, value in carry.items())
+        names = (f"{name.replace('_', ' ')}: {_plain(value)}" for name, value in carry.items() if value)
         lines += sentences_left(evening.game) or names
     return lines
 

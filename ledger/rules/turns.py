@@ -273,7 +273,7 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
 
     def remedy(self, money: Money) -> str:
         """Return the line that says what may be said instead, and by whom."""
-        asked = self.who[0] if len(self.who) == 1 else "They"
+        asked = self.who[0] if len(self.who) == 1 else "They" if self.who else "Anybody"
         clauses = [
             f"{asked if who == self.who else listed(list(map(name, who)))}{': ' if number else ' may say: '}"
             + enumerated(allowed)

@@ -1,5 +1,6 @@
 """View models of the detail pages: log, corrections, explanation and counts."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -373,14 +374,17 @@ def _block(lines: Sequence[ExplainedLine], live: PageEvening) -> dict[str, Any]:
         several = list(of_why)
         preposition = "from" if several[0].amount > 0 else "to"
         amounts = {abs(line.amount) for line in several}
-        names = [line.other.rpartition(".")[2] for line in several]
+        pools = evening.books.pool_names
+        names = [f"the {line.other.rpartition('.')[2]}" if line.other in pools else line.other for line in several]
         whom = f"each of {in_figures(len(names)).lower()}" if len(names) >= max(seated - 1, 2) else listed(names)
         share = (
             f", {plain(money, amounts.pop())} {preposition} {whom}" if len(amounts) == 1 and len(several) > 1 else ""
         )
-        whys.append(with_rule(why, cite) + (share or f", {preposition} {whom}"))
-    first, last = whys[0].partition(" ")[0], words.rpartition(" ")[2]
-    sentence = f"{words}{whys[0].removeprefix(first)}" if first == last else f"{words}: {whys[0]}"
+        where = "" if whom in why else f", {preposition} {whom}"
+        whys.append(with_rule(why + (share or where), cite))
+    first, *said = re.split(r"\W", whys[0])[0], *words.split()[1:2], words.rpartition(" ")[2]
+    repeats = first and any(word.startswith(first.removesuffix("ed")) for word in said)
+    sentence = f"{words}{whys[0].removeprefix(first)}" if repeats else f"{words}: {whys[0]}"
     return {
         "event": lines[0].event,
         "amount": figure(money, total),

@@ -658,7 +658,7 @@ def test_what_the_places_pay_is_shown_as_money():
     assert carried(evening)["places"] == [1300, 700]
     shown = {tile.label: tile.value for tile in tiles(evening, [])}
     assert (shown["Places"], shown["Out"]) == ("£13.00, £7.00", "Dan 4")
-    assert "tournament places: £13.00, £7.00" in standing(evening, summary(evening))
+    assert "places: £13.00, £7.00" in standing(evening, summary(evening))
 
 
 def test_a_book_that_tells_another_order_differs_where_somebody_went_out():

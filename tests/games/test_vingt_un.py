@@ -818,14 +818,14 @@ def test_the_end_divides_the_pool_and_reports_unequal_deals():
     script = "game vingt-un ante=5\ndeal Ann\nBob stakes 1\nCat stakes 1\nBob over\nCat over\nend divide"
     evening = play("Ann Bob Cat", script)
     assert balances(evening) == {"Ann": 2, "Bob": -1, "Cat": -1}
-    assert any("more turns" in remark for remark in remarks(evening))
+    assert any("more often" in remark for remark in remarks(evening))
     script = 'game vingt-un ante=1\ndeal Ann\nBob stakes 1\nCat stakes 1\nBob over\nCat over\npenalty Cat 1 "late"\nend divide'
     assert balances(play("Ann Bob Cat", script)) == {"Ann": 2, "Cat": -2}
 
 
 def test_equal_deals_are_not_reported():
     script = "game vingt-un limit_deal=1\ndeal Ann\nBob stakes 1\nBob over\ndeal\nAnn stakes 1\nAnn over\nend"
-    assert not any("more turns" in remark for remark in remarks(play("Ann Bob", script)))
+    assert not any("more often" in remark for remark in remarks(play("Ann Bob", script)))
 
 
 def test_a_pool_left_is_the_next_games():

@@ -127,7 +127,7 @@ TAKEN = (
 
 REFUSED = (
     (SINGLE, "b plays", "nobody declares.\n  Bob may say: wins"),
-    (f"{DOUBLE}; Cat stands; Dan stands", "tricks a 1 b 2 c 0", "They may say: trick NAME, tricks NAME N …"),
+    (f"{DOUBLE}; Cat stands; Dan stands", "tricks a 1 b 2 c 0", "Anybody may say: trick NAME, tricks NAME N …"),
     (POPE, "deal 8d", "turn-up 8d: the deal is in play: Bob leads"),
     (POPE, "e t pope", "The players are Ann, Bob, Cat and Dan"),
     ("game poker; deal Ann", "c wins", "Cat may say: straddles 2, pass, opens, opens 2 to 13, bets 2 to 13"),

@@ -128,6 +128,22 @@ def test_the_rule_that_says_so_stands_apart_from_why_counters_moved():
     assert [row[3] for row in table.rows] == ["small blind (RR button and blind use)"]
 
 
+def test_a_movement_is_told_once_with_its_pool_and_then_its_rule(server):
+    lines = [*START[2:], "Ann raises to 1.00", "Bob folds", "Cat calls", "flop", "Cat checks", "Ann bets 0.50",
+             "Cat folds"]  # fmt: skip
+    with server.client() as client:
+        number = opened(client, *lines, players=("Ann", "Bob", "Cat"), money="EUR")
+    said = []
+    for player in ("Ann", "Cat"):
+        page = server.page().get(f"/evenings/{number}/explain?player={player}").text
+        said.append([re.sub("<[^>]+>", "", why) for why in re.findall(r'class="why">(.*?)</span>', page)])
+    assert said == [
+        ["Ann raises to €1.00, to the pot (RR betting)", "Ann bets €0.50, to the pot (RR betting)",
+         "Cat folds: uncalled, from the pot (RR showdown); the pot (WSOP 149)"],
+        ["Deal: big blind, to the pot (RR button and blind use)", "Cat calls, to the pot (RR betting)"],
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize("code", ["EUR", "GBP", "JPY", "CHF", "USD", "lsd", "counters"])
 @pytest.mark.parametrize("amount", [1, 100, 105, 1000, 123_456_789])
 def test_a_sum_with_its_sign_reads_back_as_itself(code, amount):
@@ -157,3 +173,11 @@ def test_to_pass_is_taken_in_the_betting_and_not_offered_beside_the_word_for_it(
     assert word in offered
     assert "pass" not in offered
     assert evening_of(*said, f"{player} passes").game.turn.who != (player,)
+
+
+def test_at_the_showdown_too_to_pass_is_taken_and_not_offered_beside_the_fold():
+    evening = evening_of("Ann all-in", "Bob all-in", "Cat all-in")
+    [(_, may)] = evening.game.turn.texts_by_speaker(evening.money)
+    assert "folds" in may
+    assert "pass" not in may
+    assert evening_of("Ann all-in", "Bob all-in", "Cat all-in", "Cat passes").game.turn.asks.endswith("Bob or Ann wins")

@@ -102,5 +102,5 @@ class Board:
         bare_after = len(bare) - (event.on in bare)
         stakes_after = stakes - event.amount // self.stake
         if max(0, bare_after - stakes_after) > max(0, len(bare) - stakes):
-            return f"too little would be left to cover {listed(bare)}, on which nothing lies"
+            return f"nothing lies on {listed(bare)} yet, and too little would be left for that"
         return None

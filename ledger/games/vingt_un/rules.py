@@ -180,7 +180,7 @@ class VingtUnDeal(TwentyOneDeal[VingtUnOptions, VingtUnCarry]):
         turns = dict(self.carry.turns)
         dealt = {turns.get(player, 0) for player in self.table.players}
         if len(dealt) > 1:
-            self.table.remark("some have dealt more turns than others, and to deal is an advantage [60]")
+            self.table.remark("some have dealt more often than others, and the dealer has the advantage [60]")
 
 
 class VingtUn(Game[VingtUnOptions, VingtUnCarry]):

@@ -21,7 +21,6 @@ from ledger.rules import (
     Turn,
     announcement,
     listed,
-    passing,
     shows,
     word,
 )
@@ -227,7 +226,7 @@ class PotShowdown:
                 return f"nobody else has a claim on all that {event.player} could take"
             return None
 
-        yield passing(who, wrong)
+        yield Allowed(Passes, who=tuple(who), check=wrong)  # taken, and not offered: it is the fold
         yield word(who, "folds", check=wrong)
 
     # Cards
