@@ -13,14 +13,14 @@ from ledger.games.language import write
 from ledger.games.provenance import Provenance
 from ledger.log.commands import CommandBatch
 from ledger.log.corrections import EffectiveLog, names_amounts
-from ledger.log.replay import Replay, write_for
+from ledger.log.replay import Replay
 
 GAME_LINE = re.compile(r"\s*(?:(?:amend|insert)\s+\d+\s[^:]*:\s*)?game\s", re.IGNORECASE)
 PINS = re.compile(r' edition=([0-9]{1,9})(?= |$)| distribution="([^"\\]*)"(?= |$)| rules=([0-9a-f]{64})(?= |$)')
 """The words after the name of a game, in files only, for the rules it was played by: they are no options, and nobody
 types them."""
 
-__all__ = ["RefusedLine", "replay_script", "script_of", "write_for"]
+__all__ = ["RefusedLine", "replay_script", "script_of"]
 
 
 def replay_script(text: str, source: str) -> Replay:

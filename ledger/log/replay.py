@@ -5,7 +5,7 @@ last pause before the first event that it changes.
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import groupby
 
@@ -13,6 +13,7 @@ import msgspec
 
 from ledger.core.books import Account, Books, Pool
 from ledger.core.events import Amend, AnyEvent, Begin, Close, Cost, EffectiveEvent, End, Note, Pays, RecordedEvent
+from ledger.core.money import Shown
 from ledger.core.refusals import Code, Refusal, listed
 from ledger.evening.fold import Evening
 from ledger.evening.game_in_hand import AfterADeal, GameInHand
@@ -27,14 +28,6 @@ NEWEST = 64
 """The number of the newest pauses whose snapshots are held."""
 SPACING = 32
 """The least number of events between older snapshots: they take memory, and events little time."""
-
-Write = Callable[[AnyEvent, Evening], str]
-"""Write an event for a refusal."""
-
-
-def write_for(event: AnyEvent, evening: Evening) -> str:
-    """Write an event in the evening's own money."""
-    return write(event, evening.money)
 
 
 def reader_of(recorded: Iterable[RecordedEvent]) -> Reader:
@@ -57,10 +50,9 @@ class Retold(msgspec.Struct, frozen=True):
 class Replay:
     """A log as recorded, the effective log, and the evening it makes."""
 
-    def __init__(self, write: Write = write_for, by_pins: bool = False) -> None:
+    def __init__(self, by_pins: bool = False) -> None:
         """Begin with no event; `by_pins` asks no rules and reads from the pins what each has won."""
         self.effective = EffectiveLog()
-        self._write = write
         self.began = Snapshot(by_pins=by_pins)
         """The pause with which the replay begins."""
         self.evening = Evening.resume(self.began)
@@ -101,7 +93,7 @@ class Replay:
 
         Raises RefusedEvent as `add` does.
         """
-        whole = Replay(self._write, self.evening.by_pins)
+        whole = Replay(self.evening.by_pins)
         whole.evening.differing = whole.differences
         try:
             whole.effective = effective_log(recorded)
@@ -121,7 +113,7 @@ class Replay:
         For several together it is known with the last.
         """
         if self._worked_out:
-            one_by_one = Replay(self._write, self.evening.by_pins)
+            one_by_one = Replay(self.evening.by_pins)
             one_by_one.add(self.recorded[: self._worked_out])
             self._changed, self._worked_out = one_by_one._changed | self._changed, 0
         return self._changed
@@ -237,7 +229,7 @@ class Replay:
 
     def copy(self) -> "Replay":
         """Return a copy that goes on by itself."""
-        copy = Replay(self._write)
+        copy = Replay()
         copy.effective, copy.evening = self.effective.copy(), self.evening.whole_copy()
         copy.began, copy.pauses, copy.differences = self.began, [*self.pauses], [*self.differences]
         copy._changed, copy._worked_out = dict(self._changed), self._worked_out
@@ -322,7 +314,7 @@ class Replay:
     ) -> Refusal:
         if refusal.code is Code.RULES_BROKEN:
             return refusal
-        saying = self._write(event.event, evening)
+        saying = write(event.event, Shown.of(evening.money))
         if isinstance(refusal, AfterADeal):
             refusal = refusal.corrected()
         if [correction.number for correction in corrections] == [event.number]:

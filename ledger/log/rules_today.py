@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 
 from ledger.core.events import CORRECTIONS, RETELLING, Begin, Deal, Note, Pinned, RecordedEvent, balances_in
+from ledger.core.money import Shown
 from ledger.core.refusals import Code, Refusal, listed
 from ledger.evening.snapshots import Difference
 from ledger.games.language import write
@@ -102,7 +103,7 @@ def refused_by_changed_rules(replay: Replay, refused: RefusedEvent) -> Refusal |
         today = _digest_today(game, pinned)
         if today is not None and pinned.get("rules", today) in ("", today):
             continue
-        said = write(recorded.event, replay.evening.money)
+        said = write(recorded.event, Shown.of(replay.evening.money))
         what = f"event {recorded.number}, {said}, is refused today: {refused.refusal.sentence}"
         return ChangedRules(game, pinned, what, what, taken=False)
     return None

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ledger.games.language import write
 from ledger.language.slots import Word
-from ledger.log.replay import write_for
 from ledger.projections.offers import expecting
 from ledger.projections.summary import summary
 from tests.helpers.rig import balances, carry, machine_for, play, play_many, pools, refused, tries
@@ -104,7 +104,7 @@ def test_what_is_not_said_is_not_saved(after):
 
 def test_the_confirmation_says_who_is_taken_to_have_saved_nothing():
     evening = play("Ann Bob Cat Dan Eve", "game loto saved=on stake=5\ndeal Ann\nBob full\nDan saves 2\ndeal")
-    assert [write_for(event, evening) for event in evening.outcomes[-1].answered] == ["Cat saves 0", "Eve saves 0"]
+    assert [write(event, evening.money) for event in evening.outcomes[-1].answered] == ["Cat saves 0", "Eve saves 0"]
 
 
 def test_who_is_asked_what_he_saves_is_named():

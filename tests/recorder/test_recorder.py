@@ -11,10 +11,11 @@ import pytest
 from ledger.core.books import Posting
 from ledger.core.events import Deal, RecordedEvent
 from ledger.core.refusals import Code, Refusal, RefusedLine
+from ledger.games.language import write
 from ledger.games.provenance import pins_of
 from ledger.games.registry import GAMES, game_named
 from ledger.interchange.jsonl import lines_of, replay_lines
-from ledger.interchange.script import replay_script, script_of, write_for
+from ledger.interchange.script import replay_script, script_of
 from ledger.log.digests import digest, head
 from ledger.projections.offers import Expecting
 from ledger.projections.standings import PlayedEvening
@@ -508,7 +509,7 @@ def test_postings_of_an_evening_are_never_floats(recorder):
     begun(recorder, "game nap", *DEAL)
     evening = recorder.open_session().evening
     assert all(isinstance(posting, Posting) and type(posting.amount) is int for posting in evening.books.postings)
-    assert write_for(recorder.log(1)[0].recorded.event, evening) == OPENING[0]
+    assert write(recorder.log(1)[0].recorded.event, evening.money) == OPENING[0]
 
 
 # What is sent twice

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from ledger.core.money import Shown, money_of
+from ledger.core.refusals import RefusedLine
 from ledger.games.language import Reader
 from ledger.interchange.script import replay_script
 from ledger.projections.explanation import explain, payments
@@ -163,6 +164,11 @@ def test_the_log_and_what_explains_it_carry_their_unit_and_read_back():
     assert [reader.read(saying) for saying in shown[1:]] == [reader.read(saying) for saying in plain[1:]]
     assert [line.saying for line in explain(evening, "Ann", written=Shown.of(evening.money))] == ["Ann raises to €7.70"]
     assert payments(evening, "Ann", written=Shown.of(evening.money))[0].saying == "Ann buys €20.00"
+
+
+def test_a_saying_that_a_correction_leaves_without_its_sum_is_named_with_its_unit():
+    with pytest.raises(RefusedLine, match=r"Ann raises to €7\.70"):
+        evening_of("Ann raises to 7.70", 'amend 3 "less": Ann buys 2.00')
 
 
 @pytest.mark.parametrize(("said", "word"), [((), "folds"), (("Ann calls", "Bob calls"), "checks")])
