@@ -30,11 +30,11 @@ if TYPE_CHECKING:
     from ledger.recorder import Session
 
 COMMON = ("optional", "repeat", "shown", "asks")
-UNSAID = ("field", "form", "expected", "called")
+UNSAID = ("field", "form", "expected", "called", "order")
 """What only the rows of the grammar, and the pages, say of a slot."""
 EMPTY: tuple[Any, ...] = ((), {}, None, False)
 LEFT_OUT: dict[str, tuple[Any, ...]] = dict.fromkeys(
-    ("out", "order", "of", "often", "apart", "as_many", "or_words", "values"), EMPTY
+    ("out", "of", "often", "apart", "as_many", "or_words", "values"), EMPTY
 )
 LEFT_OUT |= {"in_full": (False, True), "step": (1,)}
 """Fields that are left out if they have one of these values."""

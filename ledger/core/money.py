@@ -135,6 +135,11 @@ class Money:
         return (_read_decimal(self.code, CASH[self.code]) or 1) if self.code in CASH else 1
 
     @property
+    def step(self) -> int:
+        """Return what sums are offered in: a counter, or else a penny or one of the currency."""
+        return self.counter or (FARTHINGS_IN_PENNY if self.code == "lsd" else 10**self.places)
+
+    @property
     def sign(self) -> str:
         """Return the sign that stands before an amount; empty for counters and lsd."""
         return "" if self.code in ("counters", "lsd") else _signs(self.code)[0]

@@ -366,8 +366,7 @@ def _narrowed(slot: Slot, players: tuple[str, ...], money: Money) -> Any:
         case Players():
             return Players(slot.low, len(players), players)
         case Amount():
-            counter = money.counter or 1
-            return AmountRange(0, None, money).slot(*(number * counter for number in slot.usual))
+            return AmountRange(0, None, money).slot(*(number * money.step for number in slot.usual))
         case Group():
             several = tuple(_narrowed(part, players, money) for part in slot.slots)
             return Group(several, repeat=True, low=1, high=len(players))

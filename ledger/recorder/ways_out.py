@@ -188,7 +188,7 @@ def others_than(replay: Replay, number: int) -> Iterator[str]:
         if player != whose:
             yield write(msgspec.structs.replace(event, player=player), evening.money)
     if isinstance(amount := getattr(event, "amount", None), int):
-        other = amount + (evening.money.counter or 1)
+        other = amount + evening.money.step
         if (saying := write(msgspec.structs.replace(event, amount=other), evening.money)) != said:
             yield saying
 

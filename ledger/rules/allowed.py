@@ -147,7 +147,7 @@ class AmountRange(msgspec.Struct, frozen=True):
 
         They are whole counters, where there are any in the range.
         """
-        unit = self.money.counter or 1
+        unit = self.money.step
         low = -(-self.low // unit) * unit
         high = None if self.high is None else self.high // unit * unit
         if high is not None and low > high:

@@ -146,7 +146,7 @@ def beside_the_turn(place: WalkPlace) -> Iterator[str]:
     known = [name(player) for player in evening.books.balances if player != BANK] or ["Ann"]
     who, other = chooser.choose(known), chooser.choose(known)
     newcomer = next((somebody for somebody in NAMES if somebody not in evening.books.balances), "Zoe")
-    some, zero = evening.money.write(evening.money.counter or 1), evening.money.write(0)
+    some, zero = evening.money.write(evening.money.step), evening.money.write(0)
     yield from (f"{who} joins", f"{who} leaves", f"{who} joins after {other}", f'{who} joins as "Kitty"')
     yield from (f"{newcomer} joins", f"{newcomer} joins after {other}", f'{newcomer} joins after {who} as "Kitty"')
     yield from (f"{who} buys {some}", f"{who} cashes {some}", f"{who} pays {other} {some}", f"bank pays {who} {some}")

@@ -345,3 +345,17 @@ def test_currency_data_are_not_loaded_for_an_evening_without_a_currency():
         "sys.exit(bool({'iso4217', 'babel', 'rapidfuzz'} & set(sys.modules)))"
     )
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("money", "step"),
+    [
+        (Money("EUR", 10), "0.10"),
+        (Money("EUR", None), "1.00"),
+        (Money("JPY", None), "1"),
+        (Money("lsd", None), "1d"),
+        (Money.recorded("counters", None), "1"),
+    ],
+)
+def test_sums_are_offered_in_counters_or_in_one_of_the_currency(money, step):
+    assert money.write(money.step) == step

@@ -976,7 +976,7 @@ def _all_take(evening: Evening) -> list[TogetherButton]:
 def _first_sums(money: Money) -> list[int]:
     """Return the usual sum before anybody has taken counters, in the smallest unit."""
     shillings = (12, 30, 60)
-    return [number * (money.counter or 1) for number in (shillings if money.code == "lsd" else (20, 50, 100))]
+    return [number * money.step for number in (shillings if money.code == "lsd" else (20, 50, 100))]
 
 
 def _mays(live: PageEvening) -> list[str]:
