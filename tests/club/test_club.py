@@ -458,7 +458,7 @@ def test_a_payment_in_an_evening_that_the_club_settles_is_asked_first(run, club)
 def test_an_undone_payment_is_owed_again(run, club):
     run("record", "--evening", "1", "Bob pays Cat 0.50")
     assert lines(run("record", "--evening", "1", "undo"))[1:4] == [
-        "   7 no longer counts: Bob pays Cat 0.50",
+        "   7 no longer counts: Bob pays Cat €0.50",
         "   Bob owes €0.50 again",
         "   Cat is owed €0.50 again",
     ]
