@@ -70,10 +70,6 @@ class PointCount:
         """Return whether tricks may be said just now."""
         return not self.scored and self.tricks_left() > 0
 
-    def is_honour(self, card: Card) -> bool:
-        """Return whether a card is an honour of trumps."""
-        return card.suit == self.tricks.rules.trump and card.rank in HONOURS
-
     def honours_known(self) -> list[Card]:
         """Return the honours that were shown, or seen in a trick."""
         seen = [card for honours in self.honours_shown.values() for card in honours]
@@ -126,8 +122,9 @@ class PointCount:
         points = {side: count * len(self.tricks.players) for side, count in tricks.items()}
         for side, honours in self.honours_shown.items():
             points[side] += sum(HONOURS[card.rank] for card in honours)
+        trump = self.tricks.rules.trump
         for winner, cards in zip(self.tricks.winners, self.tricks.cards, strict=True):
-            points[self.sides.of(winner)] += sum(HONOURS[card.rank] for _, card in cards if self.is_honour(card))
+            points[self.sides.of(winner)] += sum(HONOURS.get(card.rank, 0) for _, card in cards if card.suit == trump)
         return points
 
     def by_tricks(self) -> bool:

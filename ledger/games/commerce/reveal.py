@@ -64,11 +64,6 @@ class Reveal:
                 self.hands.check()
         return self.hands
 
-    def check_dealt(self) -> None:
-        """Raise Refusal if a dealt hand that was said contradicts what the hands were said to be."""
-        if self.begun:
-            with_cards(self.hands_now)
-
     def copy(self) -> "Reveal":
         """Return a copy of the hands as they would be revealed now, to try sayings on."""
         return Reveal(self.table, self.options, self.players, self.cards.copy())

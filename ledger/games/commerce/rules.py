@@ -53,7 +53,7 @@ from typing import Any
 from ledger.games.commerce.lives import CommerceLives
 from ledger.games.commerce.money import CommerceMoney
 from ledger.games.commerce.options import COUNTERS, HAND, CommerceCarry, CommerceOptions
-from ledger.games.commerce.reveal import Reveal
+from ledger.games.commerce.reveal import Reveal, with_cards
 from ledger.games.commerce.trading import Exchanging, Trading
 from ledger.games.families.travelling import TravellingCards, Whereabouts
 from ledger.rules import DealInHand, Game, Permission, Play, word
@@ -161,7 +161,8 @@ class CommerceDeal(DealInHand[CommerceOptions, CommerceCarry]):
         """Note a hand that was dealt; it must agree with what the hands were said to be."""
         super().holds(hand)
         self.travelling.go_through_again()
-        self.reveal.check_dealt()
+        if self.reveal.begun:
+            with_cards(self.reveal.hands_now)
 
     # Between deals, and the end
 
