@@ -66,6 +66,7 @@ def settling(live: PageEvening, via: str | None) -> dict[str, Any]:
         "by_code": _by_code(live.id, rows, evening.money.code),
         "no_code": _no_code(rows, evening.money.code),
         "rows": rows,
+        "even": _even(evening, how.transfers),
         "via": via,
         "names": names,
         "won": won(evening, names),
@@ -74,6 +75,13 @@ def settling(live: PageEvening, via: str | None) -> dict[str, Any]:
         "seal": sealed(title, live.number, live.head).text(),
         "share": true_signs(text_of_evening(evening, how.transfers)),
     }
+
+
+def _even(evening: Evening, transfers: Iterable[Payment]) -> str:
+    """Return who neither pays nor gets anything, so that nobody looks for their row; empty if all do."""
+    between = {name for pair in payments_between(evening, transfers) for name in (pair.payer, pair.payee)}
+    even = [name for name in evening.books.people() if name not in between] if between else []
+    return f"{listed(even)} {'comes' if len(even) == 1 else 'come'} out even." if even else ""
 
 
 def _standing(evening: Evening) -> str:

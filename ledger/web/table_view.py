@@ -170,7 +170,9 @@ def tiles(evening: Evening, pools: Sequence[str]) -> list[Tile]:
     labels = dict(game.deal.carried_labels) if game else {}
     for name, value in carried_for_people(evening).items():
         text = _carried(value)
-        if text and not (game and name == "dealer" and value == game.table.dealer):  # his seat is marked
+        dealer = game and name == "dealer" and value == game.table.dealer
+        at_seats = game and isinstance(value, Mapping) and all(map(game.deal.at_seat, value))
+        if text and not dealer and not at_seats:  # else the seats tell
             label = labels.get(name, name.replace("_", " "))
             row.append(Tile(label.capitalize(), text, marked=True))
     if _turned_up(evening) and not _has_a_board(pools):

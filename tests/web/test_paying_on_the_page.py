@@ -4,7 +4,7 @@ import subprocess
 
 from ledger.interchange.script import replay_script
 from ledger.projections.settlement import settlement
-from ledger.web.settle_view import _no_code, payment_rows, place_of
+from ledger.web.settle_view import _even, _no_code, payment_rows, place_of
 from tests.helpers.serving import COMMAND, served
 
 IBAN = "DE02120300000000202051"
@@ -53,3 +53,14 @@ def test_nothing_opens_by_itself_and_a_payment_of_the_bank_is_not_paid():
     assert place_of("", rows) == 0
     assert _no_code(rows, "EUR") == "not of the bank"
     assert _no_code([], "EUR") == "all is paid"
+
+
+def test_who_neither_pays_nor_gets_is_named():
+    def even(result):
+        evening = replay_script(f'evening "E"\nplayers Ann Bob Cat Dan\ngame tally\n{result}', "test").evening
+        return _even(evening, settlement(evening).transfers)
+
+    assert even("result Ann +4 Bob -4") == "Cat and Dan come out even."
+    assert even("result Ann +4 Bob -2 Cat -2") == "Dan comes out even."
+    assert even("result Ann +4 Bob -2 Cat -1 Dan -1") == ""
+    assert even("") == "", "where nobody owes anything that is said alone"

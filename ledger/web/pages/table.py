@@ -449,6 +449,8 @@ def asked_of_names(panel: Panel, asked: str, words: Vocabulary) -> bool:
     return all(asked in (words.questions.get(verb), *words.questions.get(verb, ())) for verb in of_names)
 
 
+MOST_PLACES = 9
+"""The number of places above which what is said seldom stands behind one of them."""
 OF_A_TRICK = ("trick", "scores")
 """What is said often where it is asked who has a trick, beside the words of the game."""
 
@@ -555,7 +557,7 @@ def _drawn_panel(
     if panel.caption and question:
         panel.caption = ""  # the heading asks it
     seldom = Panel()
-    if question or pausing:
+    if question or pausing or panel.places > MOST_PLACES:
         seldom = _said_seldom(panel, layout.vocabulary, bool(question) and _asks_for_a_trick(forms))
     _asked_by_game(panel.sheets, layout.vocabulary)
     ranks = None

@@ -49,6 +49,11 @@ class Panel:
         return [sheet for sheet in self.sheets if not sheet.usual and sheet not in at_once]
 
     @property
+    def places(self) -> int:
+        """Return how many places the panel has."""
+        return len(self.usual) + len(self.ready) + len(self.sheets)
+
+    @property
     def tight(self) -> bool:
         """Return whether there are too many buttons for large ones."""
         return len(self.ready) + len(self.closed) > FEW or bool(self.plain_sections)

@@ -35,7 +35,8 @@ TWENTY_ONE = Vocabulary(
         "divides": Said(
             says=("divides, {amount} on the second: {cards}", "divides, {amount} on the second", "divides"),
             question=("What does {player} stake on the second card?", "What is staked on the second card?"),
+            seldom=True,
         ),
-        "rejects": Said(question=("Which card does {player} refuse?", "Which card is refused?")),
+        "rejects": Said(question=("Which card does {player} refuse?", "Which card is refused?"), seldom=True),
     },
 )
