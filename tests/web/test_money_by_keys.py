@@ -171,3 +171,19 @@ def test_what_was_keyed_in_for_one_player_is_not_kept_for_the_next(server, is_op
         page.evaluate("thumbParts.ready()")
         page.locator("summary.ask", has_text="raises").first.tap()
         assert page.locator(".entry input:visible").input_value() == ""
+
+
+@pytest.mark.thorough
+def test_the_button_never_says_another_sum_than_it_sends(server):
+    with server.client() as client, browsing(server) as page:
+        number = opened(client, "Ann buys 90", "Bob buys 90", "Cat buys 90", "game holdem", "deal Ann")
+        page.goto(f"{server.base}/evenings/{number}")
+        page.locator("summary.ask", has_text="raises").first.tap()
+        send = page.locator("[data-says]:visible")
+        page.locator(".keypad [data-key='4']:visible").first.tap()
+        send.filter(has_text="Ann raises to 4").wait_for()
+        page.route("**/preview?**", lambda route: None)  # the line is slow
+        page.locator(".keypad [data-key='0']:visible").first.tap()
+        page.wait_for_timeout(250)
+        assert send.inner_text() == "Ann raises to …"
+        assert send.is_enabled()

@@ -1,7 +1,7 @@
 // The page's script: it follows the log, keeps still under a finger, and gives keypad and cards their order.
 // Nothing is derived here: every figure and every saying comes from the server.
 (() => {
-  const SILENCE = 4500, ASKING = 2000, LONGEST_PAUSE = 8000, SETTLING = 250, ANOTHER_QUESTION = 600;
+  const SILENCE = 4500, ASKING = 2000, LONGEST_PAUSE = 8000, SETTLING = 250, ANOTHER_QUESTION = 600, LATE = 150;
   const root = document.documentElement;
   const table = () => document.getElementById("table");
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
@@ -361,6 +361,9 @@
     if (!send) return;
     const own = joining = new AbortController();
     setTimeout(() => own.abort(), 8000);
+    // an answer that is late leaves no other saying on the button than the one it sends
+    const late = setTimeout(() => { send.textContent = send.dataset.says + " …" }, LATE);
+    own.signal.addEventListener("abort", () => clearTimeout(late));
     const query = new URLSearchParams(new FormData(form)), counts = form.querySelector(".finds");
     if (counts) { keepCount(form); for (const one of all("input:invalid", counts)) query.delete(one.name) }
     const preview = fetch(form.action.replace(/say$/, "preview?") + query, { signal: joining.signal });
@@ -369,6 +372,7 @@
       const told = new Map(found.map((line) => { const [of, ...parts] = line.split("\t"); return [of, parts] }));
       for (const pot of all("[data-pot]", form)) pot.textContent = told.get(pot.dataset.pot)?.[0] ?? pot.dataset.now;
       if (!saying) return;
+      clearTimeout(late);
       if (counts) tellFound(counts, told);
       const nobody = counts && !found.length;
       send.textContent = (nobody ? send.dataset.says : saying) + (send.disabled ? " …" : "");
