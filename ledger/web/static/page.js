@@ -107,14 +107,6 @@
       button.disabled = false;
     });
   };
-  // Over plain http there is no clipboard but that of a selected field
-  const copy = async (button) => {
-    const field = document.getElementById(button.dataset.copy), label = button.textContent;
-    if (navigator.clipboard) await navigator.clipboard.writeText(field.value);
-    else { field.select(); document.execCommand("copy"); button.focus() }
-    button.textContent = document.getElementById("status").textContent = "Copied";
-    setTimeout(() => { button.textContent = label }, 2000);
-  };
   setInterval(refresh, 400);
   let lifted = -SILENCE;
   addEventListener("pointerdown", () => { down = true }, true);
@@ -123,21 +115,7 @@
   addEventListener("click", (event) => {
     const again = event.target.closest?.("#stale .again");
     if (again) tryNow(again);
-    if (event.target.closest?.("[data-print]")) print();
-    const copies = event.target.closest?.("[data-copy]");
-    if (copies) copy(copies);
   });
-  // A file is read here, and sent as the text of its form
-  for (const file of document.querySelectorAll("[data-into]")) {
-    file.hidden = false;
-    file.addEventListener("change", async () => {
-      const text = document.getElementById(file.dataset.into);
-      if (!file.files[0]) return;
-      text.value = await file.files[0].text();
-      text.form.requestSubmit();
-    });
-  }
-
   // Sending: pressed at once, and nothing else until the answer is here
   let pressed = null, saying = "", release = () => {};
   addEventListener("htmx:before:request", (event) => {
@@ -631,11 +609,5 @@
     setInterval(listen, 500);
     document.addEventListener("visibilitychange", wake);
     for (const back of ["online", "pageshow"]) addEventListener(back, wake);
-    const share = document.querySelector("[data-share]");
-    if (share && navigator.share) {
-      share.disabled = false;
-      share.querySelector("small").remove();
-      share.onclick = () => navigator.share({ text: document.getElementById("text").value }).catch(() => {});
-    }
   });
 })();

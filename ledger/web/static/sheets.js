@@ -76,15 +76,6 @@
   addEventListener("change", (event) => {
     if (event.target.closest?.(".of-people, .names") && openSheets().length) history.replaceState(history.state, "", here());
   });
-  // The code of a payment is fetched as its sheet opens: no page keeps it
-  addEventListener("beforetoggle", async (event) => {
-    const box = event.newState === "open" && event.target.querySelector?.("[data-code-of]");
-    if (!box || box.dataset.fetched) return;
-    box.dataset.fetched = "yes";
-    const answer = await fetch(box.dataset.codeOf).catch(() => null);
-    const code = answer?.ok && new DOMParser().parseFromString(await answer.text(), "text/html").querySelector(".pay-code");
-    if (code) box.prepend(code);
-  }, true);
   const show = async (address) => {
     const asked = location.href, answer = await fetch(address, { headers: { Accept: "text/html" } });
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("table");
