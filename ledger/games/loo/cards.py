@@ -31,7 +31,7 @@ class LooCards(KnownCards):
     @property
     def trump(self) -> str | None:
         """Return the trump suit, if it was said."""
-        return self.turned_up.suit if self.turned_up else None
+        return card.suit if (card := self.turned_up) else None
 
     @property
     def possible_pams(self) -> list[Card]:

@@ -102,8 +102,8 @@ class Declarations:
     @property
     def all_stand(self) -> bool:
         """Return whether everybody must stand: in a last round [17], and by club law on a club [26]."""
-        club = self.options.club_law and self.cards.trump == "C"
-        return self.party.last_round or (club and not self.party.single)
+        by_club_law = self.options.club_law and not self.party.single
+        return self.party.last_round or (by_club_law and self.cards.trump == "C")
 
     @property
     def playing(self) -> list[str]:
@@ -138,12 +138,13 @@ class Declarations:
 
     def turn(self) -> Turn | None:
         """Ask the next to declare; None when all have, or the dealer need not be asked."""
-        to_speak = [player for player in self.party.order if player not in self.declared]
-        if self.all_stand or not to_speak or (to_speak == [self.party.last] and not self.playing):
+        order = self.party.order
+        to_speak = [player for player in order if player not in self.declared]
+        is_last = to_speak == [order[-1]]
+        if self.all_stand or not to_speak or (is_last and not self.playing):
             return None
         player = to_speak[0]
-        faces_one_hand = self.options.has_miss and self.taker is None and len(self.playing) == 1
-        must_speak = player == self.party.last and faces_one_hand
+        must_speak = is_last and self.options.has_miss and self.taker is None and len(self.playing) == 1
 
         def no_second_miss(event: Says) -> str | None:
             return f"{self.miss} has the miss" if event.word == "miss" and self.miss else None

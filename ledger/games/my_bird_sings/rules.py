@@ -113,6 +113,12 @@ class BirdOptions(Options):
         """Return every choice of the held cards that sings."""
         return [chosen for chosen in combinations(held, self.cards) if self.sing(chosen)]
 
+    def what_sings(self) -> str:
+        """Return which cards sing here, as a clause."""
+        number = {3: "three", 4: "four"}[self.cards]
+        others = ", or of four different suits" if self.sings == "both" else ""
+        return f"{number} of one suit{others}"
+
 
 class BirdDeal(DealInHand[BirdOptions, NoCarry]):
     """A deal of My Bird Sings."""
@@ -274,7 +280,7 @@ class BirdDeal(DealInHand[BirdOptions, NoCarry]):
         held = self.cards.known(player)
         if not held or self.options.which_sing(held):
             return None
-        return f"{' '.join(map(str, held))} do not sing: {self.what_sings()}"
+        return f"{' '.join(map(str, held))} do not sing: {self.options.what_sings()}"
 
     def wrong_bird(self, player: str) -> str | None:
         """Return why no bird of a player's can sing now, whatever the cards are; or None."""
@@ -426,17 +432,17 @@ class BirdDeal(DealInHand[BirdOptions, NoCarry]):
 
         Raises Refusal for cards that do not sing, or that the player does not have.
         """
-        whole_pack, number = self.options.whole_pack, self.options.cards
+        options, whole_pack, number = self.options, self.options.whole_pack, self.options.cards
 
         def step(where: Whereabouts) -> None:
             where.see_all(player, named)
             held = where.known(player) or None
-            birds = [named] if named and self.options.sing(named) else []
+            birds = [named] if named and options.sing(named) else []
             if held is not None and not named:
-                birds = self.options.which_sing(held)
+                birds = options.which_sing(held)
             if not birds and (named or held is not None):
                 cards = " ".join(map(str, named or held or ()))
-                raise refuse(f"{cards} do not sing: {self.what_sings()}", code=Code.CARD)
+                raise refuse(f"{cards} do not sing: {options.what_sings()}", code=Code.CARD)
             if not whole_pack:
                 return
             if len(birds) == 1:
@@ -454,12 +460,6 @@ class BirdDeal(DealInHand[BirdOptions, NoCarry]):
         self.to_draw.pop(player, None)
         if whole_pack and given:
             self.to_draw[player] = given
-
-    def what_sings(self) -> str:
-        """Return which cards sing here, as a clause."""
-        number = {3: "three", 4: "four"}[self.options.cards]
-        others = ", or of four different suits" if self.options.sings == "both" else ""
-        return f"{number} of one suit{others}"
 
     def given(self, player: str, drawn: tuple[Card, ...]) -> None:
         """Note that the cards given for a trick were seen."""
