@@ -49,6 +49,11 @@ class Program:
     folder: Path
     databases: dict[str, Path] = field(default_factory=dict)
 
+    @property
+    def python(self) -> Path:
+        """The interpreter of its environment."""
+        return self.path.with_name("python")
+
     def database(self, script: Path) -> Path:
         """Return a database with this evening, imported when it is first asked for."""
         if script.name not in self.databases:
@@ -154,11 +159,11 @@ def scripts(folder: Path, old: Path, new: Path) -> tuple[dict[str, Path], dict[i
     """Write an evening of each game that both have, and evenings of Nap of several lengths."""
     known = _games_of(old)
     both = [game for game in _games_of(new) if game in known]
-    games = {game: _simulated(new, folder / f"{game}.evening", game, DEALS) for game in both}
+    games = {game: simulated(new, folder / f"{game}.evening", game, DEALS) for game in both}
     for game in [game for game, script in games.items() if _refused(old, script)]:
         print(f"{game} is left out: the older program refuses the evening", file=sys.stderr)
         del games[game]
-    sizes = {size: _simulated(new, folder / f"nap-{size}.evening", "nap", size, size) for size in (100, *SIZES)}
+    sizes = {size: simulated(new, folder / f"nap-{size}.evening", "nap", size, size) for size in (100, *SIZES)}
     return games, sizes
 
 
@@ -170,7 +175,8 @@ def _refused(program: Path, script: Path) -> bool:
     return subprocess.run([program, "replay", script], capture_output=True, check=False).returncode != 0
 
 
-def _simulated(program: Path, script: Path, game: str, deals: int, lines: int | None = None) -> Path:
+def simulated(program: Path, script: Path, game: str, deals: int, lines: int | None = None) -> Path:
+    """Write the first lines of a made-up evening, and return its file."""
     text = subprocess.check_output([program, "simulate", game, "--deals", str(deals), "--seed", "1"], text=True)
     kept = text.splitlines()[:lines]
     script.write_text("\n".join(kept) + "\n", encoding="utf-8")

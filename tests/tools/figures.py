@@ -1,7 +1,8 @@
 """Measure everything in one run, and write it into ``tests/README.md``: ``python -m tests.tools.figures``.
 
 It runs the benchmark beside other software, beside older versions, and on PostgreSQL, and puts their tables between two
-marks of the document, under a line that names the versions, the machine and its load. Run it on a quiet machine; with
+marks of the document, under a line that names the versions, the machine and its load; then it counts calls and
+instructions (`tests.tools.counts`). Run it on a quiet machine; with
 two rounds it takes half an hour. The tests refuse figures of another version than the program's own.
 """
 
@@ -15,13 +16,12 @@ from pathlib import Path
 from platformdirs import user_cache_path
 
 from tests.helpers.databases import installed, running_server
-from tests.tools import benchmark, benchmark_server, benchmark_versions
+from tests.tools import benchmark, benchmark_server, benchmark_versions, counts
 from tests.tools.benchmark import ROOT, Row
 
 DOCUMENT = ROOT / "tests" / "README.md"
 BEGIN, END = "<!-- figures: python -m tests.tools.figures -->", "<!-- end of figures -->"
 BETWEEN = re.compile(f"{re.escape(BEGIN)}\n(.*?){re.escape(END)}", re.DOTALL)
-VERSIONS = ("7d7cd4d", "3937727")
 DISKS = (0.0, 5.0)
 """By how many milliseconds the disk of the server is slower."""
 
@@ -47,7 +47,9 @@ def figures(rounds: int, peers: Path) -> str:
     """Return all tables, with what was compared."""
     parts = [f"{datetime.now(UTC):%Y-%m-%d}: {benchmark.compared()}.", ""]
     parts.append(table("Beside other software", benchmark.measure(rounds, peers)))
-    parts += [table(f"Beside {commit}, CPU time", benchmark_versions.measure(commit, rounds)) for commit in VERSIONS]
+    parts += [
+        table(f"Beside {commit}, CPU time", benchmark_versions.measure(commit, rounds)) for commit in counts.VERSIONS
+    ]
     if rows := on_a_server(rounds):
         parts.append(table(f"On PostgreSQL, first as its disk is, then {DISKS[-1]:g} ms slower", rows))
     return "\n".join(parts)
@@ -74,6 +76,7 @@ def main() -> int:
     made = figures(asked.rounds, asked.peers)
     DOCUMENT.write_text(with_figures(DOCUMENT.read_text(encoding="utf-8"), made), encoding="utf-8")
     print(made)
+    counts.write()
     return 0
 
 
