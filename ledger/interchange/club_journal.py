@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
-from ledger.club.people import ClubPayment
+from ledger.core.events import PaysTogether
 from ledger.core.money import Money, money_of
 from ledger.evening.fold import Evening
 from ledger.interchange.journal import Account, Balances, Journal, JournalWriter, Names, entries_of, title_of
@@ -25,12 +25,13 @@ def journal_of(
     make: type[JournalWriter],
     evenings: Sequence[EveningToWrite],
     names: ClubNames | None = None,
-    payments: Iterable[ClubPayment] = (),
+    payments: Iterable[tuple[int, str, PaysTogether]] = (),
     whole: bool = False,
 ) -> Iterator[str]:
     """Yield evenings, one at least, and the payments between them, by their days.
 
-    The `whole` journal of a club includes no other. Without `names` everybody is called by the words of the table.
+    A payment comes with its number in the club's log and its day. The `whole` journal of a club includes no other.
+    Without `names` everybody is called by the words of the table.
     """
     journal = Journal(Names(names.everybody if names else ()))
     writer = make(journal, whole)
@@ -42,10 +43,10 @@ def journal_of(
         movements = journal.movements(told.evening.outcomes, told.evening)
         rows += [(day, writer.transaction(movement, money, day)) for movement in movements]
         _add(balances, journal.balances(told.evening).items(), money)
-    for payment in payments:
-        money = money_of(payment.money, None)
-        movement = journal.paid(payment, money)
-        rows.append((payment.on, writer.transaction(movement, money, payment.on)))
+    for number, day, said in payments:
+        money = money_of(said.money, None)
+        movement = journal.paid(number, said, money)
+        rows.append((day, writer.transaction(movement, money, day)))
         _add(balances, entries_of(movement), money)
     rows.sort(key=lambda row: row[0])
     days = [day for day, _ in rows] or [told.day for told in evenings]

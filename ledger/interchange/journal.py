@@ -14,7 +14,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
-from ledger.club.people import ClubPayment
 from ledger.core.books import BANK
 from ledger.core.books import Account as Party
 from ledger.core.events import Buys, Cashes, Event, Pays, PaysTogether
@@ -171,11 +170,10 @@ class Journal:
             return BOUGHT, THE_BANK, self.player(event.player), event.amount, "cashed counters"
         return None
 
-    def paid(self, paid: ClubPayment, money: Money) -> Movement:
+    def paid(self, number: int, said: PaysTogether, money: Money) -> Movement:
         """Return a payment of the club, between persons."""
-        payer, payee = player(paid.payer), player(paid.payee)
-        saying = write(PaysTogether(paid.payer, paid.payee, paid.amount, paid.money, paid.evenings), money)
-        return Movement(paid.event, 0, "", DEBT, payer, payee, paid.amount, "paid a debt", "", saying)
+        payer, payee = player(said.player), player(said.payee)
+        return Movement(number, 0, "", DEBT, payer, payee, said.amount, "paid a debt", "", write(said, money))
 
     def movements(self, outcomes: Iterable[Outcome], evening: Evening) -> Iterator[Movement]:
         """Every movement in what comes next, in order."""

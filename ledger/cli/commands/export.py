@@ -2,7 +2,6 @@
 
 from typing import Annotated
 
-from msgspec.structs import replace
 from typer import BadParameter, Option
 
 from ledger.api.club import ClubExportAnswer
@@ -11,6 +10,7 @@ from ledger.api.files import ExportAllAnswer, ExportAnswer
 from ledger.cli import completion
 from ledger.cli.command import command
 from ledger.cli.output import Output
+from ledger.core.events import PaysTogether
 from ledger.core.refusals import Code, Refusal, listed
 from ledger.interchange.club_files import FORMATS as CLUB_FORMATS
 from ledger.interchange.club_files import club_in
@@ -101,7 +101,14 @@ def _all(output: Output, recorder: Recorder, to: str) -> None:
             EveningToWrite(evening.id, evening.totals.day, recorder.live(evening.id).evening) for evening in played
         ]
         names = ClubNames(played, club)
-        payments = [replace(paid, payer=names.of(paid.payer), payee=names.of(paid.payee)) for paid in club.payments]
+        payments = [
+            (
+                paid.event,
+                paid.on,
+                PaysTogether(names.of(paid.payer), names.of(paid.payee), paid.amount, paid.money, paid.evenings),
+            )
+            for paid in club.payments
+        ]
         text = "".join(journal_of(FORMATS[to].get(), evenings, names, payments, whole=True))
     output.text(lambda: ExportAllAnswer(evenings=[each.number for each in evenings], format=to, text=text), [text])
     output.end_with_those_left_out(recorder)
