@@ -78,7 +78,7 @@ def settling(live: PageEvening, via: str | None) -> dict[str, Any]:
 
 
 def _even(evening: Evening, transfers: Iterable[Payment]) -> str:
-    """Return who neither pays nor gets anything, so that nobody looks for their row; empty if all do."""
+    """Return who neither pays nor gets anything, and so has no row; empty if all do."""
     between = {name for pair in payments_between(evening, transfers) for name in (pair.payer, pair.payee)}
     even = [name for name in evening.books.people() if name not in between] if between else []
     return f"{listed(even)} {'comes' if len(even) == 1 else 'come'} out even." if even else ""
