@@ -137,17 +137,18 @@ def answered(session: "Session", result: "RecordResult") -> list[str]:
 
 
 def recorded(evening: Evening, result: "RecordResult") -> list[str]:
-    """Return what was recorded, and what came of it."""
-    return [text for line in result.for_people() for text in _recorded(evening, line)]
+    """Return what was recorded, each saying as the log has it, and what came of it."""
+    said = zip(result.said, result.for_people(), strict=True)
+    return [text for line, told in said for text in _recorded(evening, line.saying, told)]
 
 
-def _recorded(evening: Evening, line: "RecordedLine") -> Iterable[str]:
+def _recorded(evening: Evening, saying: str, line: "RecordedLine") -> Iterable[str]:
     show = evening.money.show
     if line.over is not None and line.over.silent:
         yield f"deal {line.over.deal} is over by silence alone: {line.assumed}, and nobody has said how it came out"
     elif line.decides and line.over is not None:
         yield f"deal {line.over.deal} is over by this, and not played on{line.assumed and ': '}{line.assumed}"
-    yield f"{line.number}  {line.saying}" + (f"  ({line.assumed})" if line.assumed else "")
+    yield f"{line.number}  {saying}" + (f"  ({line.assumed})" if line.assumed else "")
     if line.books and any(posting.why in BOOKED for posting in line.postings):
         yield from _books_in_words(line, show)
     for posting in line.postings:

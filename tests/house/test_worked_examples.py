@@ -22,7 +22,7 @@ settled together with evening 2 (payment 3 of the club): nothing of it is owed
 """
 COSTS = """\
 $ card-ledger record --evening 1 "cost 10.00 pizza Cat paid for Ann Bob Dan"
-7  cost €10.00 pizza Cat paid for Ann Bob Dan
+7  cost 10.00 pizza Cat paid for Ann Bob Dan
    Dan → Cat: €3.34, pizza
    Ann → Cat: €3.33, pizza
    Bob → Cat: €3.33, pizza
@@ -84,7 +84,7 @@ card-ledger db copy FROM TO --without Bob makes a database without the name
 """
 SHARES = """\
 $ card-ledger record --evening 2 "cost 1.00 ice Ann paid for Ann 3 Bobby 2 Cat 2"
-7  cost €1.00 ice Ann paid for Ann 3 Bobby 2 Cat 2
+7  cost 1.00 ice Ann paid for Ann 3 Bobby 2 Cat 2
    Bobby → Ann: €0.29, ice
    Cat → Ann: €0.28, ice
 NAME pays NAME AMOUNT, reopen "WHY"

@@ -78,7 +78,7 @@ def run(
         return
     lines = [*changes, NOT_WRITTEN]
     if not writing.dry_run:
-        lines = [*wording.numbered(result.for_people()), *_payments(session)]
+        lines = [*wording.numbered(result.said), *_payments(session)]
         result = session.write()
     output.answer(lambda: merge_answer(session, result, taken, book, written=not writing.dry_run), lines)
 
