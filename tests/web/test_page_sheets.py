@@ -231,7 +231,7 @@ def test_what_the_dealer_says_of_a_whole_deal_has_no_name_on_its_button(server):
 
 
 CLIPPED = """() => [...document.querySelectorAll("main *")]
-  .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest(".read, .playing, .live, .last, [style]"))
+  .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest(".read, .playing, .live, .last, .if-room, [style]"))
   .filter((one) => one.scrollWidth > one.clientWidth + 2 && one.clientWidth > 2 && getComputedStyle(one).overflowX !== "visible")
   .map((one) => one.className + ": " + one.textContent.trim().slice(0, 40))"""
 
