@@ -147,7 +147,7 @@ class AmountRange(msgspec.Struct, frozen=True):
 
         They are whole counters, where there are any in the range.
         """
-        unit = self.money.step
+        unit = self.money.counter or 1
         low = -(-self.low // unit) * unit
         high = None if self.high is None else self.high // unit * unit
         if high is not None and low > high:
@@ -162,12 +162,17 @@ class AmountRange(msgspec.Struct, frozen=True):
     def slot(
         self, *usual: int, called: tuple[tuple[int, str], ...] = (), shown: str | None = "", optional: bool = False
     ) -> Amount:
-        """Return the range as a slot; the usual amounts are a few counters where none are given."""
-        low, high, step = self.offered
-        commonly = usual or tuple(dict.fromkeys((low, *(step * number for number in USUAL_STEPS))))
-        whole = dict.fromkeys(amount - (amount - low) % step for amount in commonly)
+        """Return the range as a slot; the usual amounts are a few counters where none are given.
+
+        A least of one cent or farthing is a sum that nobody says, and comes last.
+        """
+        low, high, unit = self.offered
+        step = max(unit, self.money.step)
+        few = [step * number for number in USUAL_STEPS]
+        commonly = usual or ([*few, low] if low == 1 < step else [low, *few])
+        whole = dict.fromkeys(amount - (amount - low) % unit for amount in commonly)
         fit = tuple(amount for amount in whole if amount >= low and (high is None or amount <= high))
-        return Amount(low, high, fit[:4], step, called=called, shown=shown, optional=optional)
+        return Amount(low, high, fit[:4], unit, called=called, shown=shown, optional=optional)
 
 
 def amount(

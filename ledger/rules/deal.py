@@ -542,7 +542,7 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
             among = tuple(name for name in faulty if name in table.players and self.wrong_penalty(name, word) is None)
             if not among:
                 return None
-            amount = AmountRange(table.money.step, None, table.money).slot(
+            amount = AmountRange(table.money.counter or 1, None, table.money).slot(
                 optional=offence.amount is not None, shown=None
             )
             form = (Literal("penalty"), Player(among), Word((word,)))
@@ -564,7 +564,7 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
             (
                 Literal("penalty"),
                 Player(among),
-                AmountRange(money.step, None, money).slot(),
+                AmountRange(money.counter or 1, None, money).slot(),
                 Text(asks="what for"),
             )
             if among

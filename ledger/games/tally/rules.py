@@ -123,7 +123,7 @@ class TallyDeal(DealInHand[TallyOptions, TallyCarry]):
     def some(self, most: int | None = None) -> Amount:
         """Return an amount of some counters, or at most so many."""
         money = self.table.money
-        least = money.step
+        least = money.counter or 1
         return AmountRange(least if most is None else min(least, most), most, money).slot(shown="AMOUNT")
 
     def may_empty(self) -> tuple[Permission, ...]:
@@ -171,7 +171,7 @@ class TallyDeal(DealInHand[TallyOptions, TallyCarry]):
             return Result(tuple(amounts.items()))
 
         def slots(player: str) -> Slots | None:
-            step = self.table.money.step
+            step = self.table.money.counter or 1
             won_or_lost = Amount(-MOST_COUNTERS * step, MOST_COUNTERS * step, step=step)
             entries = Group(
                 (Player(players), won_or_lost),
