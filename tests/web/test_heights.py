@@ -10,6 +10,7 @@ __all__ = ["one_chromium"]
 
 SCREEN = 844
 TALLEST = [
+    ("cassino", "deal Ann turn-up 5H 2C 5D 4S", SCREEN),
     ("vingt-un", "Dan draws 7C", 910),
     ("vingt-un", "Ann shows JH 5S", SCREEN),
     ("vingt-un", "penalty Ann two-cards", 860),

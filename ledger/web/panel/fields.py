@@ -101,6 +101,7 @@ class TickField(Field):
 
     kind = "tick"
     value: str
+    label: str = ""
 
 
 @dataclass(kw_only=True)

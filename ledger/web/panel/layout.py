@@ -50,6 +50,8 @@ from ledger.web.panel.slots import (
     outs,
     says_nothing_more,
     still_to_say,
+    verbs_of,
+    word_of_group,
 )
 from ledger.web.sentences import NUMBER, people_write, said
 
@@ -74,6 +76,8 @@ class Speech:
     assumes: str = ""
     ends: bool = False
     """Whether the saying ends a game or the evening, or takes a player away."""
+    wide: bool = False
+    """Whether all optional parts are shown in one sheet: this form, or one with its verb, has many."""
 
     @property
     def names(self) -> list[str]:
@@ -127,12 +131,13 @@ class Layout:
         split = [part for form in panel.turn for part in one_or_several(form)]
         several = len({form.who for form in split if form.who}) > 1
         by_saying: dict[tuple[str, ...], Speech] | None = {} if player is None and several else None
+        wide = {verb for form in split if _is_wide(form.slots) for verb in verbs_of(form)}
         for place, (form, marks, alike) in enumerate(marked(split, self._joins_marks)):
             if player is not None and form.who and player not in form.who:
                 continue
             players = (player,) if player is not None and form.who else form.who
             panel.assumes = panel.assumes or form.assumes
-            speech = Speech(players, f"{mark}{place}", form.assumes, form.ends)
+            speech = Speech(players, f"{mark}{place}", form.assumes, form.ends, not wide.isdisjoint(verbs_of(form)))
             if marks and self._spread(form.slots):
                 self._put_marked(panel, speech, marks, alike)
                 continue
@@ -192,7 +197,8 @@ class Layout:
                 sheets[0].usual = form.usual
             panel.sheets += sheets
             return
-        if len(least) < len(slots) and any(isinstance(slot, Option) for slot in slots):
+        whole = any(isinstance(slot, Option) for slot in slots) or (speech.wide and len(spread) > 1)
+        if len(least) < len(slots) and whole:
             panel.sheets += self._sheets(slots, speech)
             return
         if by_saying is not None and speech.players and not form.usual:
@@ -210,7 +216,7 @@ class Layout:
         """Return a sheet for the necessary parts only, and one for each optional part."""
         optional = [slot for slot in slots if slot.optional and not (slot.repeat and several_at_once(slot))]
         only_who = len(optional) == 1 and isinstance(optional[0], Player)
-        wide = only_who or len(optional) > MOST_OPTIONAL or any(isinstance(slot, Option) for slot in slots)
+        wide = only_who or speech.wide or any(isinstance(slot, Option) for slot in slots)
         if not optional or wide:
             yield from self._sheets(slots, speech)
             return
@@ -221,7 +227,7 @@ class Layout:
     def _with_one_more(self, slots: list[AnySlot], speech: Speech) -> Iterator[SheetButton]:
         """Return sheets for a form with one of its optional parts: of buttons, or of fields."""
         optional = [slot for slot in slots if slot.optional]
-        if len(optional) > MOST_OPTIONAL:
+        if speech.wide:
             yield from self._sheets(slots, speech)
             return
         sheets: list[SheetButton] = []
@@ -290,8 +296,8 @@ class Layout:
     def _sheets(self, slots: list[AnySlot], speech: Speech, joins: str = "") -> Iterator[SheetButton]:
         """Return a sheet for each beginning of a form; `joins` names its added optional part."""
         for number, (begin, rest) in enumerate(beginnings(slots)):
-            begins, adds = begin or beginning(slots), tuple[str, ...]()
-            if joins and joins not in begin:
+            begins, adds = [*(begin or beginning(slots)), *word_of_group(rest)], tuple[str, ...]()
+            if joins and joins not in begins:
                 then = bool(rest) and isinstance(rest[0], Cards) and joins != "card"
                 adds = ("and", joins) if then else (joins,)
             fields: list[Field] = []
@@ -386,6 +392,11 @@ class Layout:
             for word, reason in outs(slot)
             if not (no_numbers and word.isdigit())
         ]
+
+
+def _is_wide(slots: Sequence[AnySlot]) -> bool:
+    """Return whether a form has so many optional parts that all are shown in one sheet."""
+    return sum(slot.optional for slot in slots) > MOST_OPTIONAL
 
 
 def _needed(optional: AnySlot, slots: Sequence[AnySlot]) -> list[AnySlot]:

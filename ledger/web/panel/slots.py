@@ -68,6 +68,14 @@ def beginning(slots: Sequence[AnySlot]) -> list[str]:
     return words
 
 
+def word_of_group(slots: Sequence[AnySlot]) -> list[str]:
+    """Return the word with which a first part begins, such as `aces` of `aces=N`; else none."""
+    match slots:
+        case [Group(optional=False, repeat=False) as group, *_] if word := only_word(group.slots[0]):
+            return [word]
+    return []
+
+
 def beginnings(slots: Sequence[AnySlot]) -> list[tuple[list[str], list[AnySlot]]]:
     """Split a form by the words with which it may begin, each with the slots that follow."""
     begins: list[list[str]] = [[]]
