@@ -109,14 +109,24 @@ def test_one_tap_too_many_never_writes_and_says_so(server):
         assert client.get(f"/api/evenings/{number}").json()["events"] == 8
 
 
+TIMED = """() => {
+  addEventListener("htmx:after:swap", () => { window.drawnAt = performance.now() });
+  addEventListener("pointerdown", () => { window.touchedAt = performance.now() }, true);
+}"""
+
+
 def test_undo_touched_twice_takes_back_one_saying(server):
     with browsing(server) as page, server.client() as client:
-        number = opened(client, *NAP, "Dan passes", players=FIVE)
-        page.goto(f"{server.base}/evenings/{number}")
-        where = page.locator("button.undo").bounding_box()
-        page.mouse.click(where["x"] + 9, where["y"] + 9)
-        page.wait_for_selector("#table[data-seen='7']")
-        page.mouse.click(where["x"] + 9, where["y"] + 9)
+        for _ in range(9):  # on a busy machine the second touch may come so late that it counts
+            number = opened(client, *NAP, "Dan passes", players=FIVE)
+            page.goto(f"{server.base}/evenings/{number}")
+            page.evaluate(TIMED)
+            where = page.locator("button.undo").bounding_box()
+            page.mouse.click(where["x"] + 9, where["y"] + 9)
+            page.wait_for_selector("#table[data-seen='7']")
+            page.mouse.click(where["x"] + 9, where["y"] + 9)
+            if page.evaluate("touchedAt - drawnAt < 240"):
+                break
         assert page.locator("#status").inner_text() == "too soon"
         page.wait_for_timeout(700)
         assert client.get(f"/api/evenings/{number}").json()["events"] == 7
