@@ -52,8 +52,8 @@ def word(
 ) -> Allowed:
     """`A WORD`: one of these words, with nothing after it.
 
-    `out` returns all words of the family in their order, those that cannot be said now with the reason, the others
-    with an empty one: each keeps its place on a page.
+    `out` returns the words of the same family that cannot be said now, each with its reason; if it names the others
+    too, in their order, with an empty reason, each word keeps its place on a page.
     """
 
     def wrong(event: Says) -> str | None:
@@ -62,7 +62,8 @@ def word(
         return check(event) if check else None
 
     def slots(player: str) -> Slots | None:
-        family = Word.of_family(out() or {said: check(Says(player, said)) if check else None for said in words})
+        faults = {said: check(Says(player, said)) if check else None for said in words}
+        family = Word.of_family(out() | faults)
         return (family,) if family.words else None
 
     return Allowed(Says, some(who), check=wrong, slots=slots, usual=usual, words=words)

@@ -6,7 +6,7 @@ deal; then the deal asks the same question again.
 """
 
 from collections.abc import Callable, Generator, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from ledger.core.books import Pool
 from ledger.core.cards import Card, in_order, so_many
@@ -32,9 +32,6 @@ from ledger.rules.turns import (
     Turn,
 )
 
-if TYPE_CHECKING:
-    from ledger.rules.game import Game
-
 OptionsT = TypeVar("OptionsT", bound=Options)
 CarryT = TypeVar("CarryT")
 Play = Generator[Question, Any, CarryT | GameOver]
@@ -44,6 +41,31 @@ Where the deal has ended the game, it returns or raises `GameOver`.
 """
 SubPlay = Generator[Question, Any, Any]
 """A part of a rule, run by `yield from`."""
+
+
+OptionsRead = TypeVar("OptionsRead", bound=Options, contravariant=True)
+CarryMade = TypeVar("CarryMade", covariant=True)
+
+
+class Rules(Protocol[OptionsRead, CarryMade]):
+    """The part of a game that its deals use."""
+
+    title: ClassVar[str]
+    players: ClassVar[tuple[int, int | None]]
+
+    @property
+    def carry(self) -> Callable[[], CarryMade]:
+        """Return the class of what is carried from deal to deal."""
+
+    @property
+    def prefix(self) -> str:
+        """Return the first word of the names of the pools."""
+
+    def pack(self, options: OptionsRead) -> frozenset[Card]:
+        """Return the cards played with."""
+
+    def refuse_players(self, number: int, options: OptionsRead) -> str | None:
+        """Return why the game cannot be played by this number of players, or None."""
 
 
 class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
@@ -69,7 +91,7 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
     """Whether a bare `end` divides the pools; if not, it is refused while they hold anything."""
 
     def __init__(
-        self, game: "Game[OptionsT, CarryT]", table: Table, options: OptionsT, carry: CarryT | None = None
+        self, game: "Rules[OptionsT, CarryT]", table: Table, options: OptionsT, carry: CarryT | None = None
     ) -> None:
         super().__init__(table, game.pack(options))
         self.game = game
