@@ -104,8 +104,7 @@ def _packed(name: str) -> bytes:
     if name.endswith(".css"):
         text = re.sub(rb"/\*.*?\*/\s*|(?<=[{};])\s+|(?<=,)\n\s*|(?<=:) | (?={)|;?\s+(?=})", b"", text, flags=re.DOTALL)
     else:
-        text = re.sub(rb"(?m)^ *//.*\n| /\* [a-z ]+ \*/", b"", text)
-        text = re.sub(rb" (=>|={1,3}|!==|&&|\|\|) |(?<=[;{,])\n *", rb"\1", text)
+        text = re.sub(rb"(?m)^ *//.*\n", b"", text)
     return gzip.compress(re.sub(rb"(?m)^ +", b"", text), 9)  # comments, lines and indents are for people
 
 
