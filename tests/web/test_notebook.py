@@ -55,8 +55,8 @@ def whose_server_goes(tmp_path, *more):
             number = opened(client, *NAP, *more)
         with browsing(first) as page:
             following(page, f"{first.base}/evenings/{number}")
-            with page.expect_response("**/notebook.css*"):
-                page.locator("#question").click()
+            page.locator("#question").click()
+            page.wait_for_function("() => document.querySelector('link[href*=\"notebook.css\"]')?.sheet")
             first.process.kill()
             first.process.wait()
             page.wait_for_selector("#stale", state="visible")

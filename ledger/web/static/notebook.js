@@ -243,7 +243,6 @@ export const begin = ({ queueOf }, kit, address) => {
     render();
   };
 
-  document.head.append(make("link", { rel: "stylesheet", href: kit.files["notebook.css"] }));
   let was = isStale();
   new MutationObserver(() => {
     if (was === isStale()) return;

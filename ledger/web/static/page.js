@@ -580,6 +580,11 @@
 
   // The notebook is fetched at the first touch, or after a while: it is here when the line breaks
   let brought = false;
+  const styled = (href) => new Promise((onload, fails) => {
+    const onerror = () => { sheet.remove(); fails() };
+    const sheet = Object.assign(document.createElement("link"), { rel: "stylesheet", href, onload, onerror });
+    document.head.append(sheet);
+  });
   const bring = async () => {
     if (brought || !document.querySelector(".stack")) return;
     brought = true;
@@ -587,6 +592,7 @@
       const address = document.body.dataset.stream.replace(/^\/api(.+)stream$/, "$1notebook");
       const kit = await (await fetch(address)).json(), files = ["queue.js", "notebook.js"].map((name) => import(kit.files[name]));
       const [queue, notebook] = await Promise.all(files);
+      await styled(kit.files["notebook.css"]);
       notebook.begin(queue, kit, address);
     } catch { brought = false }
   };
