@@ -54,18 +54,18 @@ def words_of(answers):
     return [f"{one.label}: {one.reason}" if isinstance(one, DisabledButton) else one.label for one in answers]
 
 
-def test_before_a_bet_raising_and_calling_say_why_not_and_the_last_sum_is_the_limit():
+def test_before_a_bet_a_player_bets_or_stands_and_the_last_sum_is_the_limit():
     places = betting(AFTER_THE_DRAW)
-    assert [(row.word, row.reason) for row in places.rows] == [("bets", ""), ("raises", "nothing is bet yet")]
+    assert [(row.word, row.reason) for row in places.rows] == [("bets", "")]
     assert [(one.saying, one.note) for one in places.rows[0].sums][-1] == ("Eve bets 1s", "limit")
-    assert words_of(places.answers) == ["stands", "calls: owes nothing", "passes"]
+    assert words_of(places.answers) == ["stands", "passes"]
     assert (places.usual, places.costs["Eve stands"]) == ("Eve stands", "once only")
 
 
-def test_after_a_bet_betting_and_standing_say_who_has_bet():
+def test_after_a_bet_raises_stand_where_bets_stood_and_calls_where_stands_stood():
     places = betting(AFTER_THE_DRAW + "Eve bets 6d")
-    assert [(row.word, row.reason) for row in places.rows] == [("bets", "Eve has bet 6d"), ("raises", "")]
-    assert words_of(places.answers) == ["stands: 6d is bet", "calls", "passes"]
+    assert [(row.word, row.reason) for row in places.rows] == [("raises", "")]
+    assert words_of(places.answers) == ["calls", "passes"]
     assert (places.usual, places.costs["Ann passes"]) == ("Ann passes", "and is out of the deal")
 
 
@@ -77,15 +77,15 @@ def test_at_the_draw_none_and_one_to_five_stand_in_one_row():
     assert [inner.label for inner in which.sheet.inner] == [
         "the one that comes…", "those that come…", "those that go, and come…",
     ]  # fmt: skip
-    assert words_of(places.answers) == ["stands: after the draw", "calls: owes nothing", "passes"]
+    assert words_of(places.answers) == ["calls: owes nothing", "passes"]
     assert places.usual == ""
 
 
-def test_the_say_puts_straddles_and_opens_where_bets_and_raises_stand():
+def test_the_say_puts_opens_where_bets_and_raises_stand():
     places = betting("game poker ante=3d limit=1s\ndeal Ann")
-    assert [row.word for row in places.rows] == ["straddles", "opens"]
-    assert [one.label for one in places.rows[1].sums] == ["6d", "10d", "1s3d"]
-    assert words_of(places.answers)[:1] == ["stands: after the draw"]
+    assert [row.word for row in places.rows] == ["opens", "straddles"]
+    assert [one.label for one in places.rows[0].sums] == ["6d", "10d", "1s3d"]
+    assert words_of(places.answers) == ["calls: owes nothing", "passes"]
 
 
 @pytest.mark.parametrize("folder", sorted(EVENINGS.iterdir()), ids=lambda folder: folder.name)

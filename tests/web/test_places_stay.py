@@ -15,10 +15,6 @@ from ledger.web.links import Right, new_links
 from ledger.web.pages import rendering, table
 
 EVENINGS = Path(__file__).parents[1] / "data" / "evenings"
-STILL_MOVE = {
-    "poker": "sums stand beside the word that takes them: bets at first, then raises",
-}
-"""Games in which a place moves when another is dashed, and why."""
 
 
 class Places(HTMLParser):
@@ -74,14 +70,7 @@ def places_of(page):
     return [words for words in found if found.count(words) == 1]
 
 
-@pytest.mark.parametrize(
-    "game",
-    [
-        pytest.param(game, marks=[pytest.mark.xfail(reason=why, strict=True)] if why else [])
-        for game in sorted(folder.name for folder in EVENINGS.iterdir())
-        for why in [STILL_MOVE.get(game)]
-    ],
-)
+@pytest.mark.parametrize("game", sorted(folder.name for folder in EVENINGS.iterdir()))
 def test_a_place_keeps_its_place_while_a_deal_lasts(game, tmp_path):
     text = (EVENINGS / game / "golden.evening").read_text(encoding="utf-8")
     lines = [line.split("  #")[0] for line in text.splitlines() if line and not line.startswith("#")]

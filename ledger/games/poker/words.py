@@ -28,13 +28,8 @@ VOCABULARY = Vocabulary(
     },
     questions={"win": "Who has the best hand?"},
     betting=(
-        BettingWords(("draws",), "stands", none="pat", reasons={"stands": "after the draw"}),
-        BettingWords(
-            ("straddles", "opens"),
-            "stands",
-            once=True,
-            reasons={"straddles": "not any more", "opens": "the game is open", "stands": "after the draw"},
-        ),
+        BettingWords(("draws",), "stands", none="pat"),
+        BettingWords(("opens", "straddles"), "stands", reasons={"straddles": "not any more"}),
         BettingWords(("bets", "raises"), "stands", also=("opens", "straddles"), once=True),
     ),
     said_as={

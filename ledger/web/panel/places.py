@@ -504,7 +504,10 @@ class BettingRow:
 
 @dataclass
 class BettingPlaces:
-    """The places of the betting, which never move: two rows of sums, and the words without sums."""
+    """The places of the betting, which never move: rows of sums, and the words without sums.
+
+    Words that exclude each other share a place.
+    """
 
     rows: list[BettingRow] = field(default_factory=list)
     answers: list[SayingButton | DisabledButton] = field(default_factory=list)
@@ -550,24 +553,27 @@ def betting_of(
         betting.rows, placed = _drawing(panel, sheets, sayings, words)
     else:
         placed -= {"bets"} if "raises" in sheets else set()  # it would be a raise, by what it comes to: said less often
-        betting.rows = [_row(word, sheets, sayings, reasons, stakes) for word in words.sums]
+        rows = [_row(word, sheets, sayings, reasons, stakes) for word in words.sums]
+        able_rows = [row for row in rows if row.sheet or row.sums] or rows[-1:]
+        betting.rows = able_rows if "raises" in words.sums else rows  # a bet and a raise exclude each other
     in_rows = {button.saying for row in betting.rows for button in row.sums}
     without_sum = [button for word, button in sayings.items() if word in words.sums and button.saying not in in_rows]
+    stays = words.waits if words.waits in sayings and not drawing else words.calls
     betting.answers = [
         changed(sayings[word], label=" ".join(sayings[word].words))
-        if word in sayings and not (drawing and word == words.waits)
+        if word in sayings
         else DisabledButton(word, reasons.get(word, NOT_NOW))
-        for word in (words.waits, words.calls, words.gives_up)
+        for word in (stays, words.gives_up)
     ]
     placed |= {words.waits, words.calls, words.gives_up}
-    waits, gives_up = betting.answers[0], betting.answers[-1]
-    usual = waits if isinstance(waits, SayingButton) else gives_up
-    if isinstance(usual, SayingButton) and not (drawing and words.calls not in sayings):
+    waits, gives_up = sayings.get(words.waits), sayings.get(words.gives_up)
+    usual = waits if stays == words.waits else gives_up
+    if usual and not (drawing and words.calls not in sayings):
         betting.usual = usual.saying
     betting.costs = {saying: f"puts {sum_put}" for saying, sum_put in stakes.puts.items()}
-    if isinstance(gives_up, SayingButton) and gives_up.saying == betting.usual:
+    if gives_up and gives_up.saying == betting.usual:
         betting.costs[gives_up.saying] = GIVES_UP
-    if isinstance(waits, SayingButton) and words.once:
+    if waits and words.once:
         betting.costs[waits.saying] = ONCE
     if words.most:
         _in_four_places(betting, words, (sayings, sheets), reasons, stakes)
@@ -643,9 +649,8 @@ def _row(
 def _reasons(words: BettingWords, stakes: BetsSoFar) -> dict[str, str]:
     """Return why a word of the betting cannot be said, where its turn does not tell."""
     bet = stakes.last or "there is a bet"
-    waits = f"{stakes.bet} is bet" if stakes.last else "there is a bet"
     raises = "no raise is left" if stakes.last else "nothing is bet yet"
-    return {"bets": bet, "raises": raises, words.waits: waits, words.calls: "owes nothing", **words.reasons}
+    return {"bets": bet, "raises": raises, words.calls: "owes nothing", **words.reasons}
 
 
 def _sums(sheet: SheetButton | None, stakes: BetsSoFar) -> list[SayingButton]:
