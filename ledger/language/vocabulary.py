@@ -97,6 +97,8 @@ class Said(msgspec.Struct, frozen=True):
     """What the sheet in which it is said asks, with a hole for the `{player}`; the second where it is of anybody."""
     seldom: bool = False
     """Whether it stands behind others."""
+    repeats: str = ""
+    """How the reason of what it moves begins, where that says no more than the saying: `called` of `calls`."""
 
 
 NOTHING_SAID = Said()

@@ -1,6 +1,5 @@
 """View models of the detail pages: log, corrections, explanation and counts."""
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -30,7 +29,7 @@ from ledger.web.hub import PageEvening
 from ledger.web.panel.buttons import SayingButton
 from ledger.web.panel.layout import Layout
 from ledger.web.panel.slots import verbs_of
-from ledger.web.sentences import in_words, people_write, saying_in_words
+from ledger.web.sentences import in_words, people_write, said, saying_in_words, words_at
 from ledger.web.trial import Trial, figures
 from ledger.web.words import account_name, figure, heading, in_a_line, in_figures, moved, plain, sentence, without_name
 
@@ -190,7 +189,7 @@ def _likely(replay: Replay, outcome: Outcome) -> list[SayingButton]:
     layout = Layout(before.money)
     own = [form for form in forms if form.assumes == assumes]
     others = [form for form in forms if not form.assumes] if assumes else []
-    word = without_name(write(outcome.event, before.money), player).partition(" ")[0] if player else ""
+    word = _verb(outcome, before.money) if player else ""
     panels = [
         layout.panel([form for form in own if len(form.who) > 1 and word in verbs_of(form)], None),  # of another player
         layout.panel(own, player if player in before.seats.present else None),
@@ -207,6 +206,11 @@ def _likely(replay: Replay, outcome: Outcome) -> list[SayingButton]:
         for button in (*ready, *(button for sheet in panel.sheets for button in sheet.ready)):
             buttons.setdefault(button.saying, button)
     return list(buttons.values())
+
+
+def _verb(outcome: Outcome, money: Money) -> str:
+    """Return the word with which a saying begins, after the player."""
+    return without_name(write(outcome.event, money), getattr(outcome.event, "player", None) or "").partition(" ")[0]
 
 
 TWO_SHARE = 2
@@ -382,9 +386,9 @@ def _block(lines: Sequence[ExplainedLine], live: PageEvening) -> dict[str, Any]:
         )
         where = "" if whom in why else f", {preposition} {whom}"
         whys.append(with_rule(why + (share or where), cite))
-    first, *said = re.split(r"\W", whys[0])[0], *words.split()[1:2], words.rpartition(" ")[2]
-    repeats = first and any(word.startswith(first.removesuffix("ed")) for word in said)
-    sentence = f"{words}{whys[0].removeprefix(first)}" if repeats else f"{words}: {whys[0]}"
+    repeats = said(words_at(evening, outcome.number), _verb(outcome, money)).repeats
+    more = whys[0].removeprefix(repeats)  # as much of the reason as the saying does not say
+    sentence = f"{words}{more}" if more != whys[0] else f"{words}: {more}"
     return {
         "event": lines[0].event,
         "amount": figure(money, total),

@@ -1,6 +1,7 @@
 """Amounts carry their unit wherever people read them, and a result says who won what."""
 
 import re
+from types import SimpleNamespace
 
 import pytest
 
@@ -13,6 +14,7 @@ from ledger.projections.log_rows import in_effect
 from ledger.projections.reports import deal_tables
 from ledger.web.between import header_of_the_close, last_of_deal
 from ledger.web.counters_view import missing_or_over
+from ledger.web.detail_views import explanation
 from ledger.web.foresight import what_it_does
 from ledger.web.sentences import house_rules, in_words, saying_in_words
 from ledger.web.settle_view import won
@@ -143,6 +145,16 @@ def test_a_movement_is_told_once_with_its_pool_and_then_its_rule(server):
          "Cat folds: uncalled, from the pot (RR showdown); the pot (WSOP 149)"],
         ["Deal: big blind, to the pot (RR button and blind use)", "Cat calls, to the pot (RR betting)"],
     ]  # fmt: skip
+
+
+def test_a_reason_is_left_out_only_where_the_game_says_that_it_repeats_its_saying():
+    lines = ['evening "Friday" money=counters', "players Ann Bob Cat Dan", "game newmarket stake=2",
+             "deal Ann turn-up JD QH KC AS", "Bob stakes 2 on king", "Ann stakes 4 on knave", "Cat takes king",
+             "Bob takes queen", "Cat out", "left Ann 3 Bob 4 Dan 1"]  # fmt: skip
+    replay = replay_script("\n".join(lines), "said")
+    live = SimpleNamespace(evening=replay.evening, replay=replay)
+    [(_, blocks)] = explanation(live, "Dan")["games"][0]["deals"]
+    assert [block["sentence"] for block in blocks][-1] == "Left: Ann 3, Bob 4, Dan 1: 1 card left, to Cat [89]"
 
 
 @pytest.mark.parametrize("code", ["EUR", "GBP", "JPY", "CHF", "USD", "lsd", "counters"])

@@ -24,7 +24,11 @@ VOCABULARY = Vocabulary(
         "kitty": Said("the kitty"),
         "spare": Said(says="takes the spare hand"),
         "touching": Said(says="touched the cards"),
-        "buys": Said(question=("How many cards does {player} buy?", "How many cards are bought?")),
+        "buys": Said(
+            question=("How many cards does {player} buy?", "How many cards are bought?"), repeats="cards bought"
+        ),
+        "made": Said(repeats="made"),
+        "failed": Said(repeats="failed"),
         "pack=": Said("Cards in the pack"),
         "stake=": Said("A trick is worth"),
         "kitty=": Said("The dealer pays into a kitty"),

@@ -34,8 +34,13 @@ VOCABULARY = Vocabulary(
     ),
     said_as={
         "kitty": Said("the kitty"),
-        "opens": Said(question=("How much does {player} open with?", "How much is opened with?")),
-        "straddles": Said(question=("What does {player} straddle for?", "Who straddles?")),
+        "opens": Said(
+            question=("How much does {player} open with?", "How much is opened with?"), repeats="opened the game"
+        ),
+        "straddles": Said(question=("What does {player} straddle for?", "Who straddles?"), repeats="straddled"),
+        "bets": Said(repeats="bet"),
+        "raises": Said(repeats="raised"),
+        "calls": Said(repeats="called"),
         "pat": Said(says="draws none"),
         "demands-show": Said(
             label="demands a show",

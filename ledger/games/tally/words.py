@@ -12,6 +12,7 @@ VOCABULARY = Vocabulary(
         "puts": Said(
             says=("puts {amount} into the pool",),
             question=("What does {player} put into the pool?", "Who puts what into the pool?"),
+            repeats="put into the pool",
         ),
         "name=": Said("What is played"),
         "pot=": Said("Each pays in at a deal"),
