@@ -60,12 +60,17 @@ def without_quotes(saying: str) -> str:
 
 def figure(money: Money, amount: int) -> str:
     """Return an amount with its sign, for people."""
-    return true_signs(money.show_change(amount))
+    return _signed("+", money.show(amount)) if amount > 0 else plain(money, amount)
 
 
 def plain(money: Money, amount: int) -> str:
     """Return an amount with a sign only if it is negative."""
-    return true_signs(money.show(amount))
+    return _signed(MINUS, money.show(-amount)) if amount < 0 else money.show(amount)
+
+
+def _signed(sign: str, shown: str) -> str:
+    """Return a sum after its sign; no line breaks between it and the sign of a currency."""
+    return f"{sign}{'' if shown[0].isalnum() else JOINER}{shown}"
 
 
 def true_signs(text: str) -> str:
