@@ -76,6 +76,8 @@ def test_axe_finds_no_serious_fault(server, scheme):
                 found = axe.run(page).response["violations"]
                 faults += [f"{path}: {fault['id']} {fault['nodes'][0]['html'][:120]}" for fault in found
                            if fault["impact"] in ("serious", "critical") or fault["id"] in ("region", "heading-order")]  # fmt: skip
+                if page.locator("h1:visible:not([inert], [inert] *)").count() != 1:  # axe reads what is inert
+                    faults.append(f"{path}: no heading of the page is read aloud")
         assert not faults, "\n".join(faults)
 
 

@@ -5,15 +5,19 @@
   const openSheets = () => all(".panel details[open]:not(.below), .pay-sheet:popover-open");
   const chosen = () => Boolean(table()?.dataset.chosen || table()?.dataset.so || table()?.dataset.corrects);
 
-  // What lies beneath an open sheet takes neither a touch nor the focus; the question stays to be read as its heading
+  // What lies beneath an open sheet takes neither a touch nor the focus; the headings of the page and of the question stay
+  // to be read
+  const beneath = (one) => {
+    if (one.matches("h1, h2, .asks p")) return [];
+    return one.querySelector("h1, h2") ? [...one.children].flatMap(beneath) : [one];
+  };
   const still = () => {
     all("[inert]:not(.panel, .stack)", table() || document).forEach((one) => { one.inert = false });
     const sheet = openSheets().pop(), whole = sheet?.querySelector(":scope > .full");
     const end = whole || sheet?.popover ? table() : sheet?.closest(".panel");
     for (let at = sheet; at && at !== end; at = at.parentElement) {
       for (const one of at.parentElement.children) {
-        if (one === at || one.localName === "summary" || one.matches("h2")) continue;
-        for (const each of one.matches(".asks") ? all("a, details", one) : [one]) each.inert = true;
+        if (one !== at && one.localName !== "summary") for (const each of beneath(one)) each.inert = true;
       }
     }
   };
