@@ -52,9 +52,9 @@ class PlayedGame:
     def chosen(self) -> dict[str, str]:
         """Return the house rules of the last time; before the first, those that the game suggests."""
         if self.begun:
-            return {name.replace("_", " "): value for name, value in self.begun.options}
+            return dict(self.begun.options)
         known = game_named(self.name).known_options
-        return {name.replace("_", " "): spec.suggested for name, spec in known.items() if spec.suggested}
+        return {name: spec.suggested for name, spec in known.items() if spec.suggested}
 
     def refuses(self, number: int) -> str:
         """Return why this number of players cannot play the game; empty if it can."""
@@ -129,7 +129,7 @@ def played_before(lane: Lane, live: PageEvening) -> list[PlayedGame]:
             event = outcome.event
             if isinstance(event, Begin) and is_known(event.game):
                 known.setdefault(event.game, PlayedGame(event.game, event, day))
-                said = known[event.game].changed.union(name.replace("_", " ") for name, _ in event.options)
+                said = known[event.game].changed.union(dict(event.options))
                 known[event.game] = replace(known[event.game], changed=said)
     return [*known.values(), *(PlayedGame(name) for name in game_names() if name not in known)]
 

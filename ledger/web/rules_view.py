@@ -11,7 +11,7 @@ from ledger.evening.fold import Evening
 from ledger.evening.game_in_hand import GameInHand
 from ledger.games.registry import game_named
 from ledger.projections.rule_sheets import CITED
-from ledger.web.sentences import people_write, rule_in_words, value_in_words
+from ledger.web.sentences import own_values, people_write, rule_in_words
 from ledger.web.words import heading, without_name
 
 LONGEST_HEADING = 40
@@ -90,13 +90,12 @@ def standing(evening: Evening) -> dict[str, str]:
 
 def own_rules(game: str, options: Sequence[tuple[str, str]], money: Money) -> list[dict[str, str]]:
     """Return the rules of this evening that differ from the book: their meaning, value and page."""
-    rules = []
-    for option, spec in game_named(game).known_options.items():
-        value = dict(options).get(option, spec.default_text)
-        if value != spec.default_text:
-            label = value_in_words(game, option, value, money)
-            rules.append({"meaning": rule_in_words(game, option, spec.meaning), "value": label, "cite": spec.cite})
-    return rules
+    own = own_values(game, options, money)
+    return [
+        {"meaning": rule_in_words(game, option, spec.meaning), "value": own[option], "cite": spec.cite}
+        for option, spec in game_named(game).known_options.items()
+        if option in own
+    ]
 
 
 def _lower(text: str) -> str:

@@ -1,7 +1,7 @@
 """Sayings in words: what a person reads where the log has the notation."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from typing import Any
@@ -21,7 +21,7 @@ from ledger.web.words import figure, in_figures, one_thing, plain, sentence, thi
 PHRASES = {"short=split": "all at the table bear it", "short=banker": "the bank bears it", "turn-up": "turned up"}
 """Words of the notation that people write otherwise."""
 WORD = re.compile(r"[\w=-]+")
-ON, OFF = ("on", "yes"), ("off", "no")
+YES, NO = YES_OR_NO.values()
 
 
 PLAINLY: dict[type[events.Event], str] = {
@@ -89,22 +89,21 @@ def rule_in_words(game: str, option: str, meaning: str) -> str:
 
 def house_rules(game: str, options: Sequence[tuple[str, str]], money: Money) -> str:
     """Return the options of a game that differ from the book, in words."""
-    known = game_named(game).known_options if is_known(game) else {}
     parts = []
-    for name, value in options:
+    for name, value in own_values(game, options, money).items():
         label = name.replace("_", " ")
-        if name in known and known[name].default_text == value:
-            continue
-        shown = f"{label} {value_in_words(game, name, value, money)}"
-        parts.append(label if value in ON else f"no {label}" if value in OFF else shown)
+        parts.append(label if value == YES else f"no {label}" if value == NO else f"{label} {value}")
     return ", ".join(parts)
 
 
-def value_in_words(game: str, option: str, value: str, money: Money) -> str:
-    """Return the value of a house rule for people, its sums with their unit."""
+def own_values(game: str, options: Iterable[tuple[str, str]], money: Money) -> dict[str, str]:
+    """Return the options that differ from the book, each with its value for people."""
     known = game_named(game).known_options if is_known(game) else {}
-    spec = known.get(option.replace(" ", "_"))
-    return YES_OR_NO.get(value) or (spec.show(value, money) if spec else value.replace("-", " "))
+    return {
+        name: YES_OR_NO.get(value) or (known[name].show(value, money) if name in known else value.replace("-", " "))
+        for name, value in options
+        if name not in known or known[name].default_text != value
+    }
 
 
 def _seats(event: events.SeatPlayers, evening: Evening, number: int | None) -> str:
@@ -197,6 +196,11 @@ def _ends(event: events.End, evening: Evening, number: int | None) -> str:
 def said(words: Vocabulary, word: str) -> Said:
     """Return how people say a word of a game."""
     return words.said_as.get(word, NOTHING_SAID)
+
+
+def in_a_word(words: Vocabulary, text: str) -> str:
+    """Return one word of the notation as people read it on a button."""
+    return said(words, text).label or people_write(text)
 
 
 NUMBER = "N"

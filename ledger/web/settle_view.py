@@ -167,7 +167,7 @@ def _payment_row(evening: Evening, between: PairPayments) -> PaymentRow:
         return PaymentRow(between.words, plain(money, paid), f"paid, number {numbers}{left}", voids=voids)
     begin = [written(payer), "pays", written(payee)]
     slots: list[AnySlot] = [*map(Literal, begin), Amount(low=1, high=owed)]
-    fields = FieldMaker(money, lambda game, option: ("", "", ""), dict).fields_of(slots)
+    fields = FieldMaker(money).fields_of(slots)
     note = (
         f"{plain(money, paid)} of {plain(money, paid + owed)} paid, number {numbers}" if paid else "tap when it is paid"
     )

@@ -123,7 +123,7 @@ def score_forms(sheet: ScoreSheet) -> list[Slots]:
     def slot(word: str, optional: bool) -> AnySlot:
         if word in ALONE:
             return Literal(word, optional=optional, shown=None)
-        number = Number(least[word], most[word])
+        number = Number(least[word], most[word], asks=word)
         return Group((Literal(word), Literal("="), number), optional=optional, shown=None)
 
     firsts = words[: next((place for place, word in enumerate(words) if must[word]), len(words)) + 1]

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import timedelta
-from functools import cache, partial
+from functools import cache
 from typing import Annotated, Any
 from urllib.parse import urlencode
 
@@ -79,7 +79,7 @@ from ledger.web.requests import (
     recording,
     records,
 )
-from ledger.web.sentences import house_rules, rule_in_words, said, saying_in_words, value_in_words, words_at
+from ledger.web.sentences import house_rules, own_values, rule_in_words, said, saying_in_words, words_at
 from ledger.web.words import heading, in_figures, plain, sentence, shortened, signs_of
 
 router = APIRouter(include_in_schema=False)
@@ -724,7 +724,7 @@ OF_A_PLAYER = {BUYS: "takes…", "cashes": "gives back…", "joins": "shorter na
 
 def _games(live: PageEvening, layout: Layout) -> dict[str, Any]:
     """Return what may be played next: the last game again, those played lately, and all."""
-    games = between.played_before(live.lane, live)
+    games, money = between.played_before(live.lane, live), live.evening.money
     forms = [form for form in _offers(live).forms if not form.assumes]
     verbs = by_verb(forms)
     if "game" not in verbs:
@@ -733,9 +733,9 @@ def _games(live: PageEvening, layout: Layout) -> dict[str, Any]:
     sheets = between.sorted_games(panel.sheets, games)
     for game, sheet in sheets:
         sheet.label, sheet.asks, sheet.ready = f"{game.title}…", game.title, []
-        in_words = partial(value_in_words, game.name, money=live.evening.money)
-        sheet.rules = house_rules_of(sheet.fields, game.chosen, game.changed, in_words)
-        sheet.short = house_rules(game.name, game.begun.options if game.begun else (), live.evening.money)
+        own = own_values(game.name, game.chosen.items(), money)
+        sheet.rules = house_rules_of(sheet.fields, game.chosen, game.changed, own)
+        sheet.short = house_rules(game.name, game.begun.options if game.begun else (), money)
     offered = {game.name: sheet for game, sheet in sheets}
     seated = len(live.evening.seats.seated)
     by_title = sorted(

@@ -20,6 +20,7 @@ from ledger.language.slots import (
     Text,
     Word,
 )
+from ledger.language.vocabulary import NO_WORDS, Vocabulary
 from ledger.web.panel.decode import MARK, MONEY, OF_ALL, OPTION
 from ledger.web.panel.fields import (
     YES_OR_NO,
@@ -41,6 +42,7 @@ from ledger.web.panel.fields import (
     TickField,
 )
 from ledger.web.panel.slots import Mark, outs, whose
+from ledger.web.sentences import in_a_word
 
 MOST_BUTTONS = 12
 """The greatest number of numbers that get a button each."""
@@ -58,11 +60,18 @@ Describe = Callable[[str, str], tuple[str, str, str]]
 class FieldMaker:
     """Makes fields of slots, for one evening."""
 
-    def __init__(self, money: Money, describe: Describe, pack: Callable[[], Mapping[str, OutCard]]) -> None:
+    def __init__(
+        self,
+        money: Money,
+        describe: Describe = lambda game, option: ("", "", ""),
+        pack: Callable[[], Mapping[str, OutCard]] = dict,
+        words: Vocabulary = NO_WORDS,
+    ) -> None:
         """`pack` returns the game's cards, each with the reason against it unless it is offered."""
         self.money = money
         self.describe = describe
         self.pack = pack
+        self.words = words
 
     def fields_of(self, slots: Iterable[AnySlot], path: str = "", game: str = "") -> list[Field]:
         """Return the fields of slots, in their order; their names begin with `path`."""
@@ -150,7 +159,7 @@ class FieldMaker:
             place = next((place for place, choice in enumerate(options) if choice.label == book), None)
             options[place or 0 : 0 if place is None else place + 1] = [Choice("", book)]
         return OptionField(
-            option=slot.name.replace("_", " "),
+            option=slot.name,
             options=options,
             default=default,
             meaning=meaning,
@@ -198,7 +207,9 @@ class FieldMaker:
                 group.rows.append(_by_keys(self._row(player, fixed, f"{path}{number}.", game)))
         elif len(slots) > 1 and isinstance(first, Word) and not first.often:
             for number, word in enumerate(first.words):
-                group.rows.append(self._row(word, [Literal(word), *slots[1:]], f"{path}{number}.", game))
+                asks = in_a_word(self.words, word)
+                named = [replace(part, asks=part.asks or asks) for part in slots[1:]]
+                group.rows.append(self._row(word, [Literal(word), *named], f"{path}{number}.", game))
         else:
             in_rows = "g" in path[:-1].rpartition(".")[0]
             for number in range(min(slot.high or USUAL_ROWS, MOST_ROWS)):
@@ -233,7 +244,8 @@ class FieldMaker:
         fields = self.fields_of(optional, path, game)
         last = fields[-1] if fields else None
         if isinstance(last, HiddenField) and not label and all(isinstance(part, HiddenField) for part in fields):
-            fields[-1] = TickField(name=last.name.replace("h", "w"), value=last.value, required=False)
+            name, words = last.name.replace("h", "w"), in_a_word(self.words, last.value)
+            fields[-1] = TickField(name=name, value=last.value, required=False, label=words)
         return FieldRow(label, fields)
 
 

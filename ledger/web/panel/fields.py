@@ -101,7 +101,7 @@ class TickField(Field):
 
     kind = "tick"
     value: str
-    label: str = ""
+    label: str
 
 
 @dataclass(kw_only=True)

@@ -1,6 +1,6 @@
 """The house rules of a game that is about to begin: as last time, or as the book has it."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from ledger.web.panel.fields import Choice, Field, HiddenField, OptionField, flattened
@@ -37,11 +37,11 @@ class HouseRules:
 
 
 def house_rules_of(
-    fields: Iterable[Field], chosen: Mapping[str, str], changed: Collection[str], in_words: Callable[[str, str], str]
+    fields: Iterable[Field], chosen: Mapping[str, str], changed: Collection[str], in_words: Mapping[str, str]
 ) -> HouseRules:
     """Return the rules among the fields of a game, with the values `chosen` the last time.
 
-    `changed` has the options that anybody ever gave; `in_words` gives the value of an option for people.
+    `changed` has the options that anybody ever gave; `in_words` has the values that differ from the book for people.
     """
     rules = HouseRules()
     for part in fields:
@@ -60,10 +60,10 @@ def house_rules_of(
     return rules
 
 
-def _choose(part: OptionField, value: str, in_words: Callable[[str, str], str]) -> None:
+def _choose(part: OptionField, value: str, in_words: Mapping[str, str]) -> None:
     """Choose a value at first; add it to the choices if it is not among them."""
     if value in (part.default, part.by_the_book):
         return
     part.chosen = value
     if value not in [choice.value for choice in part.options]:
-        part.options.append(Choice(value, in_words(part.option, value)))
+        part.options.append(Choice(value, in_words[part.option]))

@@ -37,6 +37,7 @@ from ledger.web.panel.questions import Wording
 from ledger.web.panel.rows import MOST_AT_ONCE, in_place
 from ledger.web.panel.slots import (
     Mark,
+    Sayings,
     about,
     beginning,
     beginnings,
@@ -119,7 +120,7 @@ class Layout:
         self.vocabulary = vocabulary
         self.order = {word: place for place, word in enumerate(order)}
         """Words in the order that they have elsewhere on the page."""
-        self.maker = FieldMaker(money, describe, pack)
+        self.maker = FieldMaker(money, describe, pack, vocabulary)
 
     def panel(self, forms: Iterable[Form], player: str | None, mark: str = "f") -> Panel:
         """Return what a player may say; with no player, what anybody may: first what and then who."""
@@ -132,14 +133,14 @@ class Layout:
         several = len({form.who for form in split if form.who}) > 1
         by_saying: dict[tuple[str, ...], Speech] | None = {} if player is None and several else None
         wide = {verb for form in split if _is_wide(form.slots) for verb in verbs_of(form)}
-        for place, (form, marks, alike) in enumerate(marked(split, self._joins_marks)):
+        for place, (form, marks, sayings) in enumerate(marked(split, self._spread)):
             if player is not None and form.who and player not in form.who:
                 continue
             players = (player,) if player is not None and form.who else form.who
             panel.assumes = panel.assumes or form.assumes
             speech = Speech(players, f"{mark}{place}", form.assumes, form.ends, not wide.isdisjoint(verbs_of(form)))
-            if marks and self._spread(form.slots):
-                self._put_marked(panel, speech, marks, alike)
+            if marks and all(sayings):
+                self._put_marked(panel, speech, marks, sayings)
                 continue
             drawn = len(panel.sheets)
             self._put(panel, form, speech, by_saying)
@@ -245,9 +246,7 @@ class Layout:
                 sheets += self._sheets(wanted, speech.keyed(f"v{place}"), joins_by(slot, slots))
         yield from sheets
 
-    def _put_ready(
-        self, panel: Panel, spread: list[list[str]], slots: list[AnySlot], usual: bool, speech: Speech
-    ) -> None:
+    def _put_ready(self, panel: Panel, spread: Sayings, slots: list[AnySlot], usual: bool, speech: Speech) -> None:
         """Put the few sayings of a form on the panel, or on a sheet of its own."""
         choices, begin = [slot for slot in slots if is_a_choice(slot)], beginning(slots)
         above = len(begin) if len(spread) > 1 else 0
@@ -271,15 +270,11 @@ class Layout:
             sheet.either = _either(begin, sheet.ready, choices)
             panel.sheets.append(sheet)
 
-    def _joins_marks(self, form: Form) -> bool:
-        """Return whether it is asked who has a mark: no number is known yet, or all are."""
-        spread = self._spread(form.slots)
-        return spread is None or len(spread) == 1
-
-    def _put_marked(self, panel: Panel, speech: Speech, marks: Sequence[Mark], forms: Sequence[Form]) -> None:
+    @staticmethod
+    def _put_marked(panel: Panel, speech: Speech, marks: Sequence[Mark], sayings: Sequence[Sayings | None]) -> None:
         """Put forms that differ in a mark on the panel; without it is the usual answer."""
-        for (_, player, mark), form in zip(marks, forms, strict=True):
-            for words in self._spread(form.slots) or ():
+        for (_, player, mark), spread in zip(marks, sayings, strict=True):
+            for words in spread or ():
                 button = speech.button(words)
                 if mark:
                     panel.ready.append(replace(button, label=player, rest=player, under=asks_whose(marks)))
@@ -325,7 +320,7 @@ class Layout:
         sheet.fields, sheet.asks = fields, next(filter(None, map(asked_of_each, fields)), "")
         return sheet
 
-    def _spread(self, slots: Sequence[AnySlot]) -> list[list[str]] | None:
+    def _spread(self, slots: Sequence[AnySlot]) -> Sayings | None:
         """Return every saying of the slots, as words; None if there are too many."""
         choices: list[list[list[str]]] = []
         number = 1
@@ -339,7 +334,7 @@ class Layout:
             return None
         return [[word for part in parts for word in part] for parts in product(*choices)]
 
-    def _choices(self, slot: AnySlot) -> list[list[str]] | None:
+    def _choices(self, slot: AnySlot) -> Sayings | None:
         """Return all choices of a slot, as words; None if there are too many."""
         if slot.repeat:
             return None

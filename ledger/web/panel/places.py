@@ -31,7 +31,7 @@ from ledger.web.panel.panel import Panel
 from ledger.web.panel.questions import Wording, question_of
 from ledger.web.panel.rows import in_place
 from ledger.web.panel.slots import verbs_of
-from ledger.web.sentences import TIMES, offence_in_words, people_write, said
+from ledger.web.sentences import TIMES, in_a_word, offence_in_words, people_write, said
 
 BEST_HAND = "Who has the best hand?"
 EVERYBODY: Mapping[str, str] = {}
@@ -402,7 +402,7 @@ def going_out(
         ]
     for verb in (*buys,) if goes_on else (by, *buys):
         if verbs[verb] and (sheet_of_verb := sheet_of(layout, verb, verbs[verb], verb)):
-            places.others.append(Place(said(layout.vocabulary, verb).label or people_write(verb), sheet_of_verb))
+            places.others.append(Place(in_a_word(layout.vocabulary, verb), sheet_of_verb))
     taken = [form for alike in verbs.values() for form in alike]
     return places, [form for form in forms if form not in taken]
 

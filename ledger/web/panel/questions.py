@@ -8,9 +8,8 @@ from ledger.language.forms import TO, joined
 from ledger.language.own_words import own_said
 from ledger.language.vocabulary import Vocabulary
 from ledger.web.panel.buttons import SayingButton, SheetButton
-from ledger.web.panel.fields import Field, GroupField, HiddenField, TickField
 from ledger.web.panel.panel import Panel
-from ledger.web.sentences import people_write, said
+from ledger.web.sentences import in_a_word, people_write, said
 
 ONE_OF = "says"
 """Stands for the word with which sayings begin, where it is one of many."""
@@ -35,7 +34,7 @@ class Wording:
 
     def word(self, text: str) -> str:
         """Return one word of the notation as a button has it."""
-        return said(self.words, text).label or people_write(text)
+        return in_a_word(self.words, text)
 
     def _label(self, texts: str) -> str:
         return said(self.words, texts).label or own_said(texts).label
@@ -84,20 +83,8 @@ class Wording:
             sheet.label = f"{self.label(names)}…"
         if not sheet.asks and not sheet.people:
             sheet.asks = question_of(self.words, sheet.begin or (ONE_OF,), sheet.speaker)
-        self._fields(sheet.fields)
         for inner in sheet.inner:
             self._sheet(inner)
-
-    def _fields(self, fields: Sequence[Field]) -> None:
-        """Name words that may be said or not, and ask for what follows a word and its sign."""
-        for field in fields:
-            if isinstance(field, TickField):
-                field.label = self.word(field.value)
-            for row in field.rows if isinstance(field, GroupField) else ():
-                self._fields(row.fields)
-        for word, sign, value in zip(fields, fields[1:], fields[2:], strict=False):
-            if isinstance(word, HiddenField) and isinstance(sign, HiddenField) and sign.value == "=":
-                value.asks = value.asks or self.word(word.value)
 
 
 def question_of(words: Vocabulary, verbs: Sequence[str], player: str = "") -> str:

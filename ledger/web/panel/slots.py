@@ -185,23 +185,32 @@ Mark = tuple[int, str, str]
 """Words that may be added to one player's group: the group's place, the player and the words."""
 
 
-def marked(forms: Iterable[Form], joins: Callable[[Form], bool]) -> list[tuple[Form, list[Mark], list[Form]]]:
+Sayings = list[list[str]]
+"""The sayings of some slots, as words."""
+
+
+def marked(
+    forms: Iterable[Form], spread: Callable[[Slots], Sayings | None]
+) -> list[tuple[Form, list[Mark], list[Sayings | None]]]:
     """Join forms that differ only in words at the end of one player's group.
 
-    Each joined form comes with its marks and the forms that have them; a mark of nobody, without words, stands for the
-    form without them.
+    They are joined if each is one saying, or too many for `spread`. Each joined form comes with its marks and the
+    sayings that have them; a mark of nobody, without words, stands for the form without them.
     """
-    together: list[tuple[Form, list[Mark], list[Form]]] = []
+    together: list[tuple[Form, Form, list[Mark], list[Sayings | None]]] = []
     for form in forms:
-        bare, mark = _without_mark(form) if joins(form) else (form, None)
-        others = together if mark or any(map(whose, bare.slots)) else ()
-        same = next((same for same in others if same[0] == bare), None)
+        if not any(map(whose, form.slots)):
+            together.append((form, form, [], []))
+            continue
+        sayings, (bare, mark) = spread(form.slots), _without_mark(form)
+        if sayings is not None and len(sayings) != 1:
+            bare, mark = form, None
+        same = next((same for same in together if same[0] == bare), None)
         if same is None:
-            together.append(same := (bare, [], []))
-        _, marks, alike = same
-        marks.append(mark or (0, "nobody", ""))
-        alike.append(form)
-    return [(bare, marks, alike) if len(marks) > 1 else (alike[0], [], alike) for bare, marks, alike in together]
+            together.append(same := (bare, form, [], []))
+        same[2].append(mark or (0, "nobody", ""))
+        same[3].append(sayings)
+    return [(bare, marks, all_) if len(marks) > 1 else (first, [], all_) for bare, first, marks, all_ in together]
 
 
 def _without_mark(form: Form) -> tuple[Form, Mark | None]:
