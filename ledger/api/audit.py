@@ -6,9 +6,9 @@ from typing import Annotated
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from ledger.api.fields import InMoney, NumberedSaying, answer, in_money
+from ledger.api.log import numbered
 from ledger.api.table import TransferAnswer
 from ledger.audit import AuditFinding, AuditReport, SinceSeal
-from ledger.games.language import write
 
 
 class SinceSealAnswer(InMoney, kw_only=True):
@@ -74,9 +74,4 @@ def audit_answer(
 
 
 def _since_seal(since: SinceSeal) -> SinceSealAnswer:
-    return answer(
-        since,
-        SinceSealAnswer,
-        **in_money(since.money),
-        sayings=[NumberedSaying(number=said.number, saying=write(said.event, since.money)) for said in since.sayings],
-    )
+    return answer(since, SinceSealAnswer, **in_money(since.money), sayings=numbered(since.sayings, since.money))

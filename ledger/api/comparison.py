@@ -1,17 +1,15 @@
 """Two books of one evening compared, and merged, as programs get them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Annotated
 
 from msgspec import Meta, Struct, field
 
 from ledger.api.fields import InMoney, NumberedSaying, answer, in_money
+from ledger.api.log import numbered
 from ledger.api.recording import RecordAnswer, record_answer
 from ledger.api.table import Owed, TransferAnswer
-from ledger.core.events import EffectiveEvent
 from ledger.core.fields import Day, HexDigest
-from ledger.core.money import Money
-from ledger.games.language import write
 from ledger.log.book import Book, BookItem
 from ledger.log.comparison import BookComparison, ComparedItem
 from ledger.projections.settlement import settlement
@@ -148,10 +146,6 @@ def _item(compared: ComparedItem, comparison: BookComparison) -> BookItemAnswer:
         game=there.game,
         dealer=DealersAnswer(a=comparison.a.dealer_of(a), b=comparison.b.dealer_of(b)),
         net=NetsAnswer(a=a.net, b=b.net),
-        sayings=TellingsAnswer(a=_sayings(compared.tellings[0], money), b=_sayings(compared.tellings[1], money)),
+        sayings=TellingsAnswer(a=numbered(compared.tellings[0], money), b=numbered(compared.tellings[1], money)),
         fuller=compared.fuller or None,
     )
-
-
-def _sayings(effective: Sequence[EffectiveEvent], money: Money) -> list[NumberedSaying]:
-    return [NumberedSaying(number=saying.number, saying=write(saying.event, money)) for saying in effective]

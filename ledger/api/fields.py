@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from types import SimpleNamespace
 from typing import Any, TypedDict, TypeVar
 
-from msgspec import UNSET, Struct, UnsetType, convert
+from msgspec import UNSET, Struct, convert
 
 from ledger.core.fields import CounterValue, EveningId, EventNumber, MoneyCode, SayingText, Unit
 from ledger.core.money import Money
@@ -18,12 +18,6 @@ class InMoney(Struct, kw_only=True):
     money: MoneyCode
     unit: Unit
     counter: CounterValue
-
-
-class OfFile(Struct, kw_only=True):
-    """An answer about a file, which is named where there are several."""
-
-    file: str | UnsetType = UNSET
 
 
 class OfEvening(Struct, kw_only=True):

@@ -86,8 +86,8 @@ class SimulateAnswer(Struct, kw_only=True):
 def games_answer(with_provenance: bool = True) -> GamesAnswer:
     """Return every game, with the provenance of its rules, for which their source is read."""
     hidden = [
-        GameRow(name=found.name, title=found.name, fault=f"{found.name} ({found.distribution}) is hidden: {THEIR_NAME}")
-        for found in hidden_games()
+        GameRow(name=game.name, title=game.name, fault=f"{game.name} ({game.distribution}) is hidden: {THEIR_NAME}")
+        for game in hidden_games()
     ]
     return GamesAnswer(
         games=[*(_row(name, with_provenance) for name in game_names()), *hidden], not_read=folder_fault() or UNSET

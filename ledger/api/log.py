@@ -4,10 +4,12 @@ from collections.abc import Iterable
 
 from msgspec import UNSET, Struct, UnsetType
 
-from ledger.api.fields import OfEvening, answer, in_money
+from ledger.api.fields import NumberedSaying, OfEvening, answer, in_money
 from ledger.api.refusals import ErrorAnswer
+from ledger.core.events import EffectiveEvent, RecordedEvent
 from ledger.core.fields import EveningId, EventNumber, RecorderName, SayingText, Time
 from ledger.core.money import Money
+from ledger.games.language import write
 from ledger.projections.log_rows import LoggedSaying, StruckBy
 
 
@@ -46,3 +48,8 @@ def log_row(saying: LoggedSaying) -> LogRow:
 def log_answer(evening: int, money: Money, sayings: Iterable[LoggedSaying]) -> LogAnswer:
     """Return the sayings of the evening of this number."""
     return LogAnswer(evening=evening, **in_money(money), log=list(map(log_row, sayings)))
+
+
+def numbered(events: Iterable[EffectiveEvent | RecordedEvent], money: Money) -> list[NumberedSaying]:
+    """Return the sayings of events, by their numbers."""
+    return [NumberedSaying(number=event.number, saying=write(event.event, money)) for event in events]

@@ -4,10 +4,10 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
-from ledger.api.fields import answer, in_money
+from ledger.api.fields import OfEvening, answer, in_money
 from ledger.api.forms import ExpectingAnswer, expecting_with_forms, form_as_json
 from ledger.api.table import CostAnswer, FindingAnswer, PostingAnswer, posting_answer
-from ledger.core.fields import CounterValue, EveningId, EventNumber, MoneyCode, SayingText, Unit
+from ledger.core.fields import EventNumber, SayingText
 from ledger.projections.opening import UsualTable, usual_games
 from ledger.recorder import RecordedLine, RecordResult, Session
 
@@ -49,13 +49,9 @@ class SayingAnswer(Struct, kw_only=True):
     findings: list[FindingAnswer]
 
 
-class OpenAnswer(Struct, kw_only=True):
+class OpenAnswer(OfEvening, kw_only=True):
     """An evening that was opened."""
 
-    evening: EveningId
-    money: MoneyCode
-    unit: Unit
-    counter: CounterValue
     sayings: list[SayingAnswer] = field(name="said")
     asks: Annotated[str, Meta(description="What is awaited, as a clause; empty if no game is open.")]
     expecting: ExpectingAnswer

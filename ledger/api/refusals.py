@@ -4,7 +4,6 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from ledger.api.fields import OfFile
 from ledger.api.forms import ExpectingAnswer
 from ledger.core.refusals import Refusal, RefusedLine
 
@@ -18,9 +17,10 @@ class ErrorAnswer(Struct, kw_only=True):
     remedy: Annotated[str, Meta(description="What to do or to say instead; may be empty. Not part of `message`.")]
 
 
-class RefusalAnswer(OfFile, kw_only=True):
+class RefusalAnswer(Struct, kw_only=True):
     """A refusal (the exit code is 1) or a misuse (2): nothing was written."""
 
+    file: Annotated[str, Meta(description="There if there are several.")] | UnsetType = UNSET
     expecting: ExpectingAnswer | UnsetType = UNSET
     error: ErrorAnswer
 

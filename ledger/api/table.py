@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
-from ledger.api.fields import OfFile, answer, in_money
+from ledger.api.fields import answer, in_money
 from ledger.api.forms import ExpectingAnswer, expecting_with_forms
 from ledger.api.payees import WayAnswer
 from ledger.core.books import Posting
@@ -15,10 +15,6 @@ from ledger.projections.summary import EveningSummary, summary
 if TYPE_CHECKING:
     from ledger.recorder import Session
 
-Events = Annotated[int, Meta(description="How many events were recorded.")]
-Balances = Annotated[dict[str, int], Meta(description="Won (+) or lost (−) at play, of every player.")]
-Pools = Annotated[dict[str, int], Meta(description="The pools that are not empty.")]
-Carry = Annotated[dict[str, dict[str, Any]], Meta(description="What the open game carries to its next deal.")]
 Owed = Annotated[dict[str, int], Meta(description="Still to receive (+) or to pay (−); they sum to nothing.")]
 
 
@@ -72,29 +68,7 @@ class CostAnswer(Struct, kw_only=True):
     shares: dict[str, int]
 
 
-class ReplayAnswer(OfFile, kw_only=True):
-    """An evening from a file."""
-
-    title: str
-    money: MoneyCode
-    unit: Unit
-    counter: CounterValue
-    players: list[str]
-    events: Events
-    balances: Balances
-    pools: Pools
-    multiplier: int
-    carry: Carry
-    score: ScoreAnswer | UnsetType = UNSET
-    owed: Owed
-    transfers: list[TransferAnswer]
-    costs: list[CostAnswer]
-    expecting: ExpectingAnswer
-    findings: list[FindingAnswer]
-    head: HexDigest
-
-
-class TableAnswer(Struct, kw_only=True):
+class HowItStands(Struct, kw_only=True):
     """How an evening stands."""
 
     title: str
@@ -102,11 +76,11 @@ class TableAnswer(Struct, kw_only=True):
     unit: Unit
     counter: CounterValue
     players: list[str]
-    events: Events
-    balances: Balances
-    pools: Pools
+    events: Annotated[int, Meta(description="How many events were recorded.")]
+    balances: Annotated[dict[str, int], Meta(description="Won (+) or lost (−) at play, of every player.")]
+    pools: Annotated[dict[str, int], Meta(description="The pools that are not empty.")]
     multiplier: int
-    carry: Carry
+    carry: Annotated[dict[str, dict[str, Any]], Meta(description="What the open game carries to its next deal.")]
     score: ScoreAnswer | UnsetType = UNSET
     owed: Owed
     transfers: list[TransferAnswer]
@@ -114,6 +88,17 @@ class TableAnswer(Struct, kw_only=True):
     expecting: ExpectingAnswer
     findings: list[FindingAnswer]
     head: HexDigest
+
+
+class ReplayAnswer(HowItStands, kw_only=True):
+    """An evening from a file."""
+
+    file: Annotated[str, Meta(description="There if there are several.")] | UnsetType = UNSET
+
+
+class TableAnswer(HowItStands, kw_only=True):
+    """An evening of the database."""
+
     evening: EveningId
     in_front: Annotated[dict[str, int], Meta(description="The counters in front of each.")]
     closed: bool

@@ -7,7 +7,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from ledger.api.fields import answer
 from ledger.core.fields import EveningId, MoneyCode
 from ledger.projections.in_play import YearRecord
-from ledger.projections.yearbook import Yearbook
+from ledger.projections.yearbook import HeadToHead, Yearbook
 
 
 class RecordOfYear(Struct, kw_only=True):
@@ -22,22 +22,6 @@ class RecordOfYear(Struct, kw_only=True):
     event: Annotated[int | None, Meta(description="The event with which it was, where it was by one.")]
 
 
-class AheadAnswer(Struct):
-    """How often each of two persons had won more than the other."""
-
-    a: int
-    b: int
-
-
-class HeadToHeadAnswer(Struct, kw_only=True):
-    """Two persons, and the evenings at which both sat."""
-
-    a: str
-    b: str
-    evenings: int
-    ahead: AheadAnswer
-
-
 class YearbookAnswer(Struct, kw_only=True):
     """The records of a year, and who was ahead of whom."""
 
@@ -45,14 +29,12 @@ class YearbookAnswer(Struct, kw_only=True):
     evenings: list[EveningId]
     deals: int
     records: list[RecordOfYear]
-    head_to_head: list[HeadToHeadAnswer]
+    head_to_head: list[HeadToHead]
 
 
 def yearbook_answer(yearbook: Yearbook) -> YearbookAnswer:
     """Return a yearbook."""
-    records = list(map(_record, yearbook.records))
-    pairs = [answer(pair, HeadToHeadAnswer, ahead=AheadAnswer(*pair.ahead)) for pair in yearbook.head_to_head]
-    return answer(yearbook, YearbookAnswer, records=records, head_to_head=pairs)
+    return answer(yearbook, YearbookAnswer, records=list(map(_record, yearbook.records)))
 
 
 def _record(record: YearRecord) -> RecordOfYear:

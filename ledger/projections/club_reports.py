@@ -101,7 +101,9 @@ def yearbook_tables(yearbook: Yearbook) -> list[ReportTable]:
         [record_in_words(record.record), record.person, record_figure(record), _where(record)]
         for record in yearbook.records
     ]
-    pairs: list[list[Cell]] = [[pair.a, pair.b, pair.evenings, *pair.ahead] for pair in yearbook.head_to_head]
+    pairs: list[list[Cell]] = [
+        [pair.a, pair.b, pair.evenings, pair.ahead.a, pair.ahead.b] for pair in yearbook.head_to_head
+    ]
     tables = [ReportTable(["record", "person", "", "evening"], records, facts)]
     return [*tables, ReportTable(["", "", "evenings", "first ahead", "second ahead"], pairs)] if pairs else tables
 

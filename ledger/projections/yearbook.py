@@ -12,13 +12,20 @@ from ledger.projections.in_play import YearRecord, greatest, sums
 from ledger.projections.standings import PlayedEvening
 
 
+class Ahead(msgspec.Struct, frozen=True):
+    """How often each of two persons had won more than the other."""
+
+    a: int
+    b: int
+
+
 class HeadToHead(msgspec.Struct, frozen=True):
-    """Two persons: the evenings at which both sat, and how often each had won more."""
+    """Two persons, and the evenings at which both sat."""
 
     a: str
     b: str
     evenings: int
-    ahead: tuple[int, int]
+    ahead: Ahead
 
 
 class Yearbook(msgspec.Struct, frozen=True):
@@ -124,10 +131,8 @@ def _head_to_head(played: Iterable[PlayedEvening]) -> list[HeadToHead]:
             for place, counts in enumerate((True, more > 0, more < 0)):
                 both[place] += counts
     return [
-        HeadToHead(a, b, evenings, (ahead_a, ahead_b))
-        for (a, b), (evenings, ahead_a, ahead_b) in sorted(
-            pairs.items(), key=lambda item: [key_of(name) for name in item[0]]
-        )
+        HeadToHead(a, b, evenings, Ahead(*ahead))
+        for (a, b), (evenings, *ahead) in sorted(pairs.items(), key=lambda item: [key_of(name) for name in item[0]])
     ]
 
 

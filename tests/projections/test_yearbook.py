@@ -131,7 +131,7 @@ def test_the_records_by_a_second_plainer_writing(drawn):
             (of_evening[pair.a], of_evening[pair.b]) for of_evening in results if {pair.a, pair.b} <= set(of_evening)
         ]
         assert pair.evenings == len(both)
-        assert pair.ahead == (sum(a > b for a, b in both), sum(a < b for a, b in both))
+        assert (pair.ahead.a, pair.ahead.b) == (sum(a > b for a, b in both), sum(a < b for a, b in both))
 
 
 def test_an_evening_is_folded_once_for_the_yearbook_however_often_it_was_corrected(run, at_home, monkeypatch):
