@@ -8,9 +8,8 @@ from contextlib import suppress
 from typing import TextIO
 
 from ledger.cli.encoding import Styled, as_printed, clean, width_of
-from ledger.core.patterns import Pattern
 from ledger.core.refusals import printable
-from ledger.projections.cells import Report, ReportTable, Struck, text_of
+from ledger.projections.cells import ROW, Report, ReportTable, Struck, text_of
 
 GAP = "  "
 WIDE = 50
@@ -22,9 +21,6 @@ ELSEWHERE = 80
 """The width of a line without a terminal."""
 FURTHER_IN = 2
 """The indent of the rest of a line that is wider than the terminal."""
-
-ROW = Pattern(r" +\S+(?: \S+)* {2,}(?=\S)")
-"""The beginning of a row of a table in prose, up to its second column: the rest of the row stands below that."""
 
 Widths = Sequence[int]
 

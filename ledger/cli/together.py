@@ -7,7 +7,6 @@ import msgspec
 from typer import BadParameter, Option
 
 from ledger.cli.options import ByName, Same
-from ledger.cli.output import Output
 from ledger.core.names import key_of
 from ledger.core.refusals import Code, Refusal
 from ledger.projections.accounts import EMPTY_CLUB, by_persons, people, person_named_here, within
@@ -64,7 +63,7 @@ class TogetherOptions:
             raise BadParameter("--until goes with --since: several evenings are taken together")
         return days_between(self.since, self.until, recorder.today())
 
-    def evenings(self, output: Output, recorder: Recorder, by_rules: bool = False) -> list[Together]:
+    def evenings(self, recorder: Recorder, by_rules: bool = False) -> list[Together]:
         """Return evenings with the club's payments; closed ones by their pins, unless `by_rules`."""
         return self._read(recorder, by_rules)[1]
 
@@ -81,7 +80,7 @@ class TogetherOptions:
         persons = read_persons(self.same or (), names_of(played))
         return persons, together(played, persons, payments)
 
-    def account(self, output: Output, recorder: Recorder, named: str) -> AccountAsked:
+    def account(self, recorder: Recorder, named: str) -> AccountAsked:
         """Return a person's accounts over these evenings.
 
         Raises Refusal if nobody has that name.
@@ -93,12 +92,12 @@ class TogetherOptions:
         person = persons.get(key_of(named), named)
         return AccountAsked(person, self.days(recorder), accounts_of(person, moneys), moneys)
 
-    def everybody(self, output: Output, recorder: Recorder) -> list[AccountAsked]:
+    def everybody(self, recorder: Recorder) -> list[AccountAsked]:
         """Return everybody's accounts over these evenings, by name.
 
         Raises Refusal if there are no such evenings.
         """
-        moneys = self.evenings(output, recorder)
+        moneys = self.evenings(recorder)
         days = self.days(recorder)
         names = {standing.player for several in moneys for standing in several.standings()}
         if not names:

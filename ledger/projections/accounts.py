@@ -14,7 +14,7 @@ from ledger.core.fields import EveningId
 from ledger.core.money import Money, money_of
 from ledger.core.names import key_of, person_named
 from ledger.core.refusals import Code, Refusal, listed, printable
-from ledger.projections.standings import PlayedEvening, Together, together
+from ledger.projections.standings import PlayedEvening, Together, renamed, together
 
 
 class PersonRow(msgspec.Struct, frozen=True):
@@ -42,11 +42,8 @@ def of_the_club(played: Iterable[PlayedEvening], club: ClubState) -> list[Togeth
 
 
 def _by_persons(evening: PlayedEvening, club: ClubState) -> PlayedEvening:
-    totals = evening.totals
-    persons = club.persons_at(evening.id, [name for name in totals.players if name != BANK])
-    players = {persons.get(name, name): of_player for name, of_player in totals.players.items()}
-    words = {person: name for name, person in persons.items() if name != person}
-    return msgspec.structs.replace(evening, totals=msgspec.structs.replace(totals, players=players), words=words)
+    persons = club.persons_at(evening.id, [name for name in evening.totals.players if name != BANK])
+    return renamed(evening, lambda name: persons.get(name, name))
 
 
 class ClubNames:

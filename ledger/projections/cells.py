@@ -5,6 +5,10 @@ from collections.abc import Sequence
 import msgspec
 
 from ledger.core.money import Money
+from ledger.core.patterns import Pattern
+
+ROW = Pattern(r" +\S+(?: \S+)* {2,}(?=\S)")
+"""The beginning of a row of a table in prose, up to its second column: the rest of the row stands below that."""
 
 
 class AmountCell(msgspec.Struct, frozen=True):

@@ -12,11 +12,10 @@ from ledger.evening.fold import Evening
 from ledger.games.registry import game_named
 from ledger.language.forms import texts
 from ledger.language.slots import Form
+from ledger.projections.cells import ROW
 
 CITED = re.compile(r"\[(\d+)\](?:-\[(\d+)\])?|\bR(\d+)(?:-R?(\d+))?")
 """A page of the handbook, [8] or [12]-[14], or a law of Poker, R53 or R50-R55."""
-ROW = re.compile(r" +\S+(?: \S+)* {2,}(?=\S)")
-"""The beginning of a row of a table, up to its second column."""
 FULL = 100
 """The length of a line of a sheet from which the next line may continue it."""
 

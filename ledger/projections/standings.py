@@ -256,7 +256,7 @@ def as_one(played: Sequence[PlayedEvening], persons: Persons = NOBODY) -> list[P
     Raises Refusal if two names of one of them sat at one table.
     """
     called = _calling(played, persons)
-    return [_as_one(evening, called) for evening in played]
+    return [renamed(evening, called) for evening in played]
 
 
 def _calling(played: Iterable[PlayedEvening], persons: Persons) -> Callable[[str], str]:
@@ -273,7 +273,11 @@ def _calling(played: Iterable[PlayedEvening], persons: Persons) -> Callable[[str
     return called
 
 
-def _as_one(evening: PlayedEvening, called: Callable[[str], str]) -> PlayedEvening:
+def renamed(evening: PlayedEvening, called: Callable[[str], str]) -> PlayedEvening:
+    """Return an evening with its players as they are `called`.
+
+    Raises Refusal if two are called alike.
+    """
     players: dict[str, PlayerTotals] = {}
     words = dict[str, str]()
     for name, of_player in evening.totals.players.items():

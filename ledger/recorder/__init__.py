@@ -9,7 +9,6 @@ from ledger.recorder.live_evening import LiveEvening
 from ledger.recorder.recorder import Recorder
 from ledger.recorder.result import CorrectedEvent, RecordedLine, RecordResult, recorded_meanwhile
 from ledger.recorder.session import Session
-from ledger.recorder.stored_log import day_of
 
 __all__ = [
     "CorrectedEvent",
@@ -18,6 +17,5 @@ __all__ = [
     "RecordedLine",
     "Recorder",
     "Session",
-    "day_of",
     "recorded_meanwhile",
 ]

@@ -48,9 +48,6 @@ class Proposed(msgspec.Struct, frozen=True):
 
     sayings: tuple[str, ...]
     """The payment, and after it what settles the rest that no coin pays."""
-    payer: str
-    payee: str
-    money: Money
     odd: str
     """Whether more is paid than is owed, as a sentence without a full stop; empty if not."""
 
@@ -80,7 +77,7 @@ def propose(
         raise Refusal(Code.NOT_NOW, f"{payer} and {payee} have sat at no evening in {money.code}")
     paid = ClubPayment(0, payer, payee, amount, money.code, clears, "")
     sayings = [_saying(payment, on) for payment in (paid, *_rest(several, paid, money))]
-    return Proposed(tuple(sayings), payer, payee, money, _more(several.owed(), payer, payee, amount, money))
+    return Proposed(tuple(sayings), _more(several.owed(), payer, payee, amount, money))
 
 
 def _saying(payment: ClubPayment, on: str | None) -> str:

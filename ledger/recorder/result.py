@@ -13,7 +13,7 @@ from ledger.evening.fold import Evening
 from ledger.evening.snapshots import DealOver, Finding, SharedCost
 from ledger.games.language import write
 from ledger.log.commands import Applied, CorrectionEffect
-from ledger.projections.offers import Expecting, assumed, expecting
+from ledger.projections.offers import assumed
 
 COMES_OUT = (Deal, Wins, Split, Shows)
 """The events after the end of a deal that tell how it came out, or begin the next one."""
@@ -97,11 +97,6 @@ class RecordResult:
     def for_people(self) -> list[RecordedLine]:
         """Return what was recorded, with the sums of sayings as people read them."""
         return [msgspec.structs.replace(line, money=Shown.of(line.money)) for line in self.said]
-
-    @property
-    def expecting(self) -> Expecting:
-        """Return who is to speak now, and what may be said."""
-        return expecting(self.evening)
 
     @property
     def asks(self) -> str:

@@ -37,11 +37,6 @@ def add_stored(replay: Replay, portions: Iterable[Sequence[Stored]]) -> str | No
     return stored[-1].digest if stored else None
 
 
-def day_of(day: str | None, log: Iterable[RecordedEvent]) -> str:
-    """Return the day of an evening: the one that was said, or that of its first event."""
-    return day or next(iter(log)).said_at[:10]
-
-
 def events_of(stored: Iterable[Stored]) -> list[RecordedEvent]:
     """Return events as they were recorded, without their digests."""
     return [row.recorded for row in stored]

@@ -17,7 +17,7 @@ from ledger.games.registry import GAMES, game_named
 from ledger.interchange.jsonl import lines_of, replay_lines
 from ledger.interchange.script import replay_script, script_of
 from ledger.log.digests import digest, head
-from ledger.projections.offers import Expecting
+from ledger.projections.offers import Expecting, expecting
 from ledger.projections.standings import PlayedEvening
 from ledger.projections.summary import summary
 from ledger.recorder import Recorder
@@ -126,7 +126,7 @@ def test_the_answer_says_what_it_meant_and_who_is_next(recorder):
     answer = say(recorder, "cat 3")
     (said,) = answer.said
     assert (said.number, said.saying, said.assumed) == (5, "Cat 3", "Bob passes")
-    assert answer.expecting == Expecting(["Ann"], ["pass", "4", "nap"])
+    assert expecting(answer.evening) == Expecting(["Ann"], ["pass", "4", "nap"])
     assert "Ann's turn" in answer.asks
     (said,) = say(recorder, "tricks Cat 3").said
     assert said.assumed == "Ann passes"
@@ -521,12 +521,12 @@ def test_the_same_saying_sent_twice_is_one_event(recorder):
     again = recorder.open_session().record("Cat 3", key="one")
     assert not first.again
     assert again == replace(first, again=True)
-    assert (again.expecting, again.asks) == (first.expecting, first.asks)
+    assert (expecting(again.evening), again.asks) == (expecting(first.evening), first.asks)
     assert len(recorder.log(recorder.evening())) == 5
     say(recorder, "tricks Cat 3", "deal")
     later = recorder.open_session().record(" Cat 3", key="one")
     assert later.said == first.said
-    assert later.expecting == recorder.open_session().answer().expecting
+    assert expecting(later.evening) == expecting(recorder.open_session().evening)
     assert len(recorder.log(recorder.evening())) == 7
     check(recorder)
 

@@ -17,6 +17,7 @@ from sqlalchemy import text
 from sqlmodel import SQLModel
 
 from ledger.core.refusals import Code, Refusal
+from ledger.projections.offers import expecting
 from ledger.recorder import Recorder
 from ledger.store import models, open_store, open_to_read
 from ledger.store.database import SqliteDatabase
@@ -196,7 +197,7 @@ def test_an_older_file_is_read_as_it_is(tmp_path, revision):
     reader = Recorder(open_to_read(f"sqlite:///{older}"), "Ann")
     assert reader.log(evening) == recorder.log(evening)
     assert [one.totals for one in reader.played_since()] == [one.totals for one in recorder.played_since()]
-    assert reader.open_session(evening).answer().expecting == recorder.open_session(evening).answer().expecting
+    assert expecting(reader.open_session(evening).evening) == expecting(recorder.open_session(evening).evening)
     assert audit_stored(f"sqlite:///{older}", evening) == []
     assert inspect(reader.store.database) == []
     reader.store.close()

@@ -133,7 +133,7 @@ def run(
 def _explain_person(output: Output, report: ReportOptions, person: str, together: TogetherOptions) -> None:
     """Print a person's account over many evenings."""
     recorder = output.reader()
-    asked = together.account(output, recorder, person)
+    asked = together.account(recorder, person)
     account = Report(asked.person, account_tables(asked.person, asked.accounts))
     report.answer(output, account_answer(asked.person, asked.accounts), account)
     output.end_with_those_left_out(recorder)

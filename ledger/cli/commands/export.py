@@ -18,7 +18,7 @@ from ledger.interchange.club_journal import EveningToWrite, journal_of
 from ledger.interchange.formats import FORMATS, log_in, movements_in
 from ledger.interchange.script import money_recorded
 from ledger.projections.accounts import ClubNames
-from ledger.recorder import Recorder, day_of
+from ledger.recorder import Recorder
 from ledger.store import CLUB
 
 
@@ -78,7 +78,7 @@ def run(
             live = recorder.live(number)
             output.remark(live.rules_changed)
             names = ClubNames(recorder.totals_listed(), recorder.club().club)
-            pieces = movements_in(to, live.evening, day_of(None, live.recorded), number, names)
+            pieces = movements_in(to, live.evening, live.recorded[0].said_at[:10], number, names)
         else:  # what is printed line by line is not taken back, should the log fail further on
             recorder.store.see_whole_chain(number)
             stored = ((row.recorded, row.digest) for portion in recorder.store.portions(number) for row in portion)

@@ -131,7 +131,7 @@ def _settle_together(
     refused: list[Refusal] = []
     recorder = output.reader()
     first, last = options.days(recorder)
-    moneys = options.evenings(output, recorder, replay)
+    moneys = options.evenings(recorder, replay)
     who, payees = sending.named(name for several in moneys for name in several.owed()), sending.payees(output)
     parts: list[tuple[Together, ToSend]] = []
     for several in moneys:

@@ -89,7 +89,7 @@ def _of_evening(output: Output, report: ReportOptions, pay: bool) -> None:
 def _of_persons(output: Output, named: str | None, together: TogetherOptions, report: ReportOptions, pay: bool) -> None:
     """Print the account of a person, or of everybody, ready to be signed."""
     recorder = output.reader()
-    several = together.everybody(output, recorder) if named is None else [together.account(output, recorder, named)]
+    several = together.everybody(recorder) if named is None else [together.account(recorder, named)]
     payees = payees_of(output) if pay else None
     plans = [settlement_together(in_money).transfers for in_money in several[0].moneys]
     seals: dict[int, str] = {}
