@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from itertools import count
 from string import ascii_letters
 
-from ledger.cli.encoding import as_printed, width_of
-from ledger.cli.text_table import wrapped
+from ledger.cli.encoding import as_printed
+from ledger.cli.text_table import packed, wrapped
 from ledger.core.money import Money
 from ledger.projections.explanation import Curve
 
@@ -59,18 +59,8 @@ def draw_chart(money: Money, through: Curve, width: int, counts: str = EVENTS) -
         as_printed(f"{mark} {player} {money.show(balances[-1])}")
         for mark, (player, balances) in zip(marks, courses.items(), strict=True)
     ]
-    return [*lines, "", *_packed([*legend, *(["' a deal"] if counts == EVENTS else [])], width)]
-
-
-def _packed(texts: Sequence[str], width: int) -> list[str]:
-    """Return lines with the texts side by side, as many in each as `width` allows."""
-    lines: list[str] = []
-    for text in texts:
-        if lines and width_of(lines[-1]) + 2 + width_of(text) <= width:
-            lines[-1] += f"  {text}"
-        else:
-            lines.append(text)
-    return [part for line in lines for part in wrapped(line, width)]
+    legend += ["' a deal"] if counts == EVENTS else []
+    return [*lines, "", *(part for line in packed(legend, width, "  ") for part in wrapped(line, width))]
 
 
 def _places(events: Sequence[int], width: int) -> list[int]:

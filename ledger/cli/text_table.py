@@ -59,15 +59,13 @@ def columns(
         cells.append(column if plain else [_printed_cell(cell, styled) for cell in column])
         natural.append(max([width_of(heading), *map(len if plain else width_of, cells[-1])]))
     printed = list(zip(*cells, strict=True))
-    if not terminal:
-        return list(map(_Line(natural, right).of, [headings, *printed]))
-    fits = sum(natural) + len(GAP) * (len(natural) - 1) <= room()
+    fits = not terminal or sum(natural) + len(GAP) * (len(natural) - 1) <= room()
     widths = natural if fits else _fitted(headings, printed, natural, right, wide)
     if widths is None:
         return [line for row in [headings, *printed] for line in _flowing(row, room(), styled)]
     head = [Styled(f"{BOLD}{line}{PLAIN}") if styled else line for line in _set(headings, widths, right, styled=False)]
-    rule = GAP.join("─" * width for width in widths)
-    return [*head, rule, *(line for row in printed for line in _set(row, widths, right, styled))]
+    rule = [GAP.join("─" * width for width in widths)] if terminal else []
+    return [*head, *rule, *(line for row in printed for line in _set(row, widths, right, styled))]
 
 
 def _fitted(
@@ -133,36 +131,16 @@ def _printed_cell(cell: str, styled: bool) -> str:
     return Struck(text) if styled else f"~~{text}~~"
 
 
-class _Line:
-    """Sets a row in columns as wide as their widest cells."""
-
-    def __init__(self, widths: Widths, right: Sequence[int]) -> None:
-        self._widths, self._right = widths, right
-        self._form = GAP.join(f"%{'' if place in right else '-'}{width}s" for place, width in enumerate(widths))
-
-    def of(self, row: Sequence[str]) -> str:
-        """Return the line of a row."""
-        line = self._form % tuple(row)
-        if line.isascii():
-            return line.rstrip()
-        cells = []
-        for place, (cell, width) in enumerate(zip(row, self._widths, strict=True)):
-            padding = " " * (width - width_of(cell))
-            cells.append(padding + cell if place in self._right else cell + padding)
-        return GAP.join(cells).rstrip()
-
-
 def _set(row: Sequence[str], widths: Widths, right: Sequence[int], styled: bool) -> Iterator[str]:
     """Yield the lines of a row set in its columns, as many as its longest cell takes."""
     cells = [wrapped(cell, width) for cell, width in zip(row, widths, strict=True)]
     for number in range(max(map(len, cells), default=0)):
-        line, ink = "", ""
+        line = ""
         for place, cell in enumerate(cells):
             text = cell[number] if number < len(cell) else ""
             padding = " " * (widths[place] - width_of(text))
             struck = f"{STRUCK}{text}{PLAIN}" if styled and isinstance(row[place], Struck) and text else text
             line += (padding + struck if place in right else struck + padding) + GAP
-            ink += text
         line = line.rstrip()
         yield Styled(line) if styled else line
 
@@ -213,12 +191,17 @@ def wrapped(text: str, width: int) -> list[str]:
     """Return a text in lines of at most this width, split between words where possible."""
     if width_of(text) <= width:
         return [text]
+    return packed((part for whole in text.split() for part in _parted(whole, width)), width)
+
+
+def packed(texts: Iterable[str], width: int, gap: str = " ") -> list[str]:
+    """Return lines with texts side by side, as many in each as `width` allows."""
     lines: list[str] = []
-    for word in (part for whole in text.split() for part in _parted(whole, width)):
-        if lines and width_of(lines[-1]) + 1 + width_of(word) <= width:
-            lines[-1] += f" {word}"
+    for text in texts:
+        if lines and width_of(lines[-1] + gap + text) <= width:
+            lines[-1] += gap + text
         else:
-            lines.append(word)
+            lines.append(text)
     return lines
 
 
