@@ -18,8 +18,8 @@ from ledger.core.money import Money, MoneyError, Shown
 from ledger.core.refusals import LOADING_FAULTS, Code, Refusal
 from ledger.games.discovery import FoundGame
 from ledger.games.registry import GAMES, game_named, not_loaded, stranger
+from ledger.language import grammar
 from ledger.language import reader as reading
-from ledger.language import writer as writing
 from ledger.language.phrase import GameWords
 from ledger.language.vocabulary import Vocabulary, collected
 
@@ -99,7 +99,7 @@ def write(event: Event, money: Money) -> str:
 
     Raises KeyError for an event that is never said, as silence is.
     """
-    return writing.write(_with_units(event, money) if isinstance(money, Shown) else event, money, vocabulary)
+    return grammar.write(_with_units(event, money) if isinstance(money, Shown) else event, money, vocabulary)
 
 
 def _with_units(event: Any, money: Money) -> Any:

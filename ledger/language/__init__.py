@@ -4,9 +4,8 @@ It knows no game: readers and writers are given the words of the games. For ever
 ``SayingReader(collect, …).read(write(event, money, collect)) == event``.
 """
 
-from ledger.language.grammar import RESERVED
+from ledger.language.grammar import RESERVED, write
 from ledger.language.reader import SayingReader
 from ledger.language.vocabulary import Announcement, Arguments, Qualifier, Vocabulary
-from ledger.language.writer import write
 
 __all__ = ["RESERVED", "Announcement", "Arguments", "Qualifier", "SayingReader", "Vocabulary", "write"]

@@ -298,22 +298,8 @@ TABLE = (
     # Play
     verb(events.Passes, "passes", other=("pass",), short=("p", "fold", "folds", "muck", "mucks")),
     verb(events.Says, "calls", fixed={"word": "calls"}, other=("call",), form_text="A calls CALL, or A calls alone"),
-    verb(
-        events.Bets,
-        "bets",
-        amount(),
-        ON_WHAT,
-        fixed={"word": "bets"},
-        other=("bet",),
-    ),
-    verb(
-        events.Bets,
-        "stakes",
-        amount(),
-        ON_WHAT,
-        fixed={"word": "stakes"},
-        other=("stake",),
-    ),
+    verb(events.Bets, "bets", amount(), ON_WHAT, fixed={"word": "bets"}, other=("bet",)),
+    verb(events.Bets, "stakes", amount(), ON_WHAT, fixed={"word": "stakes"}, other=("stake",)),
     verb(events.Raises, "raises", maybe(exactly("to", "to", True)), amount(), other=("raise",)),
     verb(events.Plays, "plays", cards(), maybe("takes", cards("takes")), other=("play",)),
     verb(
@@ -324,13 +310,7 @@ TABLE = (
         other=("discard",),
         form_text="A discards CARD … [draws CARD …], or A discards N",
     ),
-    verb(
-        events.Draws,
-        "draws",
-        CARDS_OR_NUMBERS,
-        other=("draw",),
-        form_text="A draws N, or A draws CARD …",
-    ),
+    verb(events.Draws, "draws", CARDS_OR_NUMBERS, other=("draw",), form_text="A draws N, or A draws CARD …"),
     verb(events.Shows, "shows", cards(), other=("show",)),
     verb(events.Holds, "holds", cards(), other=("hold",)),
     verb(
@@ -516,3 +496,11 @@ def row_of(event: Any) -> Row:
     if by_word := BY_WORD.get(type(event)):
         return by_word.get(event.word, rows[-1])
     return next((row for row in rows[:-1] if row.makes(event)), rows[-1])
+
+
+def write(event: Any, money: Money, collect: Collect) -> str:
+    """Write an event as a saying, with the money of the evening and the words of the games.
+
+    It reads back as that event. Raises KeyError for an event that is never said, as silence is.
+    """
+    return row_of(event).write(event, money, collect)

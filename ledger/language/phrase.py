@@ -1,6 +1,7 @@
 """The phrase: a saying while it is read, one word after another."""
 
 from collections.abc import Callable, Container, Mapping, Sequence
+from copy import copy
 from datetime import date
 from typing import Any, NamedTuple, TypeVar
 
@@ -73,9 +74,8 @@ class Phrase:
         words: GameWords,
         read_saying: "Callable[[Phrase], AnyEvent]",
         known: KnownWords,
-        start: int = 0,
     ) -> None:
-        """Begin at a place in a line; `names` gives the declared spelling for each key of a name.
+        """Begin a line; `names` gives the declared spelling for each key of a name.
 
         `read_saying` reads the saying within a correction.
         """
@@ -90,7 +90,7 @@ class Phrase:
         """Whether a bare number that could be two sums is refused in the saying in hand."""
         self.money = money
         self.names = names
-        self.position = start
+        self.position = 0
         self._next: Lexeme | None = None
         self._looked = False
 
@@ -101,10 +101,7 @@ class Phrase:
 
     def rest(self) -> "Phrase":
         """Return the words that follow as a phrase of their own, to look ahead."""
-        rest = Phrase(self.line, self.money, self.names, self.words, self.read_saying, self.known, self.position)
-        rest.seated = self.seated
-        rest.sure_of_sums, rest.one_sum = self.sure_of_sums, self.one_sum
-        return rest
+        return copy(self)
 
     def peek(self) -> Lexeme | None:
         """Return the next word without taking it."""
