@@ -1,6 +1,6 @@
 """The recorder, who finds, opens and keeps evenings, and asks about many of them."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from itertools import islice
@@ -25,7 +25,7 @@ from ledger.recorder.club_log import ClubLog, Sat, stamped
 from ledger.recorder.live_evening import LiveEvening, derived, derived_from
 from ledger.recorder.result import LONGEST_NAME, RecordResult, answered
 from ledger.recorder.session import Session
-from ledger.recorder.stored_log import StoredLog, closed_by_pins
+from ledger.recorder.stored_log import closed_by_pins, events_of
 from ledger.store import EveningListed, Head, Store, Stored
 
 Watch = Callable[[Sequence[Head]], Iterable[Head]]
@@ -199,9 +199,10 @@ class Recorder:
         """Return the whole log of an evening, as it was recorded."""
         return self.store.log(evening)
 
-    def recorded(self, evening: int) -> Iterable[RecordedEvent]:
-        """Return the log of an evening, which is read anew, in portions, at every use."""
-        return StoredLog(self.store, evening)
+    def recorded(self, evening: int) -> Iterator[RecordedEvent]:
+        """Yield the log of an evening, which is read in portions."""
+        for portion in self.store.portions(evening):
+            yield from events_of(portion)
 
     def live(self, evening: int, by_rules: bool = True) -> LiveEvening:
         """Read an evening from its first event, and replay it.

@@ -3,25 +3,12 @@
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 
-import msgspec
-
 from ledger.core.events import Close, RecordedEvent
 from ledger.core.refusals import Code, Refusal
 from ledger.evening.bank import BOOKED
 from ledger.log.replay import RefusedEvent, Replay
 from ledger.log.rules_today import refused_by_changed_rules
 from ledger.store import Store, Stored
-
-
-class StoredLog(msgspec.Struct, frozen=True):
-    """The log of an evening, read in portions at every pass."""
-
-    store: Store
-    evening: int
-
-    def __iter__(self) -> Iterator[RecordedEvent]:
-        for portion in self.store.portions(self.evening):
-            yield from events_of(portion)
 
 
 def add_stored(replay: Replay, portions: Iterable[Sequence[Stored]]) -> str | None:

@@ -98,7 +98,7 @@ def _of_persons(output: Output, named: str | None, together: TogetherOptions, re
     for asked in several:
         evenings = dict(entry for account in asked.accounts for entry in evenings_of(account))
         for evening in evenings.keys() - seals.keys():
-            seals[evening] = seal_of(evenings[evening], list(recorder.recorded(evening))).text()
+            seals[evening] = seal_of(evenings[evening], recorder.recorded(evening)).text()
         parts = [
             sent_together(in_money, those_of(asked.person, plan))
             for in_money, plan in zip(asked.moneys, plans, strict=True)
