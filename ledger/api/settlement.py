@@ -1,6 +1,6 @@
 """Who pays whom, as programs get it."""
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
@@ -9,11 +9,13 @@ from ledger.api.refusals import ErrorAnswer, error_answer
 from ledger.api.table import CostAnswer, ScoreAnswer, TransferAnswer
 from ledger.core.fields import Amount, Day, EveningId, EventNumber, MoneyCode
 from ledger.core.refusals import Refusal
-from ledger.evening.fold import Evening
 from ledger.projections.accounts import TogetherWith
 from ledger.projections.settlement import EveningSettlement, game_standing
 from ledger.projections.standings import Together
 from ledger.projections.totals import costs_of
+
+if TYPE_CHECKING:
+    from ledger.recorder import LiveEvening, Session
 
 
 class PaymentMade(Struct, kw_only=True):
@@ -124,24 +126,21 @@ class SettlementsAnswer(Struct, kw_only=True):
 
 
 def settlement_answer(
-    number: int,
-    evening: Evening,
-    settled: EveningSettlement,
-    rules_changed: str = "",
-    together: TogetherWith | None = None,
+    live: "LiveEvening | Session", settled: EveningSettlement, together: TogetherWith | None = None
 ) -> SettlementAnswer:
-    """Return who pays whom in the evening of this number, and what has been paid already."""
+    """Return who pays whom in an evening, and what has been paid already."""
+    evening = live.evening
     standing = game_standing(evening)
     return answer(
         settled,
         SettlementAnswer,
-        evening=number,
+        evening=live.id,
         **in_money(evening.money),
         paid=evening.bank.state.debts,
         costs=list(costs_of(evening)),
         together=together,
         standing=answer(standing, GameStandingAnswer, game=standing.title) if standing else UNSET,
-        rules_changed=rules_changed or UNSET,
+        rules_changed=live.rules_changed or UNSET,
     )
 
 

@@ -20,6 +20,21 @@ IN_POOLS = "\uffff"
 """The name that stands for all the pools among those who settle; nobody can have it, and it sorts last."""
 
 
+class WaysToSettle(msgspec.Struct, frozen=True):
+    """How everybody settles: through one of them, in coins of a size, with households as one.
+
+    A household is written ``Ann+Bob``. Names may be short.
+    """
+
+    via: str | None = None
+    coin: str | None = None
+    households: tuple[str, ...] = ()
+
+
+BY_PLAN = WaysToSettle()
+"""In the fewest payments."""
+
+
 class EveningSettlement(msgspec.Struct, frozen=True):
     """Who pays whom, and the figures behind it."""
 
@@ -67,49 +82,41 @@ def game_standing(evening: Evening) -> GameStanding | None:
     return GameStanding(game.game.title, score, settlement(ended).transfers, game.table.over)
 
 
-def settlement(
-    evening: Evening, via: str | None = None, coin: str | None = None, households: Sequence[str] = ()
-) -> EveningSettlement:
-    """Settle what is owed in an evening; options and refusals are those of `settlement_of`."""
+def settlement(evening: Evening, how: WaysToSettle = BY_PLAN) -> EveningSettlement:
+    """Settle what is owed in an evening, as `settlement_of` does."""
     paid, pools = evening.paid_since(), evening.books.pools
-    return settlement_of(evening.owed(), pools, evening.money, via, coin, households, evening.called, paid)
+    return settlement_of(evening.owed(), pools, evening.money, how, evening.called, paid)
 
 
-def settlement_together(
-    several: Together, via: str | None = None, coin: str | None = None, households: Sequence[str] = ()
-) -> EveningSettlement:
-    """Settle what is owed in several evenings together, as `settlement` does for one."""
-    paid = several.paid_since()
-    return settlement_of(several.owed(), several.pools(), several.money, via, coin, households, paid=paid)
+def settlement_together(several: Together, how: WaysToSettle = BY_PLAN) -> EveningSettlement:
+    """Settle what is owed in several evenings together, as `settlement_of` does."""
+    return settlement_of(several.owed(), several.pools(), several.money, how, paid=several.paid_since())
 
 
 def settlement_of(
     owed: Mapping[str, int],
     pools: Mapping[str, int],
     money: Money,
-    via: str | None = None,
-    coin: str | None = None,
-    households: Sequence[str] = (),
+    how: WaysToSettle = BY_PLAN,
     called: Mapping[str, str] = NO_SHORT_NAMES,
     paid: Sequence[Payment | Debt] = (),
 ) -> EveningSettlement:
-    """Settle what is owed: by the plan made before it was `paid`, or as the options say.
+    """Settle what is owed: by the plan made before it was `paid`, or in other ways as it stands.
 
-    With options the debts are settled as they stand now: households as one, in coins of a size, through one banker. A
-    household is written ``Ann+Bob``. Names may be short, and `called` gives the known shorter ones. The content of a
-    pool belongs to nobody and is not paid. Raises Refusal for an unknown name, and for an amount that is no coin.
+    `called` gives the known shorter names. The content of a pool belongs to nobody and is not paid. Raises Refusal for
+    an unknown name, and for an amount that is no coin.
     """
     owing = dict(owed)
     if held := sum(pools.values()):
         owing[IN_POOLS] = held
     try:
-        members = [[_named(name, owing, called) for name in household.split("+")] for household in households]
+        members = [[_named(name, owing, called) for name in household.split("+")] for household in how.households]
         whole = by_household(owing, members)
-        settled, rest = in_coins(whole, money.read(coin)) if coin is not None else (whole, {})
-        if via is not None:
-            plan = settle_via(settled, _named(via, settled, called))
+        settled, rest = in_coins(whole, money.read(how.coin)) if how.coin is not None else (whole, {})
+        if how.via is not None:
+            plan = settle_via(settled, _named(how.via, settled, called))
         else:
-            plan = settle(settled) if coin is not None or households else keep_plan(settled, paid)
+            plan = keep_plan(settled, paid) if how == BY_PLAN else settle(settled)
     except MoneyError as error:
         raise Refusal(Code.BAD_AMOUNT, str(error)) from error
     except ValueError as error:

@@ -199,7 +199,7 @@ def settlement(request: Request, number: Number) -> Response:
     with reading(request, number) as live:
         evening, recorder = live.evening, Recorder(live.store, name_of(request), known=hub_of(request).known)
         shared = settled_with_others(recorder, number, evening.money.code)
-        return JsonAnswer(settlement_answer(number, evening, settle(evening), live.rules_changed, shared))
+        return JsonAnswer(settlement_answer(live, settle(evening), shared))
 
 
 @router.get(

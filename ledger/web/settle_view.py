@@ -18,7 +18,7 @@ from ledger.interchange.codes import payment_code, svg_of
 from ledger.language.slots import Amount, AnySlot, Literal
 from ledger.log.seals import sealed
 from ledger.projections.explanation import curve
-from ledger.projections.settlement import game_standing, settlement
+from ledger.projections.settlement import WaysToSettle, game_standing, settlement
 from ledger.projections.totals import totals_of, won_by_game
 from ledger.recorder.payees import Payees
 from ledger.recorder.sending import PairPayments, ToSend, payments_between, text_for, text_of_evening, way_lines
@@ -55,7 +55,7 @@ class PaymentRow:
 def settling(live: PageEvening, via: str | None) -> dict[str, Any]:
     """Return who pays whom, what was paid, and the winnings by game. Raises Refusal."""
     evening = live.evening
-    how = settlement(evening, via=via)
+    how = settlement(evening, WaysToSettle(via))
     names = evening.books.people()
     title = evening.opening.title if evening.opening else ""
     fewest = "All through one" if via else "The fewest payments" if how.fewest else "Few payments"

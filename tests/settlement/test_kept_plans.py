@@ -8,7 +8,7 @@ from ledger.core.books import Payment
 from ledger.interchange.script import replay_script
 from ledger.log.commands import CommandBatch
 from ledger.log.replay import reader_of
-from ledger.projections.settlement import settlement, settlement_together
+from ledger.projections.settlement import WaysToSettle, settlement, settlement_together
 from ledger.projections.standings import PlayedEvening, together
 from ledger.projections.totals import decoded, encoded, totals_of, without_times
 from ledger.recorder.paying import overpaid
@@ -87,8 +87,8 @@ def test_a_payment_taken_back_leaves_the_plan_as_it_was_before():
 
 def test_options_settle_what_is_owed_now():
     evening = play("Ann Bob Cat Dan", FOUR + "Bob pays Dan 2")
-    assert settlement(evening, coin="1").transfers == settle(evening.owed()).transfers
-    assert {line.payee for line in settlement(evening, via="Cat").transfers} == {"Cat", "Dan"}
+    assert settlement(evening, WaysToSettle(coin="1")).transfers == settle(evening.owed()).transfers
+    assert {line.payee for line in settlement(evening, WaysToSettle("Cat")).transfers} == {"Cat", "Dan"}
 
 
 @settings(max_examples=tries(300))

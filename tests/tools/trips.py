@@ -113,8 +113,8 @@ def settling(counting, store):
     recorder, number = Recorder(store, "a test"), evening_begun(store)
     for _ in range(2):
         with counting.trip() as trip:
-            evening = recorder.open_session(number).evening
-            settlement_answer(number, evening, settlement(evening))
+            session = recorder.open_session(number)
+            settlement_answer(session, settlement(session.evening))
     return trip
 
 

@@ -1,7 +1,7 @@
 """Print who pays whom."""
 
 from collections.abc import Callable, Sequence
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 from typer import BadParameter, Option
 
@@ -17,7 +17,14 @@ from ledger.core.books import Debt, Payment
 from ledger.core.money import Money
 from ledger.core.refusals import Refusal, listed, things
 from ledger.projections.accounts import in_words
-from ledger.projections.settlement import EveningSettlement, game_standing, paid_lines, settlement, settlement_together
+from ledger.projections.settlement import (
+    EveningSettlement,
+    WaysToSettle,
+    game_standing,
+    paid_lines,
+    settlement,
+    settlement_together,
+)
 from ledger.projections.standings import Together, none_played
 from ledger.projections.totals import costs_of
 from ledger.recorder.payees import Payees
@@ -70,7 +77,7 @@ def run(
     It prints what has been paid already, too.
     """
     sending.see(output)
-    how = _Ways(via, coin, tuple(households or ()))
+    how = WaysToSettle(via, coin, tuple(households or ()))
     if together.since is not None or together.every:
         _settle_together(output, together, how, replay, sending)
     elif together.said:
@@ -79,19 +86,11 @@ def run(
         _settle_evening(output, how, sending)
 
 
-class _Ways(NamedTuple):
-    """How everybody settles, as `settlement` takes it."""
-
-    via: str | None
-    coin: str | None
-    households: tuple[str, ...]
-
-
-def _settle_evening(output: Output, how: _Ways, sending: SendingOptions) -> None:
+def _settle_evening(output: Output, how: WaysToSettle, sending: SendingOptions) -> None:
     """Print the settlement of one evening."""
     session = output.session()
     evening = session.evening
-    settled = settlement(evening, **how._asdict())
+    settled = settlement(evening, how)
     who, payees = sending.named(settled.owed), sending.payees(output, session.id)
     settled = sending.only(settled, who)
     part = sent_of_evening(session, settled.transfers)
@@ -104,7 +103,7 @@ def _settle_evening(output: Output, how: _Ways, sending: SendingOptions) -> None
         output.answer(text_answer, sent.splitlines())
         return
     shared = settled_with_others(output.reader(), session.id, evening.money.code)
-    answer = api.settlement_answer(session.id, evening, settled, session.rules_changed, shared)
+    answer = api.settlement_answer(session, settled, shared)
     if shared is not None and shared.settled:
         output.answer(answer, [in_a_sentence(session.id, shared)])
         return
@@ -120,7 +119,7 @@ def _settle_evening(output: Output, how: _Ways, sending: SendingOptions) -> None
 
 
 def _settle_together(
-    output: Output, options: TogetherOptions, how: _Ways, replay: bool, sending: SendingOptions
+    output: Output, options: TogetherOptions, how: WaysToSettle, replay: bool, sending: SendingOptions
 ) -> None:
     """Print the settlement of each money by itself.
 
@@ -137,7 +136,7 @@ def _settle_together(
     for several in moneys:
         lines += [*([""] if lines else []), f"{things(len(several.played), 'evening')} in {several.money.code}"]
         try:
-            settled = settlement_together(several, **how._asdict())
+            settled = settlement_together(several, how)
         except Refusal as refusal:
             refused.append(refusal)
             lines.append(f"not settled: {refusal.message}")
@@ -191,7 +190,7 @@ def _lines(
     settled: EveningSettlement,
     pools: dict[str, int],
     paid: Sequence[Debt],
-    how: _Ways,
+    how: WaysToSettle,
     below: Callable[[Payment], Sequence[str]],
 ) -> list[str]:
     lines = wording.payments(money, settled.transfers, below)
