@@ -7,8 +7,8 @@ from ledger.audit.log_checks import AsSealed, AtTimesThatRunOn, Chained, CutOffN
 from ledger.audit.run import AuditRun, Check, checked
 from ledger.core.events import RecordedEvent
 from ledger.core.refusals import Refusal, printable
-from ledger.log.club import club_of
 from ledger.log.seals import Seal
+from ledger.projections.club import club_of
 from ledger.store import CLUB, Store
 from ledger.store.evidence import reading
 from ledger.store.payees import changes_in, may_see_payees, payees, wrong_payees

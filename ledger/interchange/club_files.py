@@ -8,8 +8,8 @@ from ledger.core.refusals import Code, Refusal, RefusedLine, printable
 from ledger.games.language import write
 from ledger.interchange.jsonl import bound, lines_of, read_line
 from ledger.language.reader import read_of_club
-from ledger.log.club import club_of
 from ledger.log.digests import BEFORE_THE_FIRST
+from ledger.projections.club import club_of
 
 NO_MONEY = Money("counters", 1)
 """The money with which the club's sayings are written; a saying that has amounts names its own money."""

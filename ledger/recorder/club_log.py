@@ -23,9 +23,9 @@ from ledger.core.names import key_of, quoted
 from ledger.core.refusals import Code, Refusal, RefusedLine
 from ledger.games.language import write
 from ledger.language.reader import read_of_club
-from ledger.log.club import club_of
 from ledger.log.commands import REDO
 from ledger.log.corrections import EffectiveLog
+from ledger.projections.club import club_of
 from ledger.store import CLUB, Derived, Sent, Store, StoredTotals, sent
 
 NO_MONEY = Money("counters", 1)

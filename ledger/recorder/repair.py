@@ -10,8 +10,8 @@ import msgspec
 
 from ledger.core.events import RecordedEvent, Repaired
 from ledger.core.refusals import Refusal
-from ledger.log.club import club_of
 from ledger.log.replay import Replay
+from ledger.projections.club import club_of
 from ledger.recorder.recorder import Recorder
 from ledger.store import CLUB, Store
 from ledger.store.database import as_text

@@ -15,11 +15,11 @@ from ledger.core.names import key_of, quoted
 from ledger.core.refusals import Code, Refusal, listed, printable, things
 from ledger.evening.fold import Evening
 from ledger.log.book import NO_NAMES
-from ledger.log.club import club_of
 from ledger.log.digests import canonical
 from ledger.log.name_traces import NameTraces
 from ledger.log.pseudonyms import FREE_TEXT, Pseudonyms, differing_texts
 from ledger.projections.accounts import people, person_named_here
+from ledger.projections.club import club_of
 from ledger.recorder.club_log import DERIVED
 from ledger.recorder.recorder import Recorder
 from ledger.store import CLUB
