@@ -3,16 +3,18 @@
 What a word puts down is worked out here, for the draw too. All amounts are in the smallest unit.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from functools import partial
 
 from ledger.games.poker.stakes import Stakes
 from ledger.rules import Allowed, AmountRange, Lazy, Permission, SubPlay, Table, Turn, amount, disallow, passing, word
 from ledger.rules.events import Bets, Event, Passes, Raises, Says, Silence
-from ledger.rules.slots import Amount, Slots, Word
+from ledger.rules.slots import Amount, Word
 
 NOT_OPEN = "nobody has opened the game yet"
 NOTHING_BET = "nothing has been bet since the draw"
+OF_BETTING = (Passes, Says, Bets, Raises)
+"""The kinds of saying of a player who is asked."""
 
 
 class Betting:
@@ -57,12 +59,9 @@ class Betting:
         self.straddling_over = True
 
     def may_still_straddle(self) -> tuple[str, ...]:
-        """Return who may still straddle, in order: those after the last, or all from No. 1 on."""
-        order = self.table.round()
-        if self.straddler is None:
-            return order[1:]
-        places = self.table.seats.after(order[-1])
-        return tuple(player for player in order if places.index(player) > places.index(self.straddler))
+        """Return who may still straddle: those from whom the say would begin, up to the dealer."""
+        order = self.say_order()
+        return order[: order.index(self.table.eldest)]
 
     def _straddle_turn(self, player: str, price: int) -> Turn | None:
         if self.straddling_over or 2 * price > self.limit:
@@ -75,13 +74,7 @@ class Betting:
 
         bare = Word(("straddles",), shown=f"straddles {self.table.show(price)}")
         exactly = Amount(price, price, (price,), optional=True, shown=None)
-        may = Allowed(
-            Says,
-            (player,),
-            words=("straddles",),
-            check=wrong,
-            slots=lambda straddler: (bare, exactly),
-        )
+        may = Allowed(Says, (player,), words=("straddles",), check=wrong, slots=lambda straddler: (bare, exactly))
         return Turn(
             says=(may,),
             who=(player,),
@@ -111,15 +104,19 @@ class Betting:
         if player not in self.stakes.asked or self.decided:
             return None
         too_late = Lazy((Says,), self._too_late, words=("straddles",))
-        if self.opener is None:
-            least, most = self.opening()
-            default = self._default(player, least, most, Passes(player))
-            first = self.of_him(player, partial(self._may_say_first, player, least, most))
-            return Turn(says=(first, too_late), who=(player,), act="say", state=NOT_OPEN, default=default)
-        default = self._default(player, self.stakes.level, self.stakes.level + self.limit, Passes(player))
-        answer = self.of_him(player, partial(self._may_answer, player, "opens", f"{self.opener} has opened the game"))
-        state = partial(self.what_is_owed, player)
-        return Turn(says=(answer, too_late), who=(player,), act="say", state=state, joint=": ", default=default)
+        if self.opener is not None:
+            return self._answer_turn(player, "say", "opens", f"{self.opener} has opened the game", too_late)
+        least, most = self.opening()
+        first = Lazy(OF_BETTING, partial(self._may_say_first, player, least, most), (player,))
+        default = self._default(player, least, most, Passes(player))
+        return Turn(says=(first, too_late), who=(player,), act="say", state=NOT_OPEN, default=default)
+
+    def _answer_turn(self, player: str, act: str, no_more: str, why: str, *others: Lazy) -> Turn:
+        """Return the turn of a player who calls, raises or passes; `why` the word `no_more` is refused."""
+        level, state = self.stakes.level, partial(self.what_is_owed, player)
+        answer = Lazy(OF_BETTING, partial(self._may_answer, player, no_more, why), (player,))
+        default = self._default(player, level, level + self.limit, Passes(player))
+        return Turn(says=(answer, *others), who=(player,), act=act, state=state, joint=": ", default=default)
 
     def _too_late(self) -> tuple[Permission, ...]:
         """Return the refusal of straddles during the say."""
@@ -146,11 +143,6 @@ class Betting:
         yield self._may_bet(player, least, most)
         yield disallow(Says, NOT_OPEN, "calls", "demands-show", who=player)
         yield disallow(Raises, NOT_OPEN, who=player)
-
-    @staticmethod
-    def of_him(player: str, may: Callable[[], Iterable[Permission]]) -> Lazy:
-        """Return the sayings of the player who is asked."""
-        return Lazy((Passes, Says, Bets, Raises), may, (player,))
 
     def opening(self) -> tuple[int, int]:
         """Return the least and the greatest stake of an opener (R25, [33]-[34])."""
@@ -182,15 +174,12 @@ class Betting:
     def _bet_turn(self, player: str) -> Turn | None:
         if player not in self.stakes.asked or self.equal():
             return None
-        level = self.stakes.level
         if self.bet_made:
-            default = self._default(player, level, level + self.limit, Passes(player))
-            answer = self.of_him(player, partial(self._may_answer, player, "stands", "nobody stands after a bet"))
-            state = partial(self.what_is_owed, player)
-            return Turn(says=(answer,), who=(player,), act="bet", state=state, joint=": ", default=default)
+            return self._answer_turn(player, "bet", "stands", "nobody stands after a bet")
+        level = self.stakes.level
         otherwise = Passes(player) if player in self.stood else Says(player, "stands")
+        first = Lazy(OF_BETTING, partial(self._may_bet_first, player, level), (player,))
         default = self._default(player, level + 1, level + self.limit, otherwise)
-        first = self.of_him(player, partial(self._may_bet_first, player, level))
         return Turn(says=(first,), who=(player,), act="bet", state=NOTHING_BET, default=default)
 
     def _may_bet_first(self, player: str, level: int) -> tuple[Permission, ...]:
@@ -219,21 +208,18 @@ class Betting:
         return otherwise
 
     def _may_open(self, player: str, least: int, most: int) -> Permission:
-        down = self.stakes.down(player)
         amounts = self._amounts(player, least, most)
+        if amounts is None:
+            return disallow(Says, self._less_than_down(player), "opens", who=player)
+        alone = self.stakes.down(player) <= least
 
         def wrong(event: Says) -> str | None:
             if event.amount is None:
-                return None if down <= least else self._less_than_down(player)
-            return amounts.wrong(event.amount) if amounts else self._less_than_down(player)
+                return None if alone else self._less_than_down(player)
+            return amounts.wrong(event.amount)
 
-        def slots(opener: str) -> Slots | None:
-            alone = wrong(Says(opener, "opens")) is None
-            if amounts is None:
-                return (Word(("opens",)),) if alone else None
-            return (Word(("opens",)), amounts.slot(optional=alone))
-
-        return Allowed(Says, (player,), check=wrong, slots=slots, words=("opens",))
+        slots = (Word(("opens",)), amounts.slot(optional=alone))
+        return Allowed(Says, (player,), check=wrong, slots=lambda opener: slots, words=("opens",))
 
     def _may_answer(self, player: str, no_more: str, why: str) -> Iterator[Permission]:
         """Return the sayings of a player who owes something; `no_more` is why raises are refused."""
@@ -278,13 +264,8 @@ class Betting:
             return f"{player} has enough to call: say {player} calls" if (event.amount or 0) >= owed else None
 
         lower = AmountRange(0, owed - 1, self.table.money)
-        return Allowed(
-            Says,
-            (player,),
-            words=("demands-show",),
-            check=enough,
-            slots=lambda asker: (Word(("demands-show",)), lower.slot()),
-        )
+        slots = (Word(("demands-show",)), lower.slot())
+        return Allowed(Says, (player,), words=("demands-show",), check=enough, slots=lambda asker: slots)
 
     # What was put down
 
@@ -298,22 +279,16 @@ class Betting:
                 self.stakes.forfeit_ahead(player)
             case Says(word="demands-show", amount=int(size)):
                 self.stakes.demand_show(player, size)
-            case _:
-                self._put_down(player, self.total(player, event))
-
-    def total(self, player: str, event: Event) -> int:
-        """Return the player's stake after a word."""
-        match event:
             case Says(word="opens", amount=None):
-                return self.opening()[0]
+                self._make(player, self.opening()[0])
             case Raises(amount=size):
-                return self.stakes.level + size
+                self._make(player, self.stakes.level + size)
             case Bets(amount=size) | Says(word="opens", amount=int(size)):
-                return self.stakes.down(player) + size
+                self._make(player, self.stakes.down(player) + size)
             case _:
-                return self.stakes.level
+                self._make(player, self.stakes.level)
 
-    def _put_down(self, player: str, total: int) -> None:
+    def _make(self, player: str, total: int) -> None:
         if self.opener is None:
             self.opener = player
             self.stakes.make(player, total, "opened the game", "R25")

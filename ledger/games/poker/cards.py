@@ -4,7 +4,7 @@ A hand may be known from any of its ends: the five cards dealt (`holds`), the ex
 card, the five cards shown. What follows from the rest is worked out; what contradicts it is refused.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Sequence
 
 import msgspec
 
@@ -25,11 +25,6 @@ class Exchange(msgspec.Struct, frozen=True):
     """Whether discarded cards of others were given out again by then (R41)."""
 
     @property
-    def of_some(self) -> bool:
-        """Return whether the player may have drawn at all."""
-        return self.number != 0
-
-    @property
     def discards_known(self) -> bool:
         """Return whether every card that the player discarded is known."""
         return len(self.discards) == self.number
@@ -44,46 +39,54 @@ KEPT = Exchange(0)
 """The exchange of a player who keeps the dealt cards."""
 
 
-class KnownHands(msgspec.Struct, frozen=True):
-    """Everything that was said of the hands of one deal, as a value for trials."""
+class KnownHands:
+    """Everything that was said of the hands of one deal."""
 
-    rules: PokerRules
-    stock: int
-    """The number of cards left in the pack after the deal."""
-    held: Mapping[str, Sequence[Card]] = msgspec.field(default_factory=dict)
-    """The hands said with `holds`."""
-    exchanges: Mapping[str, Exchange] = msgspec.field(default_factory=dict)
-    face_up: Mapping[str, tuple[Card, ...]] = msgspec.field(default_factory=dict)
+    def __init__(
+        self, rules: PokerRules, pack: frozenset[Card], players: Sequence[str], held: dict[str, list[Card]]
+    ) -> None:
+        """Begin with nothing exchanged or shown; `held` are the hands said with `holds`, now and later."""
+        self.rules = rules
+        self.pack = pack
+        self.players = players
+        self.held = held
+        self.exchanges: dict[str, Exchange] = {}
+        self.face_up: dict[str, tuple[Card, ...]] = {}
 
     # What is said
 
-    def holding(self, player: str, cards: tuple[Card, ...]) -> "KnownHands":
-        """Return the value after a player was dealt these five cards."""
-        return msgspec.structs.replace(self, held={**self.held, player: cards})
+    def tried(self) -> "KnownHands":
+        """Return a copy, for a trial of what may be said."""
+        tried = KnownHands(self.rules, self.pack, self.players, {**self.held})
+        tried.exchanges, tried.face_up = {**self.exchanges}, {**self.face_up}
+        return tried
 
-    def exchanging(
+    def exchange(
         self, player: str, number: int | None, discards: tuple[Card, ...] = (), draws: tuple[Card, ...] = ()
     ) -> "KnownHands":
-        """Return the value after an exchange of so many cards; a number not told may be five (R41)."""
-        before = sum(HAND if exchange.number is None else exchange.number for exchange in self.exchanges.values())
-        pack_out = before + (HAND if number is None else number) > self.stock
-        return msgspec.structs.replace(
-            self, exchanges={**self.exchanges, player: Exchange(number, discards, draws, pack_out)}
-        )
+        """Note an exchange of so many cards; a number not told may be five (R41)."""
+        numbers = [number, *(exchange.number for exchange in self.exchanges.values())]
+        out = sum(HAND if told is None else told for told in numbers)
+        pack_out = out > len(self.pack) - HAND * len(self.players)
+        self.exchanges[player] = Exchange(number, discards, draws, pack_out)
+        return self
 
-    def keeping(self, player: str) -> "KnownHands":
-        """Return the value after a player draws no more and, without a draw, keeps the dealt cards."""
-        return (
-            self
-            if player in self.exchanges
-            else msgspec.structs.replace(self, exchanges={**self.exchanges, player: KEPT})
-        )
+    def keep(self, *players: str) -> "KnownHands":
+        """Note that these draw no more and, without a draw, keep the dealt cards."""
+        for player in players:
+            self.exchanges.setdefault(player, KEPT)
+        return self
 
-    def showing(self, player: str, cards: tuple[Card, ...]) -> "KnownHands":
-        """Return the value after a player laid these five cards face up."""
-        return msgspec.structs.replace(self, face_up={**self.face_up, player: cards})
+    def show(self, player: str, cards: tuple[Card, ...]) -> "KnownHands":
+        """Note that a player laid these five cards face up."""
+        self.face_up[player] = cards
+        return self
 
     # What follows
+
+    def unseen(self, players: Sequence[str]) -> frozenset[Card]:
+        """Return the cards that are not known to be, or to have been, in the hands of these."""
+        return self.pack - {card for name in players for card in self.surely_dealt(name) | self.surely_final(name)}
 
     def dealt(self, player: str) -> frozenset[Card] | None:
         """Return the first five cards of a player, if all are known."""
@@ -132,7 +135,7 @@ class KnownHands(msgspec.Struct, frozen=True):
 
     def fault(self, player: str) -> str | None:
         """Return what is impossible in a player's cards, by what is known of all hands; or None."""
-        others = [other for other in {**self.held, **self.exchanges, **self.face_up} if other != player]
+        others = [other for other in self.players if other != player]
         known = self.surely_dealt(player) or self.surely_final(player)
         faults = (
             self._own_fault(player),
@@ -176,7 +179,7 @@ class KnownHands(msgspec.Struct, frozen=True):
         exchange, final = self.exchanges.get(player, KEPT), self.surely_final(player)
         if exchange.number is None or not final:
             return None
-        others = [self.surely_dealt(other) for other in {**self.held, **self.exchanges} if other != player]
+        others = [self.surely_dealt(other) for other in self.players if other != player]
         drawn = {*exchange.draws, *(final & frozenset().union(*others))}
         if len(drawn) <= exchange.number:
             return None
@@ -203,26 +206,14 @@ class KnownHands(msgspec.Struct, frozen=True):
     def _passed_on(self, card: Card, giver: str, taker: str) -> bool:
         """Return whether a card dealt to a player may have been drawn by another after it (R41)."""
         taking = self.exchanges.get(taker, KEPT)
-        if not taking.of_some or not taking.pack_out or card in self.surely_dealt(taker):
+        if taking.number == 0 or not taking.pack_out or card in self.surely_dealt(taker):
             return False
         if taking.draws_known and card not in taking.draws:
             return False
         giving = self.exchanges.get(giver)
         if giving is None:
             return True
-        return giving.of_some and (card in giving.discards or not giving.discards_known)
-
-
-class Seen:
-    """The hands of the deal in hand, as far as they were seen."""
-
-    def __init__(self, hands: KnownHands) -> None:
-        self.hands = hands
-
-    def keep(self, players: Iterable[str]) -> None:
-        """Note that these players draw no more."""
-        for player in players:
-            self.hands = self.hands.keeping(player)
+        return giving.number != 0 and (card in giving.discards or not giving.discards_known)
 
 
 def _first(cards: Collection[Card]) -> Card | None:

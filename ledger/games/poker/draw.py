@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from ledger.games.poker.betting import Betting
-from ledger.games.poker.cards import HAND, Seen
+from ledger.games.poker.cards import HAND, KnownHands
 from ledger.rules import (
     Allowed,
     AmountRange,
@@ -29,19 +29,18 @@ from ledger.rules.slots import Cards, Literal, Number, Slots, Word
 class Draw:
     """One draw, from the dealer's left."""
 
-    def __init__(self, betting: Betting, seen: Seen, pack: frozenset[Card]) -> None:
+    def __init__(self, betting: Betting, hands: KnownHands) -> None:
         self.betting = betting
         self.stakes = betting.stakes
         self.table = betting.table
-        self.seen = seen
-        self.pack = pack
+        self.hands = hands
 
     def take_place(self) -> SubPlay:
         """Ask each who is in, in turn; a player who has demanded a show does not draw."""
         for player in self.table.round():
             drawing = True
             while drawing:
-                self.seen.keep(other for other in self.table.players if other not in self.stakes.asked)
+                self.hands.keep(*(other for other in self.table.players if other not in self.stakes.asked))
                 event = yield partial(self._turn, player)
                 drawing = event is not None and self._answer(player, event)
 
@@ -62,7 +61,7 @@ class Draw:
     def _may_say(self, player: str, due: int) -> Iterator[Permission]:
         """Return the sayings of a player who is to draw, and makes the stake good before or with it."""
         yield passing(player)
-        yield word(player, "pat", check=lambda event: self.seen.hands.keeping(player).fault(player))
+        yield word(player, "pat", check=lambda event: self.hands.tried().keep(player).fault(player))
         yield from self._may_draw(player)
         if self.stakes.owes(player):
             yield word(player, "calls")
@@ -85,32 +84,31 @@ class Draw:
             return (Word(("draws",)), Number(right[0], right[-1], shown=f"{right[0]} to {right[-1]}"))
 
         def drawn(name: str) -> Slots:
-            return (Word(("draws",)), Cards(1, HAND, in_order(self._drawable(name)), shown="CARD …"))
+            return (Word(("draws",)), Cards(1, HAND, in_order(self._drawable()), shown="CARD …"))
 
         def exchanged(name: str) -> list[Slots]:
-            known = name in self.seen.hands.held
-            own = self.seen.hands.surely_dealt(name) if known else self._drawable(name)
-            among, many = in_order(self._drawable(name)), "CARD …"
-            discards, number = Cards(1, HAND, in_order(own), shown=many), Number(1, HAND, shown=many)
+            among, many = in_order(self._drawable()), "CARD …"
+            discards, number = Cards(1, HAND, in_order(self._own(name)), shown=many), Number(1, HAND, shown=many)
             draws, drawn = Cards(1, HAND, among, as_many=True, shown=many), Number(1, HAND, as_many=True, shown=many)
             pairs = ((discards, draws), (discards, drawn), (number, draws), (number, drawn))
             return [(Word(("discards",)), before, Literal("draws"), after) for before, after in pairs]
 
         def example(chooser: Any) -> Draws:
             number = chooser.number(1, HAND)
-            own = self.seen.hands.surely_dealt(player) if player in self.seen.hands.held else self._drawable(player)
-            discards = pick_cards(chooser, own, number)
-            return Draws(player, (), pick_cards(chooser, self._drawable(player) - {*discards}, number), discards)
+            discards = pick_cards(chooser, self._own(player), number)
+            return Draws(player, (), pick_cards(chooser, self._drawable() - {*discards}, number), discards)
 
         yield Allowed(Draws, (player,), matches=form, check=self._wrong_draw, slots=counted)
         yield Allowed(Draws, (player,), matches=form, check=self._wrong_draw, slots=drawn)
         yield Allowed(Draws, (player,), example=example, matches=form, check=self._wrong_draw, slots=exchanged)
 
-    def _drawable(self, player: str) -> frozenset[Card]:
-        """Return the cards that a player may draw: those not known to be in a hand."""
-        hands = self.seen.hands
-        players = self.table.players
-        return self.pack - {card for name in players for card in hands.surely_dealt(name) | hands.surely_final(name)}
+    def _drawable(self) -> frozenset[Card]:
+        """Return the cards that may be drawn: those not known to be in a hand."""
+        return self.hands.unseen(self.table.players)
+
+    def _own(self, player: str) -> frozenset[Card]:
+        """Return the cards that a player may discard."""
+        return self.hands.surely_dealt(player) if player in self.hands.held else self._drawable()
 
     def _wrong_draw(self, event: Draws) -> str | None:
         number, discarded = _number_drawn(event), len(event.discards) or event.discarded
@@ -121,28 +119,27 @@ class Draw:
         if discarded is not None and discarded != number:
             return f"as many cards are drawn as are discarded (R36): {discarded} discarded, {number} drawn"
         for card in (*event.discards, *event.cards):
-            if card not in self.pack:
+            if card not in self.hands.pack:
                 return f"{card} is not in the pack"
         if problem := twice((*event.discards, *event.cards)):
             return problem
-        tried = self.seen.hands.exchanging(event.player, number, event.discards, event.cards)
+        tried = self.hands.tried().exchange(event.player, number, event.discards, event.cards)
         return tried.fault(event.player)
 
     def _answer(self, player: str, event: Event) -> bool:
         """Apply an answer; return whether the player's draw is still to come."""
         if isinstance(event, Passes) or (isinstance(event, Says) and event.word == "demands-show"):
             self.betting.answer(player, event)
-            self.seen.keep((player,))
+            self.hands.keep(player)
             return False
         self.stakes.make(player, self.stakes.level, "made good at the draw", "R36")
         match event:
             case Draws():
-                number = _number_drawn(event)
-                self.seen.hands = self.seen.hands.exchanging(player, number, event.discards, event.cards)
+                self.hands.exchange(player, _number_drawn(event), event.discards, event.cards)
             case Says(word="pat"):
-                self.seen.keep((player,))
+                self.hands.keep(player)
             case Silence():
-                self.seen.hands = self.seen.hands.exchanging(player, None)
+                self.hands.exchange(player, None)
             case _:
                 return True
         return False

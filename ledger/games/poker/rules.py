@@ -76,7 +76,7 @@ from dataclasses import replace
 from typing import Any
 
 from ledger.games.poker.betting import Betting
-from ledger.games.poker.cards import HAND, KnownHands, Seen
+from ledger.games.poker.cards import HAND, KnownHands
 from ledger.games.poker.draw import Draw
 from ledger.games.poker.money import INTO_THE_JACKPOT, PokerMoney
 from ledger.games.poker.options import PokerCarry, PokerOptions, next_jackpot
@@ -106,7 +106,7 @@ class PokerDeal(DealInHand[PokerOptions, PokerCarry]):
     carried_labels = (("jackpot", "jack-pot"),)
     stakes: Stakes
     betting: Betting
-    seen: Seen
+    hands: KnownHands
     showdown: Showdown
 
     def play(self) -> Play[PokerCarry]:
@@ -124,7 +124,7 @@ class PokerDeal(DealInHand[PokerOptions, PokerCarry]):
         if betting.opener is None:
             return PokerCarry(next_jackpot(self.carry.jackpot))
         if not betting.decided:
-            yield from Draw(betting, self.seen, self.pack).take_place()
+            yield from Draw(betting, self.hands).take_place()
         yield from betting.rounds()
         claimed = yield from self.showdown.settle()
         return PokerCarry() if claimed else PokerCarry(next_jackpot(self.carry.jackpot))
@@ -140,8 +140,8 @@ class PokerDeal(DealInHand[PokerOptions, PokerCarry]):
         self.betting = Betting(table, self.stakes, options.ante, options.limit)
         if carry.straddler is not None:
             self.betting.straddler, self.betting.straddle = carry.straddler, carry.straddle
-        self.seen = Seen(KnownHands(options.hands, len(self.pack) - HAND * len(table.players)))
-        self.showdown = Showdown(self.betting, self.seen, options, carry.jackpot, self.pack)
+        self.hands = KnownHands(options.hands, self.pack, table.players, table.hands)
+        self.showdown = Showdown(self.betting, self.hands, options, carry.jackpot)
         self.spoke: str | None = None
 
     # The kitty
@@ -169,12 +169,9 @@ class PokerDeal(DealInHand[PokerOptions, PokerCarry]):
         """Return which card of a hand cannot have been dealt to this player, or None."""
         if problem := twice(event.cards) or next(filter(None, map(self.not_in_pack, event.cards)), None):
             return problem
-        return self.seen.hands.holding(event.player, event.cards).fault(event.player)
-
-    def holds(self, event: Holds) -> None:
-        """Note the hand that a player was dealt."""
-        super().holds(event)
-        self.seen.hands = self.seen.hands.holding(event.player, event.cards)
+        tried = self.hands.tried()
+        tried.held[event.player] = list(event.cards)
+        return tried.fault(event.player)
 
     # Irregularities
 

@@ -10,7 +10,7 @@ import msgspec
 
 from ledger.games.families.hands import POKER_HANDS, HandValue, openers
 from ledger.games.poker.betting import Betting
-from ledger.games.poker.cards import HAND, Seen
+from ledger.games.poker.cards import HAND, KnownHands
 from ledger.games.poker.money import Claims
 from ledger.games.poker.options import PokerOptions
 from ledger.rules import Allowed, Card, Lazy, SubPlay, Table, Turn, cards, in_order, listed, pick_cards, split
@@ -32,17 +32,14 @@ class Best:
 class Showdown:
     """The show of one deal, or the claim of the one player left."""
 
-    def __init__(
-        self, betting: Betting, seen: Seen, options: PokerOptions, jackpot: str | None, pack: frozenset[Card]
-    ) -> None:
+    def __init__(self, betting: Betting, hands: KnownHands, options: PokerOptions, jackpot: str | None) -> None:
         self.betting = betting
         self.stakes = betting.stakes
         self.money = betting.stakes.money
         self.table: Table = betting.table
-        self.seen = seen
+        self.hands = hands
         self.options = options
         self.jackpot = jackpot
-        self.pack = pack
         self.reached = False
         """Whether all bets are equal, or one player is left alone."""
         self.claimed: set[str] = set()
@@ -68,7 +65,7 @@ class Showdown:
     def settle(self) -> SubPlay:
         """Find the best hand and divide the pool; return whether it was claimed."""
         self.reached = True
-        self.seen.keep(self.table.players)
+        self.hands.keep(*self.table.players)
         best = yield from self._best_proved()
         if best is None:
             return False
@@ -122,7 +119,7 @@ class Showdown:
                 case None:
                     return None if self.false_opening or self.alone else Best(self._derived())
                 case Shows(player=player, cards=cards):
-                    self.seen.hands = self.seen.hands.showing(player, cards)
+                    self.hands.show(player, cards)
                 case Wins(player=player, what=name):
                     return Best((player,), name, stated=True)
                 case Split(players=players):
@@ -130,7 +127,7 @@ class Showdown:
 
     def _derived(self) -> tuple[str, ...]:
         contenders = self.contenders
-        return contenders if len(contenders) == 1 else self.seen.hands.best(contenders) or ()
+        return contenders if len(contenders) == 1 else self.hands.best(contenders) or ()
 
     def _show_turn(self) -> Turn | None:
         if self.false_opening or self.alone or self._derived():
@@ -148,20 +145,20 @@ class Showdown:
     def _may_show(self, players: tuple[str, ...]) -> Allowed:
         def wrong(event: Shows) -> str | None:
             player = event.player
-            if player in self.seen.hands.face_up:
+            if player in self.hands.face_up:
                 return f"{player} has shown already"
             for card in event.cards:
-                if card not in self.pack:
+                if card not in self.hands.pack:
                     return f"{card} is not in the pack"
-            final = self.seen.hands.final(player)
+            final = self.hands.final(player)
             if final is not None and final != frozenset(event.cards):
                 return f"{player} is known to have {', '.join(sorted(map(str, final)))}"
-            tried = self.seen.hands.showing(player, event.cards)
+            tried = self.hands.tried().show(player, event.cards)
             return tried.fault(player) or self._above_the_paid(player, tried.value(player))
 
         def example(chooser: Any) -> Shows | None:
             player = chooser.choose(players)
-            hands = self.seen.hands
+            hands = self.hands
             sure = hands.surely_final(player)
             exchange = hands.exchanges.get(player)
             if player in hands.held and exchange and exchange.number and not exchange.discards_known:
@@ -170,18 +167,17 @@ class Showdown:
             return Shows(player, (*sure, *pick_cards(chooser, self._unknown(player) - sure, HAND - len(sure))))
 
         def slots(player: str) -> Slots | None:
-            if player in self.seen.hands.face_up:
+            if player in self.hands.face_up:
                 return None
-            among = self.seen.hands.final(player) or self._unknown(player)
+            among = self.hands.final(player) or self._unknown(player)
             return (Word(("shows",)), Cards(HAND, HAND, in_order(among)))
 
-        may = cards(Shows, players, "shows", (HAND, HAND), lambda: self.pack, wrong, example)
+        may = cards(Shows, players, "shows", (HAND, HAND), lambda: self.hands.pack, wrong, example)
         return msgspec.structs.replace(may, slots=slots)
 
     def _unknown(self, player: str) -> frozenset[Card]:
         """Return the cards a player may have at the end: those not known to be in another's hand."""
-        hands, others = self.seen.hands, self.table.others(player)
-        return self.pack - {card for name in others for card in hands.surely_dealt(name) | hands.surely_final(name)}
+        return self.hands.unseen(self.table.others(player))
 
     def _above_the_paid(self, player: str, value: HandValue | None) -> str | None:
         """Return a sentence if a hand is as good as one that was paid as a better one; or None."""
@@ -220,7 +216,9 @@ class Showdown:
             others = (Players(1, len(unknown), unknown, optional=True, shown=None),) if unknown else ()
             return (Literal("split"), Players(len(best), len(best), best), *others)
 
-        return msgspec.structs.replace(split(players, check=self._wrong_split), slots=slots)
+        return msgspec.structs.replace(
+            split(players, check=lambda event: self._against_known(event.players)), slots=slots
+        )
 
     def _wrong_win(self, event: Wins) -> str | None:
         player, name = event.player, event.what
@@ -228,14 +226,23 @@ class Showdown:
             return f"only a hand is named after wins: {listed(self.options.hands.hands, 'or')}"
         if name is not None and (problem := self._wrong_name(player, name)):
             return problem
+        return self._against_known((player,))
+
+    def _against_known(self, winners: tuple[str, ...]) -> str | None:
+        """Return why these cannot have the best hand by the hands that are known, or None."""
         values = self._known_values()
-        own = values.pop(player, None)
-        for other, value in values.items():
-            if own and value > own:
-                return f"{player} has {own.describe()}, and {other} has {value.describe()}"
-            if own and value == own:
-                return f"{player} and {other} have hands of one value, and share: say split {player} {other}"
-        return None
+        first = next((player for player in winners if player in values), None)
+        if first is None:
+            return None
+        best = values[first]
+        for player, value in values.items():
+            if value > best or (player in winners and value < best):
+                better = ", which is better" if value > best else ""
+                return f"{first} has {best.describe()}, and {player} has {value.describe()}{better}"
+        equal = [player for player, value in values.items() if value == best]
+        if {*equal} <= {*winners}:
+            return None
+        return f"{listed(equal)} have hands of one value, and share: say split {' '.join(equal)}"
 
     def _wrong_name(self, player: str, name: str) -> str | None:
         names = self.options.hands.hands
@@ -252,25 +259,9 @@ class Showdown:
                 return f"{other} has {value.describe()}, which is better"
         return None
 
-    def _wrong_split(self, event: Split) -> str | None:
-        values = self._known_values()
-        theirs = {player: values[player] for player in event.players if player in values}
-        if not theirs:
-            return None
-        first, value = next(iter(theirs.items()))
-        for player, other in theirs.items():
-            if other != value:
-                return f"{first} has {value.describe()}, and {player} has {other.describe()}"
-        for player, other in values.items():
-            if player not in theirs and other > value:
-                return f"{player} has {other.describe()}, which is better"
-            if player not in theirs and other == value:
-                return f"{player} has a hand of the same value, and shares"
-        return None
-
     def _known_values(self) -> dict[str, HandValue]:
         """Return the values of the known hands that are still to be paid."""
-        values = {player: self.seen.hands.value(player) for player in self.contenders}
+        values = {player: self.hands.value(player) for player in self.contenders}
         return {player: value for player, value in values.items() if value is not None}
 
     # The Jack-pot
@@ -283,7 +274,7 @@ class Showdown:
         """Return whether the opener was dealt the least hand or better; None while unknown."""
         assert self.betting.opener is not None
         assert self.jackpot is not None
-        dealt = self.seen.hands.dealt(self.betting.opener)
+        dealt = self.hands.dealt(self.betting.opener)
         return None if dealt is None else openers(sorted(dealt, key=str), self.jackpot, self.options.hands)
 
     def _proof(self, best: Best) -> SubPlay:
@@ -299,7 +290,7 @@ class Showdown:
         if not best.stated:
             event = yield turn
             while isinstance(event, Shows):
-                self.seen.hands = self.seen.hands.showing(event.player, event.cards)
+                self.hands.show(event.player, event.cards)
                 event = yield turn
         if self.false_opening or self.stakes.remaining != still_in:
             return None
@@ -313,7 +304,7 @@ class Showdown:
         assert opener is not None
         statement = f"{opener} opened the Jack-pot and is to show that it was with two {self.jackpot} or better"
         may = []
-        if opener not in self.seen.hands.face_up and self.seen.hands.final(opener) is None:
+        if opener not in self.hands.face_up and self.hands.final(opener) is None:
             may.append(self._may_show((opener,)))
         if len(best.hands) == 1:
             may.append(self._may_win((opener,)))
@@ -348,7 +339,7 @@ class Showdown:
 
     def _divide(self, claims: Claims, best: Best) -> None:
         """Pay a hand, or several equal ones, what they claim of the pool."""
-        self._better_known = next(filter(None, map(self.seen.hands.value, best.hands)), None)
+        self._better_known = next(filter(None, map(self.hands.value, best.hands)), None)
         self._better_named = self._better_known.name if self._better_known else best.name
         self.claimed.update(best.hands)
         short = bool(self.stakes.shows_demanded.keys() & self.stakes.remaining)
