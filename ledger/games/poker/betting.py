@@ -276,7 +276,7 @@ class Betting:
                 self.stakes.retire(player)
             case Says(word="stands"):
                 self.stood.add(player)
-                self.stakes.forfeit_ahead(player)
+                self.stakes.ahead.pop(player, None)  # lost, and no stake
             case Says(word="demands-show", amount=int(size)):
                 self.stakes.demand_show(player, size)
             case Says(word="opens", amount=None):

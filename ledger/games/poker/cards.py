@@ -88,11 +88,6 @@ class KnownHands:
         """Return the cards that are not known to be, or to have been, in the hands of these."""
         return self.pack - {card for name in players for card in self.surely_dealt(name) | self.surely_final(name)}
 
-    def dealt(self, player: str) -> frozenset[Card] | None:
-        """Return the first five cards of a player, if all are known."""
-        known = self.surely_dealt(player)
-        return known if len(known) == HAND else None
-
     def surely_dealt(self, player: str) -> frozenset[Card]:
         """Return the known cards among a player's first five."""
         if player in self.held:

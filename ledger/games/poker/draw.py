@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Any
 
 from ledger.games.poker.betting import Betting
 from ledger.games.poker.cards import HAND, KnownHands
@@ -18,7 +17,6 @@ from ledger.rules import (
     disallow,
     in_order,
     passing,
-    pick_cards,
     twice,
     word,
 )
@@ -62,7 +60,7 @@ class Draw:
         """Return the sayings of a player who is to draw, and makes the stake good before or with it."""
         yield passing(player)
         yield word(player, "pat", check=lambda event: self.hands.tried().keep(player).fault(player))
-        yield from self._may_draw(player)
+        yield Allowed(Draws, (player,), check=self._wrong_draw, slots=self._draws)
         if self.stakes.owes(player):
             yield word(player, "calls")
         if due:
@@ -73,34 +71,18 @@ class Draw:
 
     # What is drawn
 
-    def _may_draw(self, player: str) -> Iterator[Permission]:
-        def form(event: Any) -> bool:
-            return isinstance(event, Draws)
-
-        def counted(name: str) -> Slots | None:
-            right = [number for number in range(HAND + 1) if self._wrong_draw(Draws(name, (number,))) is None]
-            if not right:
-                return None
-            return (Word(("draws",)), Number(right[0], right[-1], shown=f"{right[0]} to {right[-1]}"))
-
-        def drawn(name: str) -> Slots:
-            return (Word(("draws",)), Cards(1, HAND, in_order(self._drawable()), shown="CARD …"))
-
-        def exchanged(name: str) -> list[Slots]:
-            among, many = in_order(self._drawable()), "CARD …"
-            discards, number = Cards(1, HAND, in_order(self._own(name)), shown=many), Number(1, HAND, shown=many)
-            draws, drawn = Cards(1, HAND, among, as_many=True, shown=many), Number(1, HAND, as_many=True, shown=many)
-            pairs = ((discards, draws), (discards, drawn), (number, draws), (number, drawn))
-            return [(Word(("discards",)), before, Literal("draws"), after) for before, after in pairs]
-
-        def example(chooser: Any) -> Draws:
-            number = chooser.number(1, HAND)
-            discards = pick_cards(chooser, self._own(player), number)
-            return Draws(player, (), pick_cards(chooser, self._drawable() - {*discards}, number), discards)
-
-        yield Allowed(Draws, (player,), matches=form, check=self._wrong_draw, slots=counted)
-        yield Allowed(Draws, (player,), matches=form, check=self._wrong_draw, slots=drawn)
-        yield Allowed(Draws, (player,), example=example, matches=form, check=self._wrong_draw, slots=exchanged)
+    def _draws(self, player: str) -> list[Slots]:
+        """Return the forms of a draw: its number, the cards that come, or those that go and those that come."""
+        right = [number for number in range(HAND + 1) if self._wrong_draw(Draws(player, (number,))) is None]
+        counted = Number(right[0], right[-1], shown=f"{right[0]} to {right[-1]}") if right else None
+        among, many = in_order(self._drawable()), "CARD …"
+        by_number = [(Word(("draws",)), counted)] if counted else []
+        by_cards = (Word(("draws",)), Cards(1, HAND, among, shown=many))
+        discards, number = Cards(1, HAND, in_order(self._own(player)), shown=many), Number(1, HAND, shown=many)
+        draws, drawn = Cards(1, HAND, among, as_many=True, shown=many), Number(1, HAND, as_many=True, shown=many)
+        pairs = ((discards, draws), (discards, drawn), (number, draws), (number, drawn))
+        exchanged = [(Word(("discards",)), before, Literal("draws"), after) for before, after in pairs]
+        return [*by_number, by_cards, *exchanged]
 
     def _drawable(self) -> frozenset[Card]:
         """Return the cards that may be drawn: those not known to be in a hand."""

@@ -274,8 +274,8 @@ class Showdown:
         """Return whether the opener was dealt the least hand or better; None while unknown."""
         assert self.betting.opener is not None
         assert self.jackpot is not None
-        dealt = self.hands.dealt(self.betting.opener)
-        return None if dealt is None else openers(sorted(dealt, key=str), self.jackpot, self.options.hands)
+        dealt = sorted(self.hands.surely_dealt(self.betting.opener), key=str)
+        return openers(dealt, self.jackpot, self.options.hands) if len(dealt) == HAND else None
 
     def _proof(self, best: Best) -> SubPlay:
         """Return whether the opener held the least hand; None if other players decide the deal."""

@@ -39,7 +39,7 @@ class Stakes:
     def retire(self, player: str) -> None:
         """Take a player out of the game, without the stake, which stays (R27)."""
         self.remaining = tuple(other for other in self.remaining if other != player)
-        self.forfeit_ahead(player)
+        self.ahead.pop(player, None)
 
     # What is down
 
@@ -59,10 +59,6 @@ class Stakes:
     def put_ahead(self, player: str, amount: int) -> None:
         """Count what was paid into the pool out of turn; it waits for its player's turn (R55)."""
         self.ahead[player] = self.ahead.get(player, 0) + amount
-
-    def forfeit_ahead(self, player: str) -> None:
-        """Take away what was put down out of turn: it is lost, and is no stake."""
-        self.ahead.pop(player, None)
 
     def make(self, player: str, total: int, why: str, cite: str) -> None:
         """Make a player's stake this much, first out of what was put down before the turn."""
