@@ -112,7 +112,7 @@ class Betting:
         return Turn(says=(first, too_late), who=(player,), act="say", state=NOT_OPEN, default=default)
 
     def _answer_turn(self, player: str, act: str, no_more: str, why: str, *others: Lazy) -> Turn:
-        """Return the turn of a player who calls, raises or passes; `why` the word `no_more` is refused."""
+        """Return the turn of a player who calls, raises or passes; `no_more` is refused."""
         level, state = self.stakes.level, partial(self.what_is_owed, player)
         answer = Lazy(OF_BETTING, partial(self._may_answer, player, no_more, why), (player,))
         default = self._default(player, level, level + self.limit, Passes(player))

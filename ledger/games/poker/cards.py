@@ -45,7 +45,7 @@ class KnownHands:
     def __init__(
         self, rules: PokerRules, pack: frozenset[Card], players: Sequence[str], held: dict[str, list[Card]]
     ) -> None:
-        """Begin with nothing exchanged or shown; `held` are the hands said with `holds`, now and later."""
+        """Begin with the hands that are said with `holds`, now and later."""
         self.rules = rules
         self.pack = pack
         self.players = players

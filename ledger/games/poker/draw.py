@@ -72,11 +72,12 @@ class Draw:
     # What is drawn
 
     def _draws(self, player: str) -> list[Slots]:
-        """Return the forms of a draw: its number, the cards that come, or those that go and those that come."""
+        """Return the forms of a draw: a number, or cards that come, or that go and come."""
         right = [number for number in range(HAND + 1) if self._wrong_draw(Draws(player, (number,))) is None]
-        counted = Number(right[0], right[-1], shown=f"{right[0]} to {right[-1]}") if right else None
         among, many = in_order(self._drawable()), "CARD …"
-        by_number = [(Word(("draws",)), counted)] if counted else []
+        by_number: list[Slots] = []
+        if right:
+            by_number = [(Word(("draws",)), Number(right[0], right[-1], shown=f"{right[0]} to {right[-1]}"))]
         by_cards = (Word(("draws",)), Cards(1, HAND, among, shown=many))
         discards, number = Cards(1, HAND, in_order(self._own(player)), shown=many), Number(1, HAND, shown=many)
         draws, drawn = Cards(1, HAND, among, as_many=True, shown=many), Number(1, HAND, as_many=True, shown=many)
