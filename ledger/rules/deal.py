@@ -83,7 +83,7 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
     """The names of values in `carried` that people call otherwise, each with what they say."""
     fines_to: ClassVar[str | None] = "pool"
     """The pool that a penalty of the house goes to, by its short name; None where there is none."""
-    pools_in_order: ClassVar[tuple[str, ...]] = ()
+    pools_in_order: tuple[str, ...] = ()
     """The pools that lie beside one another from the first deal, by their short names; others follow as they fill."""
     taken_back: ClassVar[str] = ""
     """Why all that a void deal has moved goes back, but for penalties and payments in; empty where it stays."""

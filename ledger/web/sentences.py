@@ -207,6 +207,11 @@ NUMBER = "N"
 """What stands for a number called, as a word of a game."""
 
 
+def is_seldom(words: Vocabulary, word: str) -> bool:
+    """Return whether a word is said seldom; a number called has none."""
+    return said(words, NUMBER if not word or word.isdigit() else word).seldom
+
+
 def _says(event: events.Says, evening: Evening, number: int | None) -> str:
     how = said(words_at(evening, number), NUMBER if event.word.isdigit() else event.word)
     holes: dict[str, Any] = {

@@ -25,6 +25,7 @@ VOCABULARY = Vocabulary(
         "offen": "ouvert", "gereizt": "bid", "jungfrau": "virgin",
     },
     questions={"play": ("What does {player} play?", "Who plays?")},
+    often=("bock",),
     said_as={
         **{
             word: Said(says=f"plays {word}", question=f"How does {{player}} play {word}?")

@@ -29,7 +29,7 @@ VOCABULARY = Vocabulary(
             question=("What does {player} give, and get?", "What is changed for what?"),
         ),
         "exchanges": Said(says="changes with the table"),
-        "offers": Said(says="offers a card, and the next stands"),
+        "offers": Said(label="offers a card", says="offers a card, and the next stands"),
         "beats": Said(question=("Whom does {player} beat?", "Who beats whom?")),
         "pair": Said(label="a pair", says="has a pair"),
         "sequence": Said(label="a sequence", says="has a sequence"),

@@ -112,6 +112,7 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
         """Set up the attributes of the deal."""
         super().prepare()
         self.board = Board(self.table, self.options.chances, self.options.stake)
+        self.pools_in_order = self.board.chances
         self.turned: str | None = None
         """The honour of trumps that is turned up."""
         self.honours: dict[str, str] = {}

@@ -79,7 +79,7 @@ from ledger.web.requests import (
     recording,
     records,
 )
-from ledger.web.sentences import house_rules, own_values, rule_in_words, said, saying_in_words, words_at
+from ledger.web.sentences import house_rules, is_seldom, own_values, rule_in_words, said, saying_in_words, words_at
 from ledger.web.words import heading, in_figures, plain, sentence, shortened, signs_of
 
 router = APIRouter(include_in_schema=False)
@@ -459,7 +459,7 @@ def _said_seldom(panel: Panel, words: Vocabulary, of_a_trick: bool) -> Panel:
     """Take off a panel what its game says seldom; if it asks for a trick, all but that too."""
 
     def often(button: SayingButton | DisabledButton | SheetButton) -> bool:
-        verb, seldom = button.verb, said(words, button.verb).seldom
+        verb, seldom = button.verb, is_seldom(words, button.verb)
         if not of_a_trick:
             return not seldom
         return not isinstance(button, DisabledButton) and (verb in OF_A_TRICK or (verb in words.words and not seldom))
@@ -472,6 +472,7 @@ def _said_seldom(panel: Panel, words: Vocabulary, of_a_trick: bool) -> Panel:
     )
     panel.ready = [button for button in panel.ready if button not in seldom.ready]
     panel.sheets = [sheet for sheet in panel.sheets if sheet not in seldom.sheets]
+    panel.has_rest = bool(seldom.ready or seldom.sheets)
     return seldom
 
 
@@ -557,7 +558,7 @@ def _drawn_panel(
     if panel.caption and question:
         panel.caption = ""  # the heading asks it
     seldom = Panel()
-    if question or pausing or panel.places > MOST_PLACES:
+    if question or pausing or panel.places > MOST_PLACES or panel.too_high:
         seldom = _said_seldom(panel, layout.vocabulary, bool(question) and _asks_for_a_trick(forms))
     _asked_by_game(panel.sheets, layout.vocabulary)
     ranks = None
@@ -572,7 +573,7 @@ def _drawn_panel(
         "best_places": best_places,
         "around": around,
         "outs": outs,
-        "seldom": seldom if seldom.ready or seldom.sheets else None,
+        "seldom": seldom if panel.has_rest else None,
         "ranks": ranks,
         "about": alone.verb if isinstance(alone, SheetButton) else "",
         "asked_of_all": question
@@ -589,7 +590,7 @@ def _drawn_panel(
 def _asked_by_game(sheets: Iterable[SheetButton], words: Vocabulary) -> None:
     """Let sheets ask what the game asks, and note which are of words that are said seldom."""
     for sheet in sheets:
-        sheet.is_rare = said(words, sheet.verb).seldom
+        sheet.is_rare = is_seldom(words, sheet.verb)
         begin = joined(sheet.begin)
         asks = said(words, begin).question or words.questions.get(begin)
         if sheet.people and asks and isinstance(asks, str):
@@ -621,7 +622,8 @@ def _next_step(forms: Sequence[Form], layout: Layout, evening: Evening, values: 
         steps = replace(steps, who=speaker)
     last = {seat.name: seat for row in values["seats"] for seat in row}.get(steps.who)
     said_before = last.last if last and not turn.who[1:] and last.last not in ("", "not yet") else ""
-    return Asking(forms, layout, turn.act, values["heading"], said_before).panel(steps)
+    heading = values["heading"] if steps.who in ("", *turn.who) else ""
+    return Asking(forms, layout, turn.act, heading, said_before).panel(steps)
 
 
 def _ends(place: Place) -> SheetButton:

@@ -10,6 +10,8 @@ from ledger.web.panel.slots import verbs_in, words_in
 
 FEW = 7
 """The number of buttons up to which each is as large as possible."""
+FEW_ROWS, MOST_ROWS = 5, 7
+"""The number of rows up to which they are large, and that a screen has room for, with the usual answer's."""
 MOST_SECTIONS, MOST_BESIDE = 2, 4
 """The number of sayings whose speakers' names are shown at once, and of other sayings beside them."""
 
@@ -28,6 +30,8 @@ class Panel:
     """The forms of the turn, in whose order its buttons stand, whoever is asked."""
     order: Mapping[str, int] = field(default_factory=dict)
     """The order of words elsewhere on the page."""
+    has_rest: bool = False
+    """Whether what is said seldom was taken off, and stands behind a button below."""
 
     @property
     def alone(self) -> SheetButton | None:
@@ -56,14 +60,28 @@ class Panel:
     @property
     def tight(self) -> bool:
         """Return whether there are too many buttons for large ones."""
-        return len(self.ready) + len(self.closed) > FEW or bool(self.plain_sections)
+        many = len(self.ready) + len(self.closed) > FEW or bool(self.plain_sections)
+        return many or self._rows(tight=False) > FEW_ROWS
+
+    @property
+    def too_high(self) -> bool:
+        """Return whether a screen has no room for all rows of buttons."""
+        return self._rows(tight=True) > MOST_ROWS
+
+    def _rows(self, tight: bool) -> int:
+        """Return how many rows the buttons fill; a usual answer is as high as two small ones."""
+        answers = bool(self.usual or self.usual_sheets)
+        return self.has_rest + (2 if tight else 1) * answers + sum(group.rows for group in self._groups(tight))
 
     @property
     def choices(self) -> list[ButtonGroup]:
         """Return all buttons but the usual answers, by their verbs in the order of the turn."""
+        return self._groups(self.tight)
+
+    def _groups(self, tight: bool) -> list[ButtonGroup]:
         buttons, verbs = [*self.ready, *self.closed], verbs_in(self.turn)
         by_verb = sorted(buttons, key=lambda button: verbs.get(button.verb, (len(verbs), 0)))
-        return arranged(self._in_order(by_verb), self.tight)
+        return arranged(self._in_order(by_verb), tight)
 
     @property
     def small(self) -> list[ButtonGroup]:

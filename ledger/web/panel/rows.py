@@ -9,11 +9,10 @@ from typing import TypeVar
 
 from ledger.language.own_words import own_said
 from ledger.web.panel.buttons import Button, SayingButton, SheetButton
-from ledger.web.panel.field_maker import MOST_BUTTONS
 from ledger.web.panel.fields import TextField
 
-LONGEST_WORD, LONGEST_IN_A_ROW = 8, 22
-"""The greatest lengths: of a word on a button of which four make a row, and of a label beside another."""
+LONGEST_WORD, LONGEST_OF_FOUR, LONGEST_IN_A_ROW = 8, 16, 22
+"""The greatest lengths: of a word and a label on a button of which four make a row, and of a label beside another."""
 COLUMNS = 12
 """The columns of a row of buttons."""
 MANY_ALIKE = 3
@@ -35,9 +34,16 @@ class PlacedButton:
     """The word above the button, read aloud before the button's own."""
 
     @property
+    def rank(self) -> int:
+        """Return its place in its group: suits first, then what shares a row, then long labels."""
+        if isinstance(self.button, SheetButton) and self.button.suits:
+            return 0
+        return 2 if len(self.label) > LONGEST_IN_A_ROW else 1
+
+    @property
     def whole(self) -> bool:
         """Return whether the button takes a row by itself."""
-        return len(self.label) > LONGEST_IN_A_ROW or (isinstance(self.button, SheetButton) and bool(self.button.suits))
+        return self.rank != 1
 
 
 @dataclass(frozen=True)
@@ -87,8 +93,10 @@ def _group(word: str, buttons: Sequence[Button], tight: bool) -> ButtonGroup:
     """Place the buttons that begin with one word."""
     heading = own_said(f"{word} …").label or word
     placed = [PlacedButton(button, _label_after(heading, button), begin=heading) for button in buttons]
-    long = any(len(part) > LONGEST_WORD for button in placed for part in re.split(r"[ …-]", button.label))
-    return ButtonGroup(heading, _in_rows(placed, 3 if long or not tight or len(buttons) > MOST_BUTTONS else 4))
+    words = [part for button in placed for part in re.split(r"[ …-]", button.label)]
+    long = max(map(len, words)) > LONGEST_WORD or any(len(button.label) > LONGEST_OF_FOUR for button in placed)
+    placed.sort(key=lambda button: button.rank)
+    return ButtonGroup(heading, _in_rows(placed, 4 if tight and not long else 3))
 
 
 def in_place(things: Iterable[A], order: Mapping[str, int], word: Callable[[A], str]) -> list[A]:

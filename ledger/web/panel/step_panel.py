@@ -154,7 +154,7 @@ class Asking:
     """Asks for the parts of one of these sayings, one at a time."""
 
     def __init__(self, forms: Sequence[Form], layout: Layout, act: str, heading: str, last: str = "") -> None:
-        """`act` is the act of the turn, and `heading` its question if the game has none.
+        """`act` is the act of the turn; `heading` its question, if the game has none.
 
         `last` is what the speaker said before in this deal.
         """
@@ -213,21 +213,19 @@ class Asking:
         if not steps.who and not steps.texts and speakers:
             return self._who(speakers, steps)
         usual = self._usual(steps)
-        stands = usual if usual is not None and len(self.choices(self.points(usual.who, usual.texts))) else steps
+        whole = usual is not None and any(point.walk.settled for point in self.points(usual.who, usual.texts))
+        beside = self.choices(self.points(steps.who, steps.texts))
+        stands = usual if usual is not None and not whole and len(beside) < MOST_PLACES // 2 else steps
         panel = self._question(stands)
         if steps.who and not steps.texts and len(speakers) == 1:
             panel.places += self._places(SoFar(), self.choices(self.points("", ())))
         if stands is not steps:  # the word that is chosen already keeps its place beside the others
-            beside = [
-                replace(place, chosen=place.says == stands.saying)
-                for place in self._places(steps, self.choices(self.points(steps.who, steps.texts)))
-            ]
-            room = MOST_PLACES - len(beside)
-            panel = self._question(stands, room)
-            panel.places[:0] = beside
-        elif usual is not None:
+            others = [replace(place, chosen=place.says == stands.saying) for place in self._places(steps, beside)]
+            panel = self._question(stands, MOST_PLACES - len(others))
+            panel.places[:0] = others
+        elif usual is not None and whole:
             panel.saying, panel.label = usual.saying, self.layout.in_words(usual.saying)
-            panel.places = [place for place in panel.places if place.says != usual.saying]
+            panel.places = [place for place in panel.places if place.leads or place.says != usual.saying]
             panel.note = self.layout.moves(usual.saying)
         return panel
 
@@ -262,7 +260,9 @@ class Asking:
         if choices and all(text.isdigit() for text in choices):
             missing = "how many"
         asks = self._asked(steps.who, steps.texts) or (
-            f"What does {steps.who} say?" if steps.who and not steps.texts else f"{people_write(steps.saying)}: {HOW}?"
+            (self.heading or f"What does {steps.who} say?")
+            if steps.who and not steps.texts
+            else f"{people_write(steps.saying)}: {HOW}?"
         )
         parts = self._parts(steps)
         if choices or sheets:
@@ -295,13 +295,13 @@ class Asking:
             parts.append(SaidPart(self.last, said=True))
         for first, last in _runs(steps.texts):
             before = replace(steps, texts=steps.texts[:first], kept=steps.texts[last:])
-            label = self._label(steps.texts[first:last])
+            label = self._label(steps.texts[first:last], first)
             parts.append(SaidPart(label, before.query))
         return parts
 
-    def _label(self, texts: Sequence[str]) -> str:
-        """Return how people say these texts."""
-        return " ".join(map(self.wording.word, texts))
+    def _label(self, texts: Sequence[str], after: int = 1) -> str:
+        """Return how people say these texts, which come `after` so many others."""
+        return " ".join(map(self.wording.word, texts)) if after else self.wording.label(texts)
 
     def _places(self, steps: SoFar, choices: dict[str, list[Point]], most: int = MOST_PLACES) -> list[StepPlace]:
         """Return a place for each text; if only a number follows, one for each of the lowest."""
@@ -336,7 +336,11 @@ class Asking:
         after = self._with_kept(replace(steps, texts=(*steps.texts, *texts)))
         whole = not steps.who and any(point.walk.settled for point in points)
         ends = whole or all(not point.walk.steps() for point in points)
-        label = self.layout.in_words(after.saying) if whole else self._label(texts)
+        label = self._label(texts, len(steps.texts))
+        if whole:
+            label = self.layout.in_words(after.saying)
+        elif ends and not (steps.texts or said(self.words, texts[0]).label):
+            label = self.layout.in_words(after.saying).removeprefix(f"{steps.who} ")
         seldom = said(self.words, texts[0]).seldom
         note = self.layout.moves(after.saying) if whole else ""
         return StepPlace(label, after.saying, "" if ends else after.query, ends, seldom=seldom, note=note, whole=whole)
