@@ -164,12 +164,17 @@ def test_the_words_of_the_betting_keep_their_places(server):
     places = {}
     with browsing(server, 390, 664) as page, server.client() as client:
         number = opened(client, "game poker ante=1 limit=12", "deal Ann", players=FIVE)
-        for saying in ("Cat opens 3", "Dan calls", "Eve raises 2"):
+        says = {"Cat opens 3": 1, "Dan calls": 1, "Eve raises 2": 1, "Ann passes": 1, "Bob passes": 0, "Cat calls": 0}
+        draws_and_bets = {"Cat pat": 0, "Dan passes": 0, "Eve pat": 1, "Cat stands": 1, "Eve bets 4": 1}
+        for saying, betting in (says | draws_and_bets).items():
             client.post(f"/api/evenings/{number}/sayings", json={"saying": saying})
             page.goto(f"{server.base}/evenings/{number}")
-            for word in ("stands", "calls", "passes"):
-                button = page.locator(".betting .words > *", has_text=word)
-                places.setdefault(word, []).append(tuple(map(round, button.bounding_box().values())))
+            buttons = page.locator(
+                ".betting :is(.sums > form > *, .sums > details > summary, .words > *, .more-ways):visible"
+            )
+            for place, button in enumerate(buttons.all() if betting else ()):
+                places.setdefault(place, []).append(tuple(map(round, button.bounding_box().values())))
+    assert len(places) == 8  # bets or raises, four sums, stands or calls, passes, more ways
     assert all(len(set(boxes)) == 1 for boxes in places.values()), places
 
 
