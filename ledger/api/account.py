@@ -3,12 +3,13 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated
 
-from msgspec import UNSET, Meta, Struct, UnsetType, field, structs
+from msgspec import Meta, Struct, UnsetType, structs
 
 from ledger.api.fields import InMoney, answer, in_money
 from ledger.api.payees import WayAnswer
+from ledger.api.table import TransferAnswer
 from ledger.core.books import Payment
-from ledger.core.fields import Amount, MoneyCode
+from ledger.core.fields import MoneyCode
 from ledger.projections.running import AccountRow, PersonAccount
 
 
@@ -26,14 +27,10 @@ class PersonAccountAnswer(Struct, kw_only=True):
     moneys: list[AccountAnswer]
 
 
-class AccountTransfer(Struct, kw_only=True):
-    """A payment that a person makes or gets, with the ways of the payee where asked for."""
+class AccountTransfer(TransferAnswer, kw_only=True):
+    """A payment that a person makes or gets."""
 
-    payer: str = field(name="from")
-    payee: str = field(name="to")
-    amount: Amount
     money: MoneyCode
-    methods: list[WayAnswer] | UnsetType = field(name="ways", default=UNSET)
 
 
 class AccountToSign(PersonAccountAnswer, kw_only=True):

@@ -225,11 +225,23 @@ class OtherForm(NamedTuple):
     def alternatives(self) -> list[str]:
         """Return the possible meanings, the likeliest first."""
         match = QUESTION.fullmatch(self.means)
-        return _alternatives(match[2] if match else self.means)
+        parts = [part.split("|") for part in (match[2] if match else self.means).split(" ")]
+        most = max(map(len, parts))
+        return [" ".join(part[min(at, len(part) - 1)] for part in parts) for at in range(most)]
+
+    @property
+    def in_print(self) -> str:
+        """Return what is meant, in words."""
+        means = " or ".join(self.alternatives) or "left out"
+        return f"{means} (asks: {self.question.lower()})" if self.question else means
+
+    def match(self, saying: str) -> re.Match[str] | None:
+        """Return the match of a whole line that has the form of the row."""
+        return _whole(self.said).fullmatch(f" {saying}")
 
     def meaning(self, saying: str, table: AtTheTable) -> Meaning | None:
         """Return what a line means by this row; None if the row does not match it."""
-        match = _whole(self.said).fullmatch(f" {saying}")
+        match = self.match(saying)
         filled = None if match is None else self._filled(match, table)
         if filled is None:
             return None
@@ -244,10 +256,6 @@ class OtherForm(NamedTuple):
             return None
         whole, *once = [Filled(value) for value in values if value is not None]
         return whole._replace(each=tuple(once), word=match.string.split()[0].lower())
-
-    def matches(self, saying: str) -> bool:
-        """Return whether a whole line has the form of the row."""
-        return _whole(self.said).fullmatch(f" {saying}") is not None
 
     def places(self, saying: str) -> list[tuple[int, int]]:
         """Return where these words stand within a line."""
@@ -294,17 +302,12 @@ def in_other_words(saying: str, phrases: Mapping[str, str]) -> list[str]:
 def command_asked(line: str) -> str:
     """Return the command that answers a question in people's words; empty for any other line."""
     question = " ".join(line.lower().strip(" ?.!").replace("'", " ").split())
-    return next((row.means for row in rows(QUESTIONS) if _whole(row.said).fullmatch(f" {question}")), "")
+    return next((row.means for row in rows(QUESTIONS) if row.match(question)), "")
 
 
 def listed_rows(table: Mapping[str, str]) -> list[tuple[str, str]]:
     """Return what is said in each row of a table, and what it means, in words."""
-    return [(row.said, _in_print(row)) for row in rows(table)]
-
-
-def _in_print(row: OtherForm) -> str:
-    means = " or ".join(row.alternatives) or "left out"
-    return f"{means} (asks: {row.question.lower()})" if row.question else means
+    return [(row.said, row.in_print) for row in rows(table)]
 
 
 # Patterns
@@ -403,13 +406,6 @@ def _filled_in(text: str, filled: Filled, table: AtTheTable) -> str:
     return CAPITALS.sub(value, text)
 
 
-def _alternatives(means: str) -> list[str]:
-    """Return the texts of the alternatives of a meaning."""
-    parts = [part.split("|") for part in means.split(" ")]
-    most = max(map(len, parts))
-    return [" ".join(part[min(at, len(part) - 1)] for part in parts) for at in range(most)]
-
-
 # Dictated lines: a full stop at the end, numbers in words, and coins by their names
 
 
@@ -427,7 +423,7 @@ def in_figures(saying: str, money: Money, names: Iterable[str], phrases: Mapping
     """
     names = [key_of(name) for name in names]
     of_words, of_lines = _rows_with_numbers(tuple(phrases))
-    if any(row.matches(saying) for row in of_lines):
+    if any(row.match(saying) for row in of_lines):
         return saying
     of_rows = [span for row in of_words for span in row.places(saying)]
     return _with_signs(_with_figures(saying, names, of_rows), money, names)

@@ -5,7 +5,7 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ledger.core.cards import read_card
-from ledger.core.names import BETWEEN_PARTS, initials, key_of, name
+from ledger.core.names import BETWEEN_PARTS, initials, key_of
 from ledger.core.refusals import skeleton
 from ledger.language.grammar import forms_of
 from ledger.language.lexer import next_word
@@ -104,15 +104,6 @@ def as_of_all(saying: str, names: Iterable[str]) -> str:
     if rest and rest.split()[0].lower() not in DEALINGS:
         return f"{OTHERS} {rest}"
     return f"{EVERYBODY} {saying[match.end() :]}" if (match := ALL_OF_THEM.match(saying)) else saying
-
-
-def split_for_everybody(saying: str, seated: Iterable[str]) -> list[str]:
-    """Split ``all buys 20`` into a saying for each player; an empty list for any other line."""
-    who, *rest = saying.split()
-    everybody = tuple(seated)
-    if who.lower() != EVERYBODY or EVERYBODY in map(key_of, everybody) or not rest or rest[0].lower() not in DEALINGS:
-        return []
-    return [f"{name(player)} {' '.join(rest)}" for player in everybody]
 
 
 def _by(size: int, words: Sequence[str]) -> list[tuple[str, ...]]:

@@ -25,7 +25,7 @@ from ledger.recorder.club_log import ClubLog, Sat, stamped
 from ledger.recorder.live_evening import LiveEvening, derived, derived_from
 from ledger.recorder.result import LONGEST_NAME, RecordResult, answered
 from ledger.recorder.session import Session
-from ledger.recorder.stored_log import closed_by_pins, events_of
+from ledger.recorder.stored_log import closed_by_pins
 from ledger.store import EveningListed, Head, Store, Stored
 
 Watch = Callable[[Sequence[Head]], Iterable[Head]]
@@ -202,7 +202,7 @@ class Recorder:
     def recorded(self, evening: int) -> Iterator[RecordedEvent]:
         """Yield the log of an evening, which is read in portions."""
         for portion in self.store.portions(evening):
-            yield from events_of(portion)
+            yield from (row.recorded for row in portion)
 
     def live(self, evening: int, by_rules: bool = True) -> LiveEvening:
         """Read an evening from its first event, and replay it.

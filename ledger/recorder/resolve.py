@@ -33,13 +33,13 @@ from ledger.language.shorthand import SHORT, Match, PerhapsAPlayer, Shorthand
 from ledger.language.slots import Amount, Player, options_in
 from ledger.language.terse import terse_saying
 from ledger.language.tokens import (
+    DEALINGS,
     EVERYBODY,
     JOINTS,
     OTHERS,
     Token,
     as_of_all,
     sayings_in,
-    split_for_everybody,
     split_for_several,
     tokens_of,
     tricks_in,
@@ -354,8 +354,8 @@ class SayingResolver:
         first, *words = self.saying.split(maxsplit=1)
         if first.lower() not in (EVERYBODY, OTHERS) or not words or key_of(first) in self.match.names:
             return None
-        if of_each := split_for_everybody(self.saying, self.short.seated):
-            return Resolved(tuple(of_each))
+        if first.lower() == EVERYBODY and words[0].split()[0].lower() in DEALINGS:
+            return Resolved(tuple(f"{name(player)} {words[0]}" for player in self.short.seated))
         if row := None if self.spoken else self.of_a_row():
             return row
         words = [words[0].removesuffix(" each")]

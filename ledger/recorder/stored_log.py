@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 
-from ledger.core.events import Close, RecordedEvent
+from ledger.core.events import Close
 from ledger.core.refusals import Code, Refusal
 from ledger.evening.bank import BOOKED
 from ledger.log.replay import RefusedEvent, Replay
@@ -20,13 +20,8 @@ def add_stored(replay: Replay, portions: Iterable[Sequence[Stored]]) -> str | No
     stored = [row for portion in portions for row in portion]
     take = replay.add if replay.number else replay.add_whole
     with replaying(replay):
-        take(events_of(stored))
+        take([row.recorded for row in stored])
     return stored[-1].digest if stored else None
-
-
-def events_of(stored: Iterable[Stored]) -> list[RecordedEvent]:
-    """Return events as they were recorded, without their digests."""
-    return [row.recorded for row in stored]
 
 
 class RulesDiffer(Exception):
