@@ -18,9 +18,10 @@ from ledger.web.panel.field_maker import keyed, keys_of
 from ledger.web.panel.fields import CheckField, Keyed, PotRow
 from ledger.web.panel.places import winners
 from ledger.web.panel.questions import question_of
+from ledger.web.panel.rows import in_place
 from ledger.web.panel.slots import verbs_of, whose
 from ledger.web.sentences import in_words, words_at
-from ledger.web.words import plain, short
+from ledger.web.words import plain, short, taken_from_pools
 
 DEAL = "deal"
 NOTHING, HIGHEST, OTHER = "none", "highest", "other"
@@ -228,9 +229,7 @@ def _who_won(
         reasons = {player: FOLDED if sums.put[player] else NOTHING_IN for player in sums.players}
         reasons |= {player: REASONS.get(why, why) for player, why in part.why_not.items()}
         reasons = {player: why for player, why in reasons.items() if player not in part.able}
-        asked = winners(
-            sorted(sums.players, key=lambda player: order.get(written(player), 0)), part.share, reasons, part.nobody
-        )
+        asked = winners(in_place(sums.players, order, written), part.share, reasons, part.nobody)
         able = [choice.value for choice in asked.options if not choice.off]
         tapped = [value for value in able if (name, value) in sent]
         sheet.asked.append(WinnersAsked(name, part.asks, asked, tapped))
@@ -258,7 +257,7 @@ def _nobody(sums: _Sums, evening: Evening, order: Mapping[str, int]) -> WinnersA
     reasons = {player: "" if sums.put[player] is None else NOTHING_IN for player in sums.players}
     reasons |= {player: "not yet" for player, put in sums.put.items() if put or put is None}
     asks = words_at(evening).questions.get("win", "")
-    names = sorted(sums.players, key=lambda player: order.get(written(player), 0))
+    names = in_place(sums.players, order, written)
     return WinnersAsked("won.0", asks if isinstance(asks, str) else asks[1], winners(names, 1, reasons), ())
 
 
@@ -273,12 +272,7 @@ def _alone(sums: _Sums, evening: Evening, order: Mapping[str, int]) -> WinnersAs
 
 def _gains(evening: Evening, number: int) -> dict[str, int]:
     """Return what each has got out of pools by the newest so many sayings."""
-    gains: dict[str, int] = {}
-    for outcome in evening.outcomes[-number:]:
-        for posting in outcome.postings:
-            if isinstance(posting.payer, Pool) and isinstance(posting.payee, str):
-                gains[posting.payee] = gains.get(posting.payee, 0) + posting.amount
-    return gains
+    return taken_from_pools(posting for outcome in evening.outcomes[-number:] for posting in outcome.postings)
 
 
 def _taken(evening: Evening, number: int) -> str:

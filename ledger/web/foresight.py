@@ -27,7 +27,7 @@ from ledger.language.vocabulary import BettingWords
 from ledger.projections.offers import assumed
 from ledger.projections.settlement import settlement
 from ledger.web.sentences import house_rules, people_write, said, words_at
-from ledger.web.words import account_name, in_a_line, in_figures, moved, plain
+from ledger.web.words import account_name, in_a_line, in_figures, moved, plain, taken_from_pools
 
 
 def tried(event: AnyEvent, evening: Evening) -> Outcome | None:
@@ -130,10 +130,7 @@ def last_bet(evening: Evening, betting: BettingWords) -> tuple[str, str]:
 
 def _taken(event: Wins | Split, outcome: Outcome, evening: Evening) -> str:
     """Return what is taken out of the pools, and with what hand."""
-    sums: dict[str, int] = {}
-    for posting in outcome.postings:
-        if isinstance(posting.payer, Pool) and isinstance(posting.payee, str):
-            sums[posting.payee] = sums.get(posting.payee, 0) + posting.amount
+    sums = taken_from_pools(outcome.postings)
     if not sums:
         return ""
     players = (event.player,) if isinstance(event, Wins) else event.players

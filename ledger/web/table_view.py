@@ -25,7 +25,19 @@ from ledger.projections.summary import carried_for_people, score_of
 from ledger.web.between import nets_of_deal
 from ledger.web.panel.fields import OutCard
 from ledger.web.sentences import in_words, people_write, said, words_at
-from ledger.web.words import NetChange, by_amount, figure, in_a_line, moved, nets_of, plain, sentence, without_name
+from ledger.web.words import (
+    NetChange,
+    by_amount,
+    figure,
+    in_a_line,
+    moved,
+    nets_of,
+    plain,
+    sentence,
+    things,
+    without_name,
+    without_quotes,
+)
 
 T = TypeVar("T")
 NOT_OFFERED = OutCard("not now")
@@ -359,8 +371,7 @@ def _last_sayings(evening: Evening) -> dict[str, tuple[str, bool, bool]]:
 
 def _words(event: events.Event, evening: Evening, player: str) -> str:
     if isinstance(event, events.Trick):
-        won = _tricks(evening, player)
-        return f"{won} trick{'s' if won != 1 else ''}"
+        return things(tricks_said(evening, player), "trick")
     if isinstance(event, events.Penalty):
         return f"pays {plain(evening.money, event.amount)}" if event.amount else "pays a fine"
     words = CARDS.sub(
@@ -369,24 +380,14 @@ def _words(event: events.Event, evening: Evening, player: str) -> str:
     return f"calls {words}" if words.isdecimal() else people_write(words.partition(" to ")[0])
 
 
-def _tricks(evening: Evening, player: str) -> int:
-    """Return how many tricks a player has won in the deal in hand."""
-    won = 0
+def tricks_said(evening: Evening, of: str | None = None) -> int:
+    """Return how many tricks were said in the deal in hand, or those `of` one player."""
+    tricks = 0
     for outcome in reversed(evening.outcomes):
         if isinstance(outcome.event, events.Deal):
             break
-        won += isinstance(outcome.event, events.Trick) and outcome.event.player == player
-    return won
-
-
-def tricks_said(evening: Evening) -> int:
-    """Return how many tricks were said in the deal in hand."""
-    said = 0
-    for outcome in reversed(evening.outcomes):
-        if isinstance(outcome.event, events.Deal):
-            break
-        said += isinstance(outcome.event, events.Trick)
-    return said
+        tricks += isinstance(outcome.event, events.Trick) and of in (None, outcome.event.player)
+    return tricks
 
 
 def rows_of(seats: Sequence[SeatView]) -> list[Sequence[SeatView]]:
@@ -452,13 +453,6 @@ def _correction(number: int, replay: Replay) -> StripLine:
     return StripLine(number, words, "", moves, "" if moves else event.why, about if outcome else None)
 
 
-def _named(words: str, evening: Evening) -> str:
-    """Return a text without the quotes round names of several words."""
-    for name in evening.books.people() if '"' in words else ():
-        words = words.replace(written(name), name)
-    return words
-
-
 def line_of(outcome: Outcome, evening: Evening) -> StripLine:
     """Return the line of a saying."""
     note = _note(outcome, evening)
@@ -478,7 +472,7 @@ def _note(outcome: Outcome, evening: Evening) -> str:
     """Return what was assumed before a saying; for many passes only their number."""
     passing = {event.player for event in outcome.answered if isinstance(event, events.Passes)}
     if len(passing) < MANY or not all(isinstance(event, events.Passes | events.Silence) for event in outcome.answered):
-        return _named(assumed(outcome.answered, evening.money), evening)
+        return without_quotes(assumed(outcome.answered, evening.money))
     return f"{'all ' if passing.issuperset(outcome.seated) else ''}{len(passing)} pass"
 
 

@@ -121,6 +121,15 @@ def nets_of(postings: Iterable[Posting]) -> dict[Account, int]:
     return nets
 
 
+def taken_from_pools(postings: Iterable[Posting]) -> dict[str, int]:
+    """Return what each player has got out of pools."""
+    taken: dict[str, int] = {}
+    for posting in postings:
+        if isinstance(posting.payer, Pool) and isinstance(posting.payee, str):
+            taken[posting.payee] = taken.get(posting.payee, 0) + posting.amount
+    return taken
+
+
 def by_amount(nets: Mapping[Account, int], money: Money, seated: Collection[str]) -> list[NetChange]:
     """Group net changes by their amount: the fewest accounts first, `the others` last."""
     groups: dict[int, list[Account]] = {}
