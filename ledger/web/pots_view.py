@@ -220,12 +220,12 @@ def question_of(show: ShowView, layout: Layout) -> tuple[SheetButton, list[Place
     places = []
     if show.halves is not None:
         both = _sheet(show.halves, "both", show, layout) if show.halves.able else None
-        places.append(Place("Both halves", both, reason="" if both else "one is taken"))
+        places.append(Place("Both halves", both, reason="one is taken"))
     if first.words:
         another = "Another part" if len(first.words) > 1 else "The low first" if show.halves else "Another board"
         other = SheetButton("other", f"{another}…", another, asks="Which is told first?")
         other.inner = [_sheet(part, f"part{place}", show, layout) for place, part in enumerate(later)]
-        places.append(Place(another, other if later else None, reason="" if later else "this is the last"))
+        places.append(Place(another, other if later else None, reason="this is the last"))
     return best, places
 
 

@@ -58,12 +58,12 @@ def test_who_is_out_among_many_is_fetched_by_name(server):
     with server.client() as client:
         number = opened(client, "game tournament", players=names)
     page = server.page()
-    assert f'data-menu="/evenings/{number}/out?who=P7"' in page.get(f"/evenings/{number}").text
-    sheet = page.get(f"/evenings/{number}/out?who=P7").text
+    assert f'data-menu="/evenings/{number}/any-time?out=P7"' in page.get(f"/evenings/{number}").text
+    sheet = page.get(f"/evenings/{number}/any-time?out=P7").text
     assert 'value="P3 knocks-out P7"' in sheet
     assert 'value="P7 out"' in sheet
-    assert not page.get(f"/evenings/{number}/out?who=Zoe").text.strip()
-    assert not server.page("watch").get(f"/evenings/{number}/out?who=P7").text.strip()
+    assert not page.get(f"/evenings/{number}/any-time?out=Zoe").text.strip()
+    assert not server.page("watch").get(f"/evenings/{number}/any-time?out=P7").text.strip()
 
 
 @pytest.mark.thorough

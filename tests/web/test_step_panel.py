@@ -141,3 +141,8 @@ def test_back_undoes_a_step_and_reloading_keeps_it(server):
         page.go_back()
         page.wait_for_selector("h2:has-text('Who plays?')")
         assert "so=" not in page.url
+
+
+def test_a_step_asks_what_a_sheet_of_its_word_asks():
+    commerce = asking("Bob stands", game="game commerce")
+    assert commerce.panel(chosen("Bob", "shows")).asks == "What does Bob show?"

@@ -38,7 +38,7 @@ from ledger.web.hub import PageEvening, Rejected
 from ledger.web.join_code import LOOKS
 from ledger.web.pages.rendering import new_key, problem, render, with_signs
 from ledger.web.pages.sheets import with_open
-from ledger.web.panel.buttons import DisabledButton, SayingButton, SheetButton, TogetherButton, still_to_come
+from ledger.web.panel.buttons import Button, DisabledButton, SayingButton, SheetButton, TogetherButton, still_to_come
 from ledger.web.panel.decode import empty_rows, fixed_words, preview_of, saying_of
 from ledger.web.panel.fields import Choice
 from ledger.web.panel.house_rules import house_rules_of
@@ -95,6 +95,8 @@ CARDS = b'"slot":"cards"'
 StepText = Annotated[str, StringConstraints(max_length=400)]
 """A part of a saying in an address."""
 MOST_STEPS = 100
+DRAW = "draw"
+"""Stands for the verb of the sheet in which all draw for what a game leaves."""
 MENU = "more"
 """The sheet of the menu."""
 NOTHING_YET = SoFar()
@@ -148,45 +150,26 @@ def games(request: Request, number: Number) -> Response:
         )
 
 
-@router.get("/evenings/{number}/draw")
-def draw(request: Request, number: Number) -> Response:
-    """Answer with the sheet in which all draw for what a game leaves, fetched when it is opened."""
-    with reading(request, number) as live:
-
-        def sheets() -> dict[str, Any]:
-            verbs = by_verb(form for form in _offers(live).forms if not form.assumes)
-            end = _ending(live, _layout(live), "end", verbs, "qe")
-            return {"sheets": end.inner if end else ()}
-
-        return _fetched(request, live, "draw", "draw.html", sheets)
-
-
-@router.get("/evenings/{number}/out")
-def out(request: Request, number: Number, who: Asked) -> Response:
-    """Answer with the sheet of one who is out: by whom. The page fetches it where many are in."""
-    with reading(request, number) as live:
-
-        def sheets() -> dict[str, Any]:
-            layout = _layout(live)
-            takers = takers_of(forms_now(live.evening, live.number), layout)
-            return {"sheets": [by_whom(layout, who, takers, "out")] if who in takers else []}
-
-        if who not in live.evening.seats.present:
-            return HTMLResponse("")
-        return _fetched(request, live, ("out", who), "draw.html", sheets)
-
-
 @router.get("/evenings/{number}/any-time")
-def at_any_time(request: Request, number: Number, verb: Asked) -> Response:
-    """Answer with the sheet of what may be said at any time, fetched when it is opened."""
+def at_any_time(request: Request, number: Number, verb: Asked = "", out: Asked = "") -> Response:
+    """Answer with a sheet that is fetched when it is opened: of a verb, or by whom one is `out`."""
     with reading(request, number) as live:
 
         def sheets() -> dict[str, Any]:
-            sections = _sections(live, _layout(live), _verbs_around(live.evening, _offers(live)))
+            layout, offered = _layout(live), _offers(live)
+            if out:
+                takers = takers_of(forms_now(live.evening, live.number), layout)
+                return {"sheets": [by_whom(layout, out, takers, "out")] if out in takers else []}
+            if verb == DRAW:
+                end = _ending(live, layout, "end", by_verb(form for form in offered.forms if not form.assumes), "qe")
+                return {"sheets": end.inner if end else ()}
+            sections = _sections(live, layout, _verbs_around(live.evening, offered))
             places = [place for section in sections for place in section.places if place.name == verb]
             return {"sheets": [place.sheet for place in places if place.sheet]}
 
-        return _fetched(request, live, ("around", verb, live.shared), "draw.html", sheets)
+        if out and out not in live.evening.seats.present:
+            return HTMLResponse("")
+        return _fetched(request, live, ("around", verb, out, live.shared), "sheets.html", sheets)
 
 
 def _fetched(
@@ -458,22 +441,15 @@ OF_A_TRICK = ("trick", "scores")
 def _said_seldom(panel: Panel, words: Vocabulary, of_a_trick: bool) -> Panel:
     """Take off a panel what its game says seldom; if it asks for a trick, all but that too."""
 
-    def often(button: SayingButton | DisabledButton | SheetButton) -> bool:
-        verb, seldom = button.verb, is_seldom(words, button.verb)
+    def seldom(button: Button) -> bool:
+        verb, rare = button.verb, is_seldom(words, button.verb)
         if not of_a_trick:
-            return not seldom
-        return not isinstance(button, DisabledButton) and (verb in OF_A_TRICK or (verb in words.words and not seldom))
+            return rare
+        return isinstance(button, DisabledButton) or (verb not in OF_A_TRICK and (verb not in words.words or rare))
 
-    seldom = Panel(
-        ready=[button for button in panel.ready if not often(button)],
-        sheets=[sheet for sheet in panel.sheets if not often(sheet)],
-        order=panel.order,
-        turn=panel.turn,
-    )
-    panel.ready = [button for button in panel.ready if button not in seldom.ready]
-    panel.sheets = [sheet for sheet in panel.sheets if sheet not in seldom.sheets]
-    panel.has_rest = bool(seldom.ready or seldom.sheets)
-    return seldom
+    rest = panel.taken(seldom)
+    panel.has_rest = bool(rest.ready or rest.sheets)
+    return rest
 
 
 def _who_wins(
@@ -543,7 +519,7 @@ def _drawn_panel(
     forms, told = _told_at_once(forms, layout.vocabulary, values["number"])
     best, around, others = _who_wins(forms, layout, show, evening)
     out = {name: evening.game.deal.at_seat(name) for name in evening.game.table.players} if evening.game else {}
-    outs, others = going_out(others, layout, layout.moves, out, f"/evenings/{values['number']}/out?who=")
+    outs, others = going_out(others, layout, layout.moves, out, f"/evenings/{values['number']}/any-time?out=")
     pausing = evening.game is not None and evening.game.turn.pause
     speaker = None if pausing and layout.vocabulary.often else values["speaker"]
     if not any(speaker in form.who or not form.who for form in others):
@@ -764,9 +740,9 @@ def _pause(live: PageEvening) -> dict[str, Any]:
     title = evening.game.game.title
     end = _ending(live, _layout(live), "end", verbs, "qe")
     for draw in end.inner if end else ():
-        draw.address = f"/evenings/{live.id}/draw"
+        draw.address = f"/evenings/{live.id}/any-time?verb={DRAW}"
     if not any(form.usual for form in verbs.get("end", ())):  # else it is asked for
-        places.append(Place(f"End {title}", end, reason="" if end else "not now"))
+        places.append(Place(f"End {title}", end, reason="not now"))
     costs = {"deal": foresight.what_it_does("deal", evening)}
     over = [] if ranked else between.this_deal(evening)
     result = between.last_of_deal(evening) if ranked else ""
@@ -816,8 +792,8 @@ def _people(live: PageEvening, layout: Layout, verbs: dict[str, list[Form]], mar
         leaves.link = ("It is paid now…", f"/evenings/{live.id}/settle")
     later = "after this deal"
     return [
-        Place("Somebody joins", joins, reason="" if joins else later, name="joins"),
-        Place("Somebody leaves", leaves, reason="" if leaves else later, name="leaves"),
+        Place("Somebody joins", joins, reason=later, name="joins"),
+        Place("Somebody leaves", leaves, reason=later, name="leaves"),
     ]
 
 
@@ -896,14 +872,13 @@ def _sections(live: PageEvening, layout: Layout, verbs: dict[str, list[Form]]) -
         sheet = sheet_of(layout, verb, verbs[verb], f"m{verb}") if verb in verbs else None
         if verb in ENDING:
             sheet = _ending(live, layout, verb, verbs, f"m{verb}")
-        return Place(label, sheet, reason="" if sheet else reason, name=verb)
+        return Place(label, sheet, reason=reason, name=verb)
 
     title = evening.game.game.title if evening.game else ""
     closed, no_game = "the evening is closed", "no game is on"
     in_a_deal = evening.game is not None and not evening.game.turn.pause
     rare = [place(f"{verb.replace('-', ' ')}…".capitalize(), verb, "") for verb in verbs if verb not in OWN]
     people = _people(live, layout, verbs, "m")
-    rules = f"/evenings/{number}/rules"
     counters = [
         place("Takes…", "buys", closed),
         place("Gives back…", "cashes", closed),
@@ -931,7 +906,7 @@ def _sections(live: PageEvening, layout: Layout, verbs: dict[str, list[Form]]) -
     of_evening = [
         Place("Who pays", link=f"/evenings/{number}/settle"),
         Place("Watch, join", link=f"/evenings/{number}/join"),
-        Place("Rules", link=rules) if evening.game else Place("Rules", reason=no_game),
+        Place("Rules", link=f"/evenings/{number}/rules" if evening.game else "", reason=no_game),
         place("A note…", "note", closed),
         place(f"End {title}".strip(), "end", "in a deal" if in_a_deal else no_game),
         place("Close", "close", f"{title} is on" if title else closed),

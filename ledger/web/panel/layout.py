@@ -177,7 +177,10 @@ class Layout:
         for number, (word, buttons) in enumerate(by_word.items()):
             first = buttons[0]
             if len(buttons) > 1:
-                grouped.sheets.append(_sheet_of(buttons, f"{mark}o{number}", word, name, wording))
+                title = f"{people_write(name)}: {word}"
+                sheet = one_sheet(buttons, f"{mark}o{number}", word, title, wording, name)
+                sheet.ends = any(button.ends for button in buttons)
+                grouped.sheets.append(sheet)
             elif isinstance(first, SayingButton):
                 grouped.ready.append(first)
             else:
@@ -295,28 +298,26 @@ class Layout:
             if joins and joins not in begins:
                 then = bool(rest) and isinstance(rest[0], Cards) and joins != "card"
                 adds = ("and", joins) if then else (joins,)
-            fields: list[Field] = []
-            if len(speech.players) > 1:
-                fields.append(player_field(in_place(speech.players, self.order, written), "w0"))
-            elif speech.name:
-                fields.append(HiddenField(name="w0", value=speech.name))
             game = game_begun(begin)
-            fields += self.maker.fields_of([*map(Literal, begin), *one_pad(rest)], game=game)
-            sheet = self._sheet(speech.keyed(f"b{number}"), begins, [], f"{game}…" if game else "")
-            sheet.title, sheet.adds = joined([speech.name, *begins, *adds]), adds
+            sheet = self.rest_of(speech.keyed(f"b{number}"), begin, rest, f"{game}…" if game else "", game)
+            sheet.begin, sheet.title, sheet.adds = tuple(begins), joined([speech.name, *begins, *adds]), adds
             sheet.ready = [] if speech.ends else self._usual_amounts(speech, begin, rest)
-            for field in fields:
+            for field in sheet.fields:
                 field.at_once = bool(sheet.ready)
-            sheet.fields, sheet.short, sheet.fixed = fields, still_to_say(rest), tuple(fixed_words(rest))
-            sheet.asks = next((asked for field in fields if (asked := asked_of_each(field))), "")
+            sheet.short, sheet.fixed = still_to_say(rest), tuple(fixed_words(rest))
             yield sheet
 
-    def rest_of(self, who: str, begin: Sequence[str], rest: Sequence[AnySlot], key: str, label: str) -> SheetButton:
+    def rest_of(
+        self, speech: Speech, begin: Sequence[str], rest: Sequence[AnySlot], label: str, game: str = ""
+    ) -> SheetButton:
         """Return the sheet on which the rest of a saying is filled in, after how it begins."""
-        speech = Speech([who] if who else [], key)
-        fields: list[Field] = [HiddenField(name="w0", value=speech.name)] if who else []
-        fields += self.maker.fields_of([*map(Literal, begin), *one_pad(rest)])
-        sheet = self._sheet(speech, begin, [], f"{label}…")
+        fields: list[Field] = []
+        if len(speech.players) > 1:
+            fields.append(player_field(in_place(speech.players, self.order, written), "w0"))
+        elif speech.name:
+            fields.append(HiddenField(name="w0", value=speech.name))
+        fields += self.maker.fields_of([*map(Literal, begin), *one_pad(rest)], game=game)
+        sheet = self._sheet(speech, begin, [], label)
         sheet.fields, sheet.asks = fields, next(filter(None, map(asked_of_each, fields)), "")
         return sheet
 
@@ -414,28 +415,23 @@ def _needed(optional: AnySlot, slots: Sequence[AnySlot]) -> list[AnySlot]:
     return needed
 
 
-def _sheet_of(
-    buttons: Sequence[SayingButton | SheetButton], key: str, word: str, name: str, wording: Wording
+def one_sheet(
+    buttons: Sequence[SayingButton | SheetButton], key: str, word: str, title: str, wording: Wording, name: str = ""
 ) -> SheetButton:
     """Put buttons that begin with one word on a sheet; `name` is the player whom they are about."""
-    title = f"{people_write(name)}: {word}"
-    sheet = SheetButton(key, f"{word}…", title, ends=any(button.ends for button in buttons), begin=(word,))
+    sheet = SheetButton(key, f"{word}…", title, begin=(word,))
     for button in buttons:
         if isinstance(button, SayingButton):
             sheet.ready.append(button)
+        elif button.ends and not button.fields:
+            sheet.ready += button.ready
         else:
-            button.short = label_beside(button, wording, name)
-            button.label = f"{button.short}…"
+            words = [*button.words]
+            if words[1:2] == [name]:
+                words.pop(1)
+            button.label = f"{wording.rest(words) or button.short or button.verb}…"
             sheet.inner.append(button)
     return sheet
-
-
-def label_beside(sheet: SheetButton, wording: Wording, name: str = "") -> str:
-    """Return the label of a sheet among several that begin alike, and are about one player."""
-    words = [*sheet.words]
-    if words[1:2] == [name]:
-        words.pop(1)
-    return wording.rest(words) or sheet.short or sheet.verb
 
 
 def _either(begin: Sequence[str], buttons: Sequence[SayingButton], choices: Sequence[AnySlot]) -> tuple[str, ...]:

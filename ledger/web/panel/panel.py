@@ -1,6 +1,6 @@
 """Everything that may be said by one player, or by anybody, laid out."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ledger.language.slots import Form
@@ -110,6 +110,13 @@ class Panel:
 
         alike = {verb: iter(sorted(several, key=place)) for verb, several in by_verb.items()}
         return [next(alike[button.verb]) for button in buttons]
+
+    def taken(self, wanted: Callable[[Button], bool]) -> "Panel":
+        """Take buttons off the panel, all but usual answers, and return them on one of their own."""
+        ready, sheets = list(filter(wanted, self.ready)), list(filter(wanted, self.sheets))
+        self.ready = [button for button in self.ready if button not in ready]
+        self.sheets = [sheet for sheet in self.sheets if sheet not in sheets]
+        return Panel(ready=ready, sheets=sheets, order=self.order, turn=self.turn)
 
     @property
     def usual_sheets(self) -> list[SheetButton]:

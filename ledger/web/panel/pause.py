@@ -51,11 +51,8 @@ def in_ranks(
         elif word in may:
             menu.often.append(_fetched(word, words, addresses))
     menu.people[:0] = [_fetched(word, words, addresses) for word in OF_PEOPLE if word in may]
-    rest = [button for button in panel.ready if button not in menu.whole.ready]
-    menu.rest = Panel(
-        ready=rest, sheets=[sheet for sheet in panel.sheets if not sheet.usual], order=panel.order, turn=panel.turn
-    )
-    panel.ready, panel.sheets = [], [sheet for sheet in panel.sheets if sheet.usual]
+    panel.taken(menu.whole.ready.__contains__)
+    menu.rest = panel.taken(lambda button: button not in panel.usual_sheets)
     return menu
 
 

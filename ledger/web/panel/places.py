@@ -26,7 +26,7 @@ from ledger.web.panel.fields import (
     RadioField,
     RingField,
 )
-from ledger.web.panel.layout import Layout, label_beside
+from ledger.web.panel.layout import Layout, one_sheet
 from ledger.web.panel.panel import Panel
 from ledger.web.panel.questions import Wording, question_of
 from ledger.web.panel.rows import in_place
@@ -40,7 +40,7 @@ EVERYBODY: Mapping[str, str] = {}
 
 @dataclass(frozen=True)
 class Place:
-    """A fixed place: the sheet or the page that it opens, or why it opens nothing now."""
+    """A fixed place: the page or sheet that it opens; without either, why it opens nothing now."""
 
     label: str
     sheet: SheetButton | None = None
@@ -87,13 +87,8 @@ def sheet_of(layout: Layout, verb: str, forms: Sequence[Form], mark: str) -> She
     if len(panel.sheets) == 1 and not sayings:
         sheet = panel.sheets[0]
     else:
-        sheet = SheetButton(f"{mark}all", f"{verb}…", verb, ready=sayings, begin=(verb,))
-        for inner in panel.sheets:
-            inner.label = f"{label_beside(inner, Wording(layout.in_words, layout.vocabulary))}…"
-            if inner.ends and not inner.fields:
-                sheet.ready += inner.ready
-            else:
-                sheet.inner.append(inner)
+        wording = Wording(layout.in_words, layout.vocabulary)
+        sheet = one_sheet([*sayings, *panel.sheets], f"{mark}all", verb, verb, wording)
         if len(sheet.inner) == 1 and not sheet.inner[0].ready:
             (only,) = sheet.inner
             sheet.title, sheet.fields, sheet.inner = only.title, only.fields, only.inner
@@ -314,13 +309,9 @@ def around_winning(
     reasons = {player: why_not(f"{written(player)} folds") for player in who}
     folds.ready = [SayingButton(f"{written(player)} folds", player) for player in who if not reasons[player]]
     places = [
-        Place(
-            "The board", board if with_cards else None, reason="" if with_cards else "is known, or there are several"
-        ),
+        Place("The board", board if with_cards else None, reason="is known, or there are several"),
         Place("Run it twice", runs if runs.ready else None, reason="" if runs.ready else why_not(f"{how_often} 2")),
-        Place(
-            "Somebody folds", folds if folds.ready else None, reason="" if folds.ready else "nobody else could claim"
-        ),
+        Place("Somebody folds", folds if folds.ready else None, reason="nobody else could claim"),
     ]
     placed = [form for form in forms if verbs_of(form)[:1] and verbs_of(form)[0] in (*streets, how_often, "folds")]
     passing = [form for form in forms if {*verbs_of(form)} <= {"pass", "passes"}] if "folds" in verbs else []
@@ -396,8 +387,8 @@ def going_out(
             inner.asks = "Who are out together, with as many chips?"
         two_are_left = "two are left"
         places.others = [
-            Place("several by one", several, reason="" if several else two_are_left),
-            Place("several together", together[0] if together else None, reason="" if together else two_are_left),
+            Place("several by one", several, reason=two_are_left),
+            Place("several together", together[0] if together else None, reason=two_are_left),
             Place("share the rest", sharing(layout, verbs["shares"], moves), reason="not now"),
         ]
     for verb in (*buys,) if goes_on else (by, *buys):
@@ -578,12 +569,7 @@ def betting_of(
     if words.most:
         _in_four_places(betting, words, (sayings, sheets), reasons, stakes)
         placed |= {words.most}
-    betting.others = Panel(
-        ready=[button for button in panel.ready if button.verb not in placed or button in without_sum],
-        sheets=[sheet for sheet in panel.sheets if sheet.verb not in placed],
-        order=panel.order,
-        turn=panel.turn,
-    )
+    betting.others = panel.taken(lambda button: button.verb not in placed or button in without_sum)
     return betting
 
 

@@ -17,8 +17,8 @@ from ledger.language.vocabulary import Vocabulary
 from ledger.language.walk import Step, Walk
 from ledger.web.panel.buttons import SheetButton
 from ledger.web.panel.fields import SUIT_SIGNS
-from ledger.web.panel.layout import Layout
-from ledger.web.panel.questions import Wording
+from ledger.web.panel.layout import Layout, Speech
+from ledger.web.panel.questions import Wording, question_of
 from ledger.web.panel.rows import in_place
 from ledger.web.panel.slots import still_to_say
 from ledger.web.sentences import people_write, said
@@ -281,10 +281,7 @@ class Asking:
 
     def _asked(self, who: str, texts: Sequence[str]) -> str:
         """Return what the game asks of a player, or of anybody: by the word said, else by the act."""
-        asks = said(self.words, texts[0]).question or self.words.questions.get(texts[0], "") if texts else ""
-        asks = asks or ("" if texts else self.words.questions.get(self.act, ""))
-        of_one, of_anybody = (asks, asks) if isinstance(asks, str) else asks
-        return of_one.format(player=who) if who else of_anybody
+        return question_of(self.words, texts[:1] or (self.act,), who)
 
     def _parts(self, steps: SoFar) -> list[SaidPart]:
         """Return the parts that are chosen; a number belongs to the word before it."""
@@ -351,7 +348,8 @@ class Asking:
         for number, point in enumerate(points):
             if any(map(_is_filled_in, point.walk.steps())):
                 label = still_to_say(point.walk.left) or HOW
-                sheets.append(self.layout.rest_of(steps.who, steps.texts, point.walk.left, f"step{number}", label))
+                speech = Speech([steps.who] if steps.who else [], f"step{number}")
+                sheets.append(self.layout.rest_of(speech, steps.texts, point.walk.left, f"{label}…"))
         return sheets
 
 
