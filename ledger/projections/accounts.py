@@ -42,7 +42,7 @@ def of_the_club(played: Iterable[PlayedEvening], club: ClubState) -> list[Togeth
 
 
 def _by_persons(evening: PlayedEvening, club: ClubState) -> PlayedEvening:
-    persons = club.persons_at(evening.id, [name for name in evening.totals.players if name != BANK])
+    persons = club.persons_at(evening.id, evening.totals.people)
     return renamed(evening, lambda name: persons.get(name, name))
 
 
@@ -56,9 +56,7 @@ class ClubNames:
         """The names of each evening's players, by the words of its table."""
         for evening in sorted(by_persons(played, club), key=lambda evening: evening.id):
             self.at[evening.id] = {
-                evening.words.get(person, person): self.of(person)
-                for person in evening.totals.players
-                if person != BANK
+                evening.words.get(person, person): self.of(person) for person in evening.totals.people
             }
 
     @property
@@ -75,11 +73,10 @@ def people(played: Sequence[PlayedEvening], club: ClubState) -> list[PersonRow]:
     """Return all persons, and all names that stand for themselves, by name."""
     sat: dict[str, tuple[str, list[int]]] = {key_of(who.name): (who.name, []) for who in club.persons.values()}
     for evening in by_persons(played, club):
-        for name in evening.totals.players:
-            if name != BANK:
-                known = club.persons.get(key_of(name))
-                _, evenings = sat.setdefault(key_of(name), (known.name if known else name, []))
-                evenings.append(evening.id)
+        for name in evening.totals.people:
+            known = club.persons.get(key_of(name))
+            _, evenings = sat.setdefault(key_of(name), (known.name if known else name, []))
+            evenings.append(evening.id)
     rows = [
         PersonRow(called, tuple(club.names_of(called)), tuple(sorted(evenings)), key in club.persons)
         for key, (called, evenings) in sat.items()

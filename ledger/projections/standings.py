@@ -245,9 +245,9 @@ def names_of(played: Iterable[PlayedEvening]) -> list[str]:
     """Return everybody who has played, by the first spelling of the name."""
     names: dict[str, str] = {}
     for evening in played:
-        for name in evening.totals.players:
+        for name in evening.totals.people:
             names.setdefault(key_of(name), name)
-    return [name for name in names.values() if name != BANK]
+    return list(names.values())
 
 
 def as_one(played: Sequence[PlayedEvening], persons: Persons = NOBODY) -> list[PlayedEvening]:

@@ -56,6 +56,11 @@ class Totals(msgspec.Struct, frozen=True, omit_defaults=True):
     changed: str = ""
     """The time of the last change of what was won, lost or shared; empty if nobody knows."""
 
+    @property
+    def people(self) -> tuple[str, ...]:
+        """Return the players, without the bank."""
+        return tuple(name for name in self.players if name != BANK)
+
 
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Totals)

@@ -102,7 +102,7 @@ def _most_evenings(played: Sequence[PlayedEvening]) -> list[YearRecord]:
     """Return the number of evenings of each person, with the last of them."""
     at: dict[str, list[int]] = {}
     for evening in played:
-        for name in _persons(evening):
+        for name in evening.totals.people:
             at.setdefault(name, []).append(evening.id)
     records = [YearRecord("most-evenings", who, ids[-1], number=len(ids)) for who, ids in at.items()]
     order = [evening.id for evening in played]
@@ -114,7 +114,7 @@ def _runs(played: Iterable[PlayedEvening]) -> list[YearRecord]:
     runs: dict[str, int] = {}
     records = []
     for evening in played:
-        for name in _persons(evening):
+        for name in evening.totals.people:
             runs[name] = runs.get(name, 0) + 1 if evening.totals.players[name].balance > 0 else 0
             records.append(YearRecord("longest-winning-run", name, evening.id, number=runs[name]))
     return records
@@ -125,7 +125,7 @@ def _head_to_head(played: Iterable[PlayedEvening]) -> list[HeadToHead]:
     pairs: dict[tuple[str, str], list[int]] = {}
     for evening in played:
         players = evening.totals.players
-        for a, b in combinations(sorted(_persons(evening), key=key_of), 2):
+        for a, b in combinations(sorted(evening.totals.people, key=key_of), 2):
             more = players[a].balance - players[b].balance
             both = pairs.setdefault((a, b), [0, 0, 0])
             for place, counts in enumerate((True, more > 0, more < 0)):
@@ -134,7 +134,3 @@ def _head_to_head(played: Iterable[PlayedEvening]) -> list[HeadToHead]:
         HeadToHead(a, b, evenings, Ahead(*ahead))
         for (a, b), (evenings, *ahead) in sorted(pairs.items(), key=lambda item: [key_of(name) for name in item[0]])
     ]
-
-
-def _persons(evening: PlayedEvening) -> list[str]:
-    return [name for name in evening.totals.players if name != BANK]

@@ -26,21 +26,13 @@ from ledger.language.reader import read_of_club
 from ledger.log.commands import REDO
 from ledger.log.corrections import EffectiveLog
 from ledger.projections.club import club_of
+from ledger.projections.standings import PlayedEvening
 from ledger.store import CLUB, Derived, Sent, Store, StoredTotals, sent
 
 NO_MONEY = Money("counters", 1)
 """The money with which the club's sayings are written; a saying that has amounts names its own money."""
 DERIVED = Derived("", None, False, StoredTotals("[]", "{}"))
 """The row beside the club's log: how far the log goes, so that a cut at its end is noticed."""
-
-
-class Sat(msgspec.Struct, frozen=True):
-    """The players of an evening, for the checks of the club."""
-
-    evening: int
-    title: str
-    day: str
-    names: tuple[str, ...]
 
 
 class ClubSaying(msgspec.Struct, frozen=True):
@@ -55,14 +47,13 @@ class ClubSaying(msgspec.Struct, frozen=True):
 class ClubLog:
     """The club's log, for reading and for writing.
 
-    `sat` gives the players of every evening; it is asked where a saying could make one person of two who sat
-    together.
+    `played` gives every evening; it is asked where a saying could make one person of two who sat together.
     """
 
     def __init__(
-        self, store: Store, stamp: Callable[[], tuple[str, str]], sat: Callable[[], Sequence[Sat]] = tuple
+        self, store: Store, stamp: Callable[[], tuple[str, str]], played: Callable[[], Sequence[PlayedEvening]] = tuple
     ) -> None:
-        self._store, self._stamp, self._sat = store, stamp, sat
+        self._store, self._stamp, self._played = store, stamp, played
         self.effective = EffectiveLog()
         self.club = self.tried = ClubState()
         self._read()
@@ -197,11 +188,12 @@ class ClubLog:
 
     def _see_tables(self, before: ClubState, club: ClubState) -> None:
         """Raise Refusal if two who sat at one evening become one person."""
-        for sat in self._sat():
-            both = club.at_one_table(sat.evening, sat.names)
-            if both is not None and before.at_one_table(sat.evening, sat.names) != both:
+        for evening in self._played():
+            totals = evening.totals
+            both = club.at_one_table(evening.id, totals.people)
+            if both is not None and before.at_one_table(evening.id, totals.people) != both:
                 first, second = both
-                where = f"evening {sat.evening} ({sat.title}, {sat.day})"
+                where = f"evening {evening.id} ({totals.title}, {totals.day})"
                 remedy = f"Say card-ledger person alias {first} {second} --at EVENING for single evenings"
                 raise Refusal(Code.PLAYERS, f"{first} and {second} both sat at {where}: they are two", remedy)
 

@@ -6,7 +6,6 @@ from datetime import UTC, datetime
 from itertools import islice
 from os import environ
 
-from ledger.core.books import BANK
 from ledger.core.events import RecordedEvent, version_of
 from ledger.core.money import last_day
 from ledger.core.patterns import Pattern
@@ -20,8 +19,8 @@ from ledger.projections.accounts import by_persons
 from ledger.projections.in_play import in_play
 from ledger.projections.opening import UsualTable, usual_table
 from ledger.projections.standings import PlayedEvening
-from ledger.projections.totals import Totals, are_known, decoded, totals_of
-from ledger.recorder.club_log import ClubLog, Sat, stamped
+from ledger.projections.totals import are_known, decoded, totals_of
+from ledger.recorder.club_log import ClubLog, stamped
 from ledger.recorder.live_evening import LiveEvening, derived, derived_from
 from ledger.recorder.result import LONGEST_NAME, RecordResult, answered
 from ledger.recorder.session import Session
@@ -247,17 +246,11 @@ class Recorder:
 
     def club(self) -> ClubLog:
         """Read the club's log, which is empty if the database has none."""
-        return ClubLog(self.store, self.stamp, self._sat)
+        return ClubLog(self.store, self.stamp, self.totals_listed)
 
     def persons(self, played: Iterable[PlayedEvening], by_name: bool = False) -> list[PlayedEvening]:
         """Return evenings whose players are the persons of the club, unless they go by name."""
         return list(played) if by_name else by_persons(played, self.club().club)
-
-    def _sat(self) -> list[Sat]:
-        return [
-            Sat(evening.id, evening.totals.title, evening.totals.day, _people(evening.totals))
-            for evening in self.totals_listed()
-        ]
 
     def played_since(
         self, since: str | None = None, by_rules: bool = True, until: str | None = None
@@ -318,10 +311,6 @@ class Recorder:
         if replay.number == head.number:
             self.known[head.evening, by_rules] = head.digest, played
         return played
-
-
-def _people(totals: Totals) -> tuple[str, ...]:
-    return tuple(name for name in totals.players if name != BANK)
 
 
 def _found_by(text: str, evenings: Sequence[EveningListed]) -> int:
