@@ -36,8 +36,7 @@ def payees_of(output: Output, evening: int | None = None) -> Payees:
 
 def sent_of_evening(session: Session, transfers: Sequence[Payment]) -> ToSend:
     """Return what is settled of one evening."""
-    totals = totals_of(session.evening, session.replay.recorded)
-    return ToSend(session.evening.money, transfers, [(totals.title, totals.day, totals.players)])
+    return ToSend(session.evening.money, transfers, [totals_of(session.evening, session.replay.recorded)])
 
 
 def text_for_all(part: ToSend) -> str:

@@ -7,7 +7,7 @@ from ledger.core.books import BANK, Debt, Payment
 from ledger.core.money import Money
 from ledger.evening.fold import Evening
 from ledger.projections.standings import Together
-from ledger.projections.totals import PlayerTotals
+from ledger.projections.totals import PlayerTotals, Totals
 from ledger.recorder.payees import SEVERAL, Payees
 from ledger.settlement.payloads import WayToPay
 
@@ -18,19 +18,18 @@ class ToSend:
 
     money: Money
     transfers: Sequence[Payment]
-    evenings: Sequence[tuple[str, str, dict[str, PlayerTotals]]]
-    """The title and the day of each evening, and the result of each player there."""
+    evenings: Sequence[Totals]
 
     @property
     def title(self) -> str:
         """Return what a payment is for: the evening with its day, or several evenings."""
-        return " ".join(self.evenings[0][:2]).strip() if len(self.evenings) == 1 else SEVERAL
+        titles = [f"{evening.title} {evening.day}".strip() for evening in self.evenings]
+        return titles[0] if len(titles) == 1 else SEVERAL
 
 
 def sent_together(several: Together, transfers: Sequence[Payment]) -> ToSend:
     """Return the settlement of several evenings in one money."""
-    evenings = [(evening.totals.title, evening.totals.day, evening.totals.players) for evening in several.played]
-    return ToSend(several.money, transfers, evenings)
+    return ToSend(several.money, transfers, [evening.totals for evening in several.played])
 
 
 def those_of(person: str, transfers: Iterable[Payment]) -> tuple[Payment, ...]:
@@ -103,10 +102,10 @@ def text_for(person: str, settled: Sequence[ToSend], payees: Payees | None) -> s
                 lines += [f"  {line}" for line in way_lines(payees, payment, part)]
     first, *others = lines or ["you are even."]
     results = [
-        f"{', '.join(filter(None, (title, day)))}: {_came_to(part.money, players[person])}."
+        f"{', '.join(filter(None, (evening.title, evening.day)))}: {_came_to(part.money, evening.players[person])}."
         for part in settled
-        for title, day, players in part.evenings
-        if person in players
+        for evening in part.evenings
+        if person in evening.players
     ]
     return "\n".join([f"{person}, {first}", *(_capital(line) for line in others), *results])
 

@@ -126,8 +126,7 @@ def paying(live: PageEvening, payer: str, payee: str, payees: Payees) -> dict[st
     payment = next((transfer for transfer in transfers if (transfer.payer, transfer.payee) == (payer, payee)), None)
     if payment is None:
         return None
-    totals = totals_of(evening, live.replay.recorded)
-    part = ToSend(evening.money, transfers, [(totals.title, totals.day, totals.players)])
+    part = ToSend(evening.money, transfers, [totals_of(evening, live.replay.recorded)])
     return payment_shown(payment, part, payees)
 
 
