@@ -33,6 +33,7 @@
   };
 
   let taps = 0;
+  const trail = [];
   // One tap, where the thumb would be: what lies there must be what is meant.
   const tap = (element, what = element) => {
     element.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -47,6 +48,7 @@
     element.dispatchEvent(new PointerEvent("pointerup", how));
     element.dispatchEvent(new MouseEvent("click", { ...how, detail: 1, view: window }));
     taps += 1;
+    trail.push(`${Math.round(performance.now())} ${element.textContent.trim().replace(/\s+/g, " ").slice(0, 40) || element.value}`);
   };
 
   const closedAround = (element) => {
@@ -490,7 +492,7 @@
     await until(() => seen() > before || alerts(), said);
     await ready();
     const alert = alerts(), grown = seen() - before;
-    const wrote = grown === (alert ? 0 : 1) ? "" : `${said}: ${grown} sayings${alert ? ", and refused" : ""}`;
+    const wrote = grown === (alert ? 0 : 1) ? "" : `${said}: ${grown} sayings${alert ? ", and refused" : ""}; drawn at ${Math.round(swapped)} after ${trail.slice(-9).join(", ")}`;
     return { said, alert: alert?.innerText || "", code: alert?.dataset.code || "", wrote };
   };
   // The page as it is after a saying; a stream may draw the same once more

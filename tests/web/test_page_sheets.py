@@ -135,6 +135,25 @@ def test_undo_touched_twice_takes_back_one_saying(server):
         page.wait_for_selector("#table[data-seen='9']")
 
 
+def test_what_is_drawn_once_more_takes_no_touch_before_it_would(server):
+    """The stream may have the page drawn again as soon as a saying is answered."""
+    with browsing(server) as page, server.client() as client:
+        for place, seen in (("button[value='Ann passes']", 8), ("button.undo", 9)):
+            number = opened(client, *NAP, "Dan passes", "Eve passes", players=FIVE)
+            page.goto(f"{server.base}/evenings/{number}")
+            page.evaluate(
+                """() => addEventListener("htmx:after:swap", () => setTimeout(() => {
+                  dispatchEvent(new Event("htmx:after:swap"));
+                  window.rests = [".panel", ".stack"].map((part) => document.querySelector(part).inert);
+                }), { once: true })"""
+            )
+            page.locator(place).click()
+            page.wait_for_function("() => window.rests")
+            assert page.evaluate("rests") == [True, place == "button.undo"]
+            page.wait_for_function("() => !document.querySelector('.panel').inert")
+            assert not page.locator(".stack").evaluate("stack => stack.inert")
+
+
 def test_the_address_is_that_of_the_table_when_what_a_seat_says_is_written(server):
     with browsing(server) as page, server.client() as client:
         number = opened(client, *NAP, players=FIVE)

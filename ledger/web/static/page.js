@@ -9,7 +9,7 @@
 
   // Following: the stream says only where the log is
   let heard = Date.now(), heardAt = clock(), newest = 0, head = "";
-  let down = false, busy = false, settling = false, takenBack = false, sends = 0;
+  let down = false, busy = false, takenBack = false, sends = 0;
   let asked = "", drawn = "", question = "", placed = null;
   const stale = (is) => {
     if (root.classList.contains("stale") === is) return;
@@ -141,7 +141,7 @@
     pressed = event.submitter;
     if (event.target.hasAttribute("hx-post")) window.htmx?.process(event.target);
   }, true);
-  const answered = () => { busy = false; const panel = document.querySelector(".panel"); if (panel && !settling) panel.inert = false };
+  const answered = () => { busy = false; const panel = document.querySelector(".panel"); if (panel && !resting[".panel"]) panel.inert = false };
   const unsent = () => {
     release();
     document.querySelector(".panel .unsent")?.remove();
@@ -207,22 +207,32 @@
     all("form:has(.finds)", within).forEach(takeUpCount);
     all("form.slots", within).forEach(check);
   };
-  // a new question takes no touch that was meant for the one before
+  // What rests takes no touch yet, though it is drawn once more meanwhile
+  const resting = {};
+  const rest = (selector, time, then = () => {}) => {
+    clearTimeout(resting[selector]);
+    resting[selector] = setTimeout(() => {
+      delete resting[selector];
+      all(selector).forEach((part) => { part.inert = false });
+      then();
+    }, time);
+  };
   const painted = () => {
     const main = table(), panel = document.querySelector(".panel");
     prepare(document);
     root.dataset.painted = panel?.id || "";
     if (!main || !panel) return;
     const another = Boolean(question) && question !== main.dataset.question, moved = Boolean(drawn) && drawn !== main.dataset.seen;
-    // beneath an open sheet nothing is drawn anew, and what is filled in there goes on
-    settling = another || Boolean(asked) && asked !== main.dataset.asked || moved && !main.matches(".moved-on");
-    panel.inert = settling;
+    // a new question takes no touch that was meant for the one before; beneath an open sheet nothing is drawn anew
+    if (another || Boolean(asked) && asked !== main.dataset.asked || moved && !main.matches(".moved-on")) {
+      rest(".panel", another ? ANOTHER_QUESTION : SETTLING, () => goOn(document.querySelector(".panel")));
+    }
+    panel.inert = ".panel" in resting;
     panel.classList.remove("too-soon");
-    if (settling) setTimeout(() => { settling = panel.inert = false; goOn(panel) }, another ? ANOTHER_QUESTION : SETTLING);
-    else goOn(panel);
+    if (!panel.inert) goOn(panel);
     // Undo and Redo take back one saying a touch, however often it comes
-    const stack = document.querySelector(".stack");
-    if (stack && takenBack) { stack.inert = true; setTimeout(() => { stack.inert = false }, SETTLING) }
+    if (takenBack) rest(".stack", SETTLING);
+    if (".stack" in resting) all(".stack").forEach((stack) => { stack.inert = true });
     takenBack = false;
     tell(main, panel, moved);
     drawn = main.dataset.seen || "";
@@ -232,7 +242,7 @@
   // After a saying one goes on at the same place, or else at the question
   const placesOf = (panel) => all("button[name=saying], button.off, summary.ask", panel);
   const goOn = (panel) => {
-    if (placed === null || document.activeElement !== document.body && document.activeElement) return;
+    if (placed === null || !panel || document.activeElement !== document.body && document.activeElement) return;
     const same = placesOf(panel)[placed];
     (same && !same.disabled && same.getClientRects().length ? same : panel.querySelector("h2"))?.focus({ preventScroll: true });
     placed = null;
@@ -248,7 +258,7 @@
   addEventListener("pointerdown", (event) => {
     const panel = document.querySelector(".panel"), { clientX: x, clientY: y } = event;
     const isIn = (box) => y >= box.top && y <= box.bottom && x >= box.left && x <= box.right;
-    if (!panel || !all(settling ? ".panel, .stack" : ".stack").some((part) => part.inert && isIn(part.getBoundingClientRect()))) return;
+    if (!panel || !all(resting[".panel"] ? ".panel, .stack" : ".stack").some((part) => part.inert && isIn(part.getBoundingClientRect()))) return;
     panel.classList.add("too-soon");
     document.getElementById("status").textContent = "too soon";
     dispatchEvent(new Event("page:too-soon"));
