@@ -73,8 +73,6 @@ def code_of(event: Event) -> Code:
 
 
 RAISES_TO = "raises to"
-BY_BOARD = frozenset((events.Wins, events.Split, events.Raises))
-"""The kinds that may name boards, halves, or the total of a bet."""
 
 
 def told_by_board(event: Event) -> str:
@@ -629,16 +627,10 @@ class Evening:
             self._pass_over(game, pending)
 
     def _answers(self, event: Event, pending: PendingOutcome) -> None:
-        if type(event) in events.OF_THE_CLUB:
-            raise Refusal(Code.NOT_NOW, f"{events.kind_of(event)} is said of the club, and not at an evening")
         game, player = self.game, getattr(event, "player", None)
         assert game is not None
         if player is not None and player not in self.seats.present and not game.deal.may_be_absent(event):
             raise not_seated(player)
-        if type(event) in BY_BOARD and not game.game.boards and (strange := told_by_board(event)):
-            by = "Say by how much it is raised: A raises AMOUNT. " if strange == RAISES_TO else ""
-            remedy = game.turn.instead(self.money, by)
-            raise Refusal(Code.RULE, f"{strange} is not said at {game.game.title}", remedy)
         verdict = game.turn.judge(event)
         while not verdict.concerns:
             self._pass_over(game, pending)
@@ -647,6 +639,18 @@ class Evening:
             raise Refusal(code_of(event), verdict.wrong, game.turn.instead(self.money))
         pending.changed = True
         pending.over = game.apply(event)
+
+    def _answers_by_board(self, event: Event, pending: PendingOutcome) -> None:
+        """Take an answer that may name boards, halves or the total of a bet, which few games know."""
+        game, strange = self._open_game(), told_by_board(event)
+        if strange and not game.game.boards:
+            by = "Say by how much it is raised: A raises AMOUNT. " if strange == RAISES_TO else ""
+            remedy = game.turn.instead(self.money, by)
+            raise Refusal(Code.RULE, f"{strange} is not said at {game.game.title}", remedy)
+        self._answers(event, pending)
+
+    def _of_the_club(self, event: Event, pending: PendingOutcome) -> None:
+        raise Refusal(Code.NOT_NOW, f"{events.kind_of(event)} is said of the club, and not at an evening")
 
     def _pass_over(self, game: GameInHand, pending: PendingOutcome) -> None:
         """Answer a turn that the event does not fit by its default.
@@ -658,7 +662,7 @@ class Evening:
             raise Unanswered
         pending.changed = True
         pending.answered += (default,)
-        if game.assume(default):
+        if game.assume(default, pending.effective.event):
             self._take_snapshot(within=True)
 
     # What it comes to
@@ -711,7 +715,9 @@ HANDLERS: dict[type[Event], Callable[[Evening, Any, PendingOutcome], None]] = {
     events.Count: Evening._counts, events.Pays: Evening._pays, events.Note: Evening._notes,
     events.Close: Evening._closes, events.Reopen: Evening._reopens, events.Begin: Evening._begins,
     events.Holds: Evening._holds, events.Misdeal: Evening._misdeal, events.Penalty: Evening._penalty,
-    events.End: Evening._ends, events.Cost: Evening._shares,
+    events.End: Evening._ends, events.Cost: Evening._shares, events.Wins: Evening._answers_by_board,
+    events.Split: Evening._answers_by_board, events.Raises: Evening._answers_by_board,
+    **dict.fromkeys(events.OF_THE_CLUB, Evening._of_the_club),
 }  # fmt: skip
 """The handler of each kind of event; any other event answers the turn of the game in hand."""
 BY_PINS = HANDLERS | dict.fromkeys((*events.OF_A_GAME, events.Begin, events.End, events.Close), Evening._follow)

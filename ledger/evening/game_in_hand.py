@@ -48,8 +48,6 @@ GIVEN_UP = "misdeal gives the deal up"
 
 OURS = "ledger."
 """The beginnings of the names of modules whose steps have no limit."""
-MOST_QUESTIONS = 10_000
-"""The greatest number of questions without a turn by one event; a rule that asks more is taken for endless."""
 
 
 class GameInHand:
@@ -147,19 +145,19 @@ class GameInHand:
     def apply(self, event: Event) -> bool:
         """Send the event that answers the turn; return whether that ends the deal."""
         self.table.assumed = False
-        last = self.last_over
-        if last is not None and last.event == self.table.books.event and isinstance(event, events.Wins):
-            self.last_over = msgspec.structs.replace(last, silent=False)  # now it is said who has won
         over = self._send(event)
         self._unsaid = False
         return over
 
-    def assume(self, default: Event) -> bool:
-        """Answer the turn by its default; return whether that ends the deal."""
+    def assume(self, default: Event, before: Event | None = None) -> bool:
+        """Answer the turn by its default, maybe `before` an event; return whether the deal ends."""
         self.table.assumed = True
         act = isinstance(default, events.Says) and bool(self.turn.act)
         self._unsaid = self._unsaid or isinstance(default, events.Passes) or act
-        return self._send(default)
+        over = self._send(default)
+        if over and self.last_over is not None and isinstance(before, events.Wins):
+            self.last_over = msgspec.structs.replace(self.last_over, silent=False)  # now it is said who has won
+        return over
 
     def again(self) -> bool:
         """Ask the question again after an interruption; return whether that ends the deal."""
@@ -175,7 +173,7 @@ class GameInHand:
 
     def _send(self, event: Event | None) -> bool:
         """Send an event (None if nothing was left to ask), and ask the next question."""
-        for _ in range(MOST_QUESTIONS):
+        while True:
             try:
                 self._question = self._play.send(event)
             except StopIteration as stop:
@@ -189,7 +187,6 @@ class GameInHand:
                 self.turn = turn if self.guard is None else self._guarded(turn)
                 return False
             event = None
-        raise RuntimeError(f"{MOST_QUESTIONS} questions one after another have nothing to ask")
 
     def _finish(self, left: Any, event: Event | None) -> None:
         """End the deal; `left` is its carry, or the end of the game that the rule gives."""

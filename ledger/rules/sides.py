@@ -1,6 +1,6 @@
 """Who plays with whom: partners sit across, are made by a deal, or are hidden until told."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from ledger.core.refusals import listed
 
@@ -62,6 +62,13 @@ class Sides:
         for player, side in self._of.items():
             totals[side] += counts.get(player, 0)
         return totals
+
+    def tally(self, players: Iterable[str]) -> dict[Side, int]:
+        """Return how often players of each side are named."""
+        tally = dict.fromkeys(self.all, 0)
+        for player in players:
+            tally[self._of[player]] += 1
+        return tally
 
     def payments(self, winner: Side, order: Sequence[str]) -> Iterator[tuple[str, str]]:
         """Yield the pairs of players who pay and are paid: the other sides pay the winning one."""

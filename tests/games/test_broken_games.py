@@ -190,7 +190,7 @@ PAYS = '        self.table.take_pool((event.player,), "the highest card", "[1]")
         ('self.table.books.pools["high.pool"] += 7', "pools were changed likewise"),
         ('while True: self.table.pay("Ann", "Bob", 1, "on and on")', "more than 2000000 steps"),
         ("while True: pass", "more than 2000000 steps by one event"),
-        ("while True: yield lambda: None", "10000 questions one after another have nothing to ask"),
+        ("while True: yield lambda: None", "more than 2000000 steps by one event"),
         ("return {1, 2}", "rules of high fail at event 6: ValidationError"),
         ("self.table.pay('Ann', 'Bob', 1, 'never', cite=1 // 0)", "ZeroDivisionError"),
     ],
@@ -204,7 +204,7 @@ def test_a_rule_at_fault_refuses_its_own_saying_and_nothing_else(run, add_game, 
     refused = run("record", "Bob wins", "--json")
     assert (refused.code, refused.json["error"]["code"]) == (1, "rules-broken")
     assert fault in refused.err
-    assert ("(rules.py, line " in refused.err) == ("self.table.pay" in instead or "pass" in instead)
+    assert ("(rules.py, line " in refused.err) == ("self.table.pay" in instead or "while" in instead)
     assert run("settle", "--json").json == before
     for command in ("log", "table", "settle", "export", "seal", "audit"):
         assert run(command).code == 0, command

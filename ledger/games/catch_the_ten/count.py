@@ -31,8 +31,12 @@ class PointCount:
         """The points of each side that has said its own."""
         self.counts: dict[Side, int] = {}
         """The tricks of each side, if they were said by number."""
+        self.hidden = dict.fromkeys(sides.all, 0)
+        """The number of tricks of each side that were said without their cards."""
         self.honours_shown: dict[Side, tuple[Card, ...]] = {}
         """The honours that each side has shown."""
+        self.honours_known: list[Card] = []
+        """The honours that were shown, or seen in a trick."""
 
     def take(self, event: Scores | Tricks | Trick | Shows) -> None:
         """Note a checked saying about the deal."""
@@ -41,26 +45,23 @@ class PointCount:
                 assert event.points is not None, "the points were checked"
                 self.scored[self.sides.of(event.player)] = event.points
             case Tricks():
-                self.counts = self.sides.totals(dict(event.counts))
+                self.counts = self.hidden = self.sides.totals(dict(event.counts))
             case Trick():
-                self.tricks.take(event)
+                winner = self.tricks.take(event)
+                if event.cards:
+                    self.honours_known += [card for card in event.cards if self.is_honour(card)]
+                else:
+                    self.hidden[self.sides.of(winner)] += 1
             case Shows():
                 self.tricks.rules.trump = event.cards[0].suit
                 self.honours_shown[self.sides.of(event.player)] = event.cards
+                self.honours_known += event.cards
 
     # What it comes to
 
     def total(self) -> int:
         """Return the points of a whole deal: its cards and its honours."""
         return self.number * len(self.table.players) + sum(HONOURS.values())
-
-    def hidden(self) -> dict[Side, int]:
-        """Return how many tricks of each side were said without their cards."""
-        if self.counts:
-            return dict(self.counts)
-        tricks = zip(self.tricks.winners, self.tricks.cards, strict=True)
-        unseen = [winner for winner, cards in tricks if not cards]
-        return self.sides.totals({player: unseen.count(player) for player in self.tricks.players})
 
     def tricks_left(self) -> int:
         """Return how many tricks are still to be said."""
@@ -70,20 +71,18 @@ class PointCount:
         """Return whether tricks may be said just now."""
         return not self.scored and self.tricks_left() > 0
 
-    def honours_known(self) -> list[Card]:
-        """Return the honours that were shown, or seen in a trick."""
-        seen = [card for honours in self.honours_shown.values() for card in honours]
-        honours = honours_of(self.tricks.rules.trump) if self.tricks.rules.trump else ()
-        return seen + [card for card in honours if card in self.table.played]
+    def is_honour(self, card: Card) -> bool:
+        """Return whether a card is an honour of trumps."""
+        return card.suit == self.tricks.rules.trump and card.rank in HONOURS
 
     def missing(self) -> int:
         """Return how many honours have not been said yet."""
-        return len(HONOURS) - len(self.honours_known())
+        return len(HONOURS) - len(self.honours_known)
 
     def missing_honours(self) -> list[Card]:
         """Return the honours not said yet; those of every suit while trumps are not known."""
-        known = self.honours_known()
-        return [card for suit in self.tricks.rules.trump or "CDHS" for card in honours_of(suit) if card not in known]
+        suits = self.tricks.rules.trump or "CDHS"
+        return [card for suit in suits for card in honours_of(suit) if card not in self.honours_known]
 
     def sizes_of_showing(self, player: str) -> list[int]:
         """Return how many honours a player may show now, from the least number on."""
@@ -100,7 +99,7 @@ class PointCount:
         return next(
             size
             for size in range(missing + 1)
-            if self.wrong_honours(self.hidden(), left, self.honours_shown, missing - size) is None or size == missing
+            if self.wrong_honours(self.hidden, left, self.honours_shown, missing - size) is None or size == missing
         )
 
     def shown_already(self, card: Card) -> str | None:
@@ -118,13 +117,12 @@ class PointCount:
         """Return the points of each side in this deal: its cards, and the honours among them."""
         if self.scored:
             return self.scored
-        tricks = self.counts or self.sides.totals({player: self.tricks.won(player) for player in self.tricks.players})
+        tricks = self.counts or self.sides.tally(self.tricks.winners)
         points = {side: count * len(self.tricks.players) for side, count in tricks.items()}
         for side, honours in self.honours_shown.items():
             points[side] += sum(HONOURS[card.rank] for card in honours)
-        trump = self.tricks.rules.trump
         for winner, cards in zip(self.tricks.winners, self.tricks.cards, strict=True):
-            points[self.sides.of(winner)] += sum(HONOURS.get(card.rank, 0) for _, card in cards if card.suit == trump)
+            points[self.sides.of(winner)] += sum(HONOURS[card.rank] for _, card in cards if self.is_honour(card))
         return points
 
     def by_tricks(self) -> bool:
@@ -168,11 +166,10 @@ class PointCount:
             return self.wrong_cards_of_trick(event.cards)
         if event.player not in self.tricks.players:
             return None
-        hidden = self.hidden()
-        hidden[self.sides.of(event.player)] += 1
-        left = self.tricks_left() - 1
+        side, left = self.sides.of(event.player), self.tricks_left() - 1
+        hidden = {**self.hidden, side: self.hidden[side] + 1}
         wrong = self.wrong_honours(hidden, left, self.honours_shown, self.missing())
-        return wrong or self.nobody_has(self.missing_honours(), hidden, left, self.honours_shown)
+        return wrong or self.nobody_has(hidden, left, self.honours_shown)
 
     def no_cards(self) -> str | None:
         """Return why no cards of the next trick can be said, or None."""
@@ -181,7 +178,7 @@ class PointCount:
         if not self.table.turned_up:
             return "the turn-up was not said, so that the trumps are not known: say trick NAME"
         missing = max(0, self.missing() - len(self.tricks.players))
-        return self.wrong_honours(self.hidden(), self.tricks_left() - 1, self.honours_shown, missing)
+        return self.wrong_honours(self.hidden, self.tricks_left() - 1, self.honours_shown, missing)
 
     def wrong_cards_of_trick(self, cards: Sequence[Card]) -> str | None:
         """Return what is wrong with cards of a trick: shown honours cannot be among them."""
@@ -189,10 +186,10 @@ class PointCount:
             return again
         if problem := self.too_many_sixes(cards):
             return problem
-        left, missing = self.tricks_left() - 1, [card for card in self.missing_honours() if card not in cards]
-        wrong = self.wrong_honours(self.hidden(), left, self.honours_shown, len(missing))
+        left, missing = self.tricks_left() - 1, self.missing() - sum(map(self.is_honour, cards))
         played = tuple(zip(self.tricks.order(), cards, strict=False))
-        return wrong or self.nobody_has(missing, self.hidden(), left, self.honours_shown, (played,))
+        wrong = self.wrong_honours(self.hidden, left, self.honours_shown, missing)
+        return wrong or self.nobody_has(self.hidden, left, self.honours_shown, (played,))
 
     def wrong_shows(self, event: Shows) -> str | None:
         """Return why a side cannot show these honours, seen before or too many, or None."""
@@ -210,9 +207,8 @@ class PointCount:
             if card in self.table.played:
                 return f"{card} was seen in a trick already: it counts there"
         honours_shown, left = {**self.honours_shown, side: event.cards}, self.tricks_left()
-        missing = [card for card in self.missing_honours() if card not in event.cards]
-        wrong = self.wrong_honours(self.hidden(), left, honours_shown, self.missing() - len(event.cards))
-        return wrong or self.nobody_has(missing, self.hidden(), left, honours_shown)
+        wrong = self.wrong_honours(self.hidden, left, honours_shown, self.missing() - len(event.cards))
+        return wrong or self.nobody_has(self.hidden, left, honours_shown)
 
     def wrong_honours(
         self, hidden: dict[Side, int], left: int, honours_shown: dict[Side, tuple[Card, ...]], missing: int
@@ -247,17 +243,21 @@ class PointCount:
 
     def nobody_has(
         self,
-        missing: Sequence[Card],
         hidden: dict[Side, int],
         left: int,
         honours_shown: dict[Side, tuple[Card, ...]],
         played: Sequence[PlayedTrick] = (),
     ) -> str | None:
-        """Return a sentence if every side has shown, and `missing` honours cannot fall any more.
+        """Return a sentence if every side has shown, and a missing honour cannot fall any more.
 
         `played` are tricks beyond those that were said. A player plays one card to each trick.
         """
-        if len(honours_shown) < len(self.sides.all) or not missing:
+        if len(honours_shown) < len(self.sides.all):
+            return None
+        seen = {card for honours in honours_shown.values() for card in honours}
+        seen |= {card for trick in played for _, card in trick}
+        missing = [card for card in self.missing_honours() if card not in seen]
+        if not missing:
             return None
         left -= sum(self.short_of_tricks(honours, hidden[side]) for side, honours in honours_shown.items())
         may_play = [

@@ -333,8 +333,7 @@ class CatchTheTenDeal(DealInHand[CatchTheTenOptions, ScoresCarry]):
         super().holds(event)
         self.tricks.check_hands()
         count = self.count
-        missing, hidden = count.missing_honours(), count.hidden()
-        if problem := count.nobody_has(missing, hidden, count.tricks_left(), count.honours_shown):
+        if problem := count.nobody_has(count.hidden, count.tricks_left(), count.honours_shown):
             raise refuse(problem, code=Code.CARD)
 
     def wrong_cards(self, event: Holds) -> str | None:

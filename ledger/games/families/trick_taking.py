@@ -5,8 +5,9 @@ number. Duties are checked as far as hands are known: said with `holds`, or show
 later in the deal.
 """
 
-from collections.abc import Callable, Sequence, Set
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence, Set
+
+import msgspec
 
 from ledger.rules import ACE_HIGH, SUIT_NAMES, Allowed, Card, Chooser, Code, KnownCards, pick_cards, refuse, twice
 from ledger.rules.events import Trick, Tricks
@@ -16,11 +17,10 @@ PlayedTrick = tuple[tuple[str, Card], ...]
 """The cards of a trick and their players, in order; empty if only the winner was said."""
 
 
-@dataclass(frozen=True)
-class Duty:
+class Duty(msgspec.Struct, frozen=True):
     """The cards of a hand that a player may play to a trick, and the reason."""
 
-    permitted: frozenset[Card]
+    permitted: Set[Card]
     """The cards that may be played."""
     reason: str
     """Why no other may."""
@@ -50,10 +50,10 @@ class TrickRules:
 def follow_suit(hand: Set[Card], before: Sequence[Card]) -> Duty:
     """Return the duty to follow suit."""
     suit = before[0].suit if before else ""
-    following = frozenset(card for card in hand if card.suit == suit)
+    following = {card for card in hand if card.suit == suit}
     if following:
         return Duty(following, f"must follow suit to {before[0]}, a card of {SUIT_NAMES[suit]}")
-    return Duty(frozenset(hand), "")
+    return Duty(hand, "")
 
 
 class TrickPlay:
@@ -202,26 +202,29 @@ class TrickPlay:
 
     def irregular(self, tricks: Sequence[PlayedTrick]) -> str | None:
         """Return which card of these tricks is proved to break a duty, or None."""
-        proved = [fault for player in self.players if (fault := self._proved(player, tricks))]
+        fallen = [dict(trick) for trick in tricks]
+        proved = [fault for player in self.players if (fault := self._proved(player, fallen))]
         return min(proved)[1] if proved else None
 
-    def _proved(self, player: str, tricks: Sequence[PlayedTrick]) -> tuple[int, str] | None:
+    def _proved(self, player: str, tricks: Sequence[Mapping[str, Card]]) -> tuple[int, str] | None:
         """Return the duty that a player has broken whichever hand was dealt, or None.
 
         The result is the number of the trick, and the fault in words.
         """
-        played = {card for trick in tricks for whose, card in trick if whose == player}
-        faults = [self._fault(player, hand, tricks) for hand in self.hands_possible(player, played)]
+        own = [trick.get(player) for trick in tricks]
+        played = {card for card in own if card is not None}
+        faults = [self._fault(player, hand, own, tricks) for hand in self.hands_possible(player, played)]
         proofs = [fault for fault in faults if fault]
         return max(proofs) if len(proofs) == len(faults) else None
 
-    def _fault(self, player: str, hand: Set[Card], tricks: Sequence[PlayedTrick]) -> tuple[int, str] | None:
+    def _fault(
+        self, player: str, hand: Set[Card], own: Sequence[Card | None], tricks: Sequence[Mapping[str, Card]]
+    ) -> tuple[int, str] | None:
         """Return the first duty broken by a player who began with this hand, or part of it; or None."""
-        own = [next((card for whose, card in trick if whose == player), None) for trick in tricks]
         for number, card in enumerate(own):
             if card is None:
                 continue
-            cards = [fallen for _, fallen in tricks[number]]
+            cards = list(tricks[number].values())
             duty = self.rules.duty(self._had(hand, number, own), cards[: cards.index(card)], number)
             if card not in duty.permitted:
                 permitted = ", ".join(sorted(map(str, duty.permitted)))

@@ -102,8 +102,8 @@ class Declarations:
     @property
     def all_stand(self) -> bool:
         """Return whether everybody must stand: in a last round [17], and by club law on a club [26]."""
-        by_club_law = self.options.club_law and not self.party.single
-        return self.party.last_round or (by_club_law and self.cards.trump == "C")
+        party = self.party
+        return party.last_round or (self.options.club_law and not party.single and self.cards.trump == "C")
 
     @property
     def playing(self) -> list[str]:

@@ -44,8 +44,8 @@ class LooRules(TrickRules):
         if number == 0:
             return self.first_lead(hand, trumps)
         if number == 1 and trumps:
-            return Duty(frozenset(trumps[-1:]), "must lead the highest trump, having won the first trick")
-        return Duty(frozenset(hand), "")
+            return Duty({*trumps[-1:]}, "must lead the highest trump, having won the first trick")
+        return Duty(hand, "")
 
     def first_lead(self, hand: Set[Card], trumps: Sequence[Card]) -> Duty:
         """Return what may be led first, out of a hand with these trumps.
@@ -56,12 +56,12 @@ class LooRules(TrickRules):
         master = Card(f"K{self.trump}") if ace_is_up else self.ace
         if master in hand:
             why = "the king of trumps, the ace being turned up" if ace_is_up else "the ace of trumps"
-            return Duty(frozenset(card for card in trumps if card in (master, self.pam)), f"must lead {why}")
+            return Duty({card for card in trumps if card in (master, self.pam)}, f"must lead {why}")
         if len(trumps) < 2:
-            return Duty(frozenset(hand), "")
+            return Duty(hand, "")
         if self.lead_one:
-            return Duty(frozenset(trumps), "must lead one of two or more trumps")
-        return Duty(frozenset(trumps[-1:]), "must lead the highest of two or more trumps")
+            return Duty({*trumps}, "must lead one of two or more trumps")
+        return Duty({*trumps[-1:]}, "must lead the highest of two or more trumps")
 
     def following(self, hand: Set[Card], before: Sequence[Card], civil: bool) -> Duty:
         """Return what may follow to a trick.
@@ -75,15 +75,15 @@ class LooRules(TrickRules):
         best = max(self.strength(card, led) for card in before)
         heading = {card for card in hand if self.strength(card, led) > best}
         if following and civil and led == self.ace and following != {self.pam}:
-            return Duty(frozenset(following - {self.pam}), "must play another trump, Pam being asked to be civil")
+            return Duty(following - {self.pam}, "must play another trump, Pam being asked to be civil")
         if following:
             name = f"{led}, a trump" if suit == self.trump else f"{led}, a card of {SUIT_NAMES[led.suit]}"
             if following & heading:
-                return Duty(frozenset(following & heading), f"must follow suit to {name}, and head the trick")
-            return Duty(frozenset(following), f"must follow suit to {name}")
+                return Duty(following & heading, f"must follow suit to {name}, and head the trick")
+            return Duty(following, f"must follow suit to {name}")
         if heading:
-            return Duty(frozenset(heading), "must head the trick by a trump, being void of the suit")
-        return Duty(frozenset(hand), "")
+            return Duty(heading, "must head the trick by a trump, being void of the suit")
+        return Duty(hand, "")
 
 
 class LooTricks(TrickPlay):

@@ -67,14 +67,14 @@ class SpoilFiveRules(TrickRules):
         The ace of hearts led when hearts are not trumps is a lead of hearts [105].
         """
         if not before:
-            return Duty(frozenset(hand), "")
-        led, held = before[0], frozenset(hand & set(self.trumps()))
+            return Duty(hand, "")
+        led, held = before[0], hand & {*self.trumps()}
         if led.suit == self.trump:
             if held - self.may_renege(led):
                 return Duty(held, f"must play a trump to {led}, a trump")
-        elif following := frozenset(card for card in hand if card.suit == led.suit and card not in held):
+        elif following := {card for card in hand if card.suit == led.suit and card not in held}:
             return Duty(following | held, f"must follow suit to {led}, or play a trump")
-        return Duty(frozenset(hand), "")
+        return Duty(hand, "")
 
 
 class SpoilFiveTricks(TrickPlay):

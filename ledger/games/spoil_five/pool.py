@@ -3,7 +3,6 @@
 Tricks and scores are the side's. Nothing here moves a counter.
 """
 
-from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import takewhile
@@ -66,7 +65,7 @@ class Contest:
 
     def won(self) -> dict[Side, int]:
         """Return the tricks each side has won, as far as they were said one by one."""
-        return self.sides.totals(Counter(self.tricks.winners))
+        return self.sides.tally(self.tricks.winners)
 
     def known(self) -> dict[Side, int]:
         """Return the tricks that each side has certainly won: who went on had the first three [107]."""

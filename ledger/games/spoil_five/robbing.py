@@ -7,11 +7,12 @@ the cards seen, and the two must agree.
 
 from collections.abc import Set
 
-from ledger.rules import Card, Table, listed
+from ledger.rules import SUITS, Card, Table, listed
 from ledger.rules.events import Holds
 
 NOT_ROBBING = "not-robbing"
 """The fault of a player with the ace of trumps who did not rob in time [105]-[106]."""
+ACES = {suit: Card(f"A{suit}") for suit in SUITS}
 FALSE_ROB = "false-rob"
 """The fault of a player who robbed without the ace [106]."""
 
@@ -40,7 +41,8 @@ class Robbing:
     @property
     def ace(self) -> Card | None:
         """Return the ace of trumps, if the turn-up tells its suit and somebody may have it."""
-        return Card(f"A{self.turn_up.suit}") if self.turn_up and not self.ace_turned_up else None
+        turn_up = self.turn_up
+        return ACES[turn_up.suit] if turn_up and turn_up.rank != "A" else None
 
     def forfeits(self, player: str) -> bool:
         """Return whether a player can no longer win the pool in this deal."""
@@ -134,10 +136,9 @@ class Robbing:
 
     def undecided(self) -> str | None:
         """Return who had the ace of trumps, if it was not said whether that player robbed."""
-        if self.rule != "must" or self.ace is None:
-            return None
+        ace = self.ace if self.rule == "must" else None
         hands = self.table.hands.items()
-        return next((player for player, hand in hands if self.ace in hand and not self._settled(player)), None)
+        return next((player for player, hand in hands if ace in hand and not self._settled(player)), None)
 
     def _settled(self, player: str) -> bool:
         return player == self.robber or self.forfeits(player)

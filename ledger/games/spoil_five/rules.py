@@ -495,8 +495,9 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
 
     def score(self) -> Score | None:
         """Return the score of each side, in a game with a number to reach."""
-        sides, target = Sides.across(self.table.players, self.options.sides), self.options.to
-        return score_of(sides, self.carry.scores, target) if target else None
+        if not self.options.to:
+            return None
+        return score_of(Sides.across(self.table.players, self.options.sides), self.carry.scores, self.options.to)
 
     def carried(self) -> dict[str, Any]:
         """Return whether the last deal was spoilt; with `to` the scores instead."""
