@@ -46,8 +46,9 @@ class Betting:
     # The straddles
 
     def straddles(self) -> SubPlay:
-        """Ask once round from No. 1, who must straddle first; at most half the limit (R21-R22)."""
-        for player in self.may_still_straddle():
+        """Ask from No. 1, or from the last straddler's left, to the dealer (R21-R22)."""
+        order = self.say_order()
+        for player in order[: order.index(self.table.eldest)]:
             price = self.straddle + self.ante
             event = yield partial(self._straddle_turn, player, price)
             if isinstance(event, Says):
@@ -57,11 +58,6 @@ class Betting:
             elif self.straddler is None:
                 break
         self.straddling_over = True
-
-    def may_still_straddle(self) -> tuple[str, ...]:
-        """Return who may still straddle: those from whom the say would begin, up to the dealer."""
-        order = self.say_order()
-        return order[: order.index(self.table.eldest)]
 
     def _straddle_turn(self, player: str, price: int) -> Turn | None:
         if self.straddling_over or 2 * price > self.limit:
@@ -87,10 +83,7 @@ class Betting:
 
     def say_order(self) -> tuple[str, ...]:
         """Return the order of the say: from No. 1, or from the last straddler's left (R23-R24)."""
-        order = self.table.round()
-        if self.straddler is None:
-            return (*order[1:], order[0])
-        return tuple(player for player in self.table.seats.after(self.straddler) if player in order)
+        return self.table.round(dealer=self.straddler or self.table.eldest)
 
     def say(self) -> SubPlay:
         """Ask each once: to open, and then to call, to raise or to pass (R25-R27)."""
@@ -158,10 +151,9 @@ class Betting:
 
     def rounds(self) -> SubPlay:
         """Ask round and round until the bets are equal, or one player is left (R53-R54)."""
-        order = self.table.round()
         self.bet_made = False
         while not self.equal():
-            for player in (*order[1:], order[0]):
+            for player in self.table.round(dealer=self.table.eldest):
                 event = yield partial(self._bet_turn, player)
                 if event is not None:
                     self.answer(player, event)
