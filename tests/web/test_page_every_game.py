@@ -120,3 +120,5 @@ def test_nothing_lies_over_what_is_asked_on_the_pages_before_and_after_an_evenin
         page.goto(f"{server.base}/evenings/{over}/settle")
         end = page.evaluate("document.querySelector('#table').getBoundingClientRect().bottom + scrollY")
         assert page.evaluate("document.documentElement.scrollHeight") <= end + 1, "nothing to scroll to below the foot"
+        rows = "getComputedStyle(document.querySelector('.foot .actions')).gridTemplateRows"
+        assert len(page.evaluate(rows).split()) == 1, "no empty row below the last buttons"
