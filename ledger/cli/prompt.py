@@ -27,7 +27,7 @@ from typer import Abort
 
 from ledger.cli import wording
 from ledger.cli.encoding import as_printed
-from ledger.cli.lessons import answer_about, game_asked, topic_of, word_asked
+from ledger.cli.lessons import answer_about, game_asked, word_asked
 from ledger.cli.other_words import OTHER_WORDS, other_words
 from ledger.cli.output import NOT_WRITTEN, Output, cashed_too
 from ledger.cli.text_table import folded, room, shortened
@@ -133,47 +133,41 @@ class Prompt:
         """Do what a typed line says, and forget the refusal before it."""
         self.refused = None
         self._refused_before.clear()
+        if (command := self.command_in(line)) is not None:
+            command()
+        elif saying := line.strip().removeprefix(PROGRAM):
+            self.record(saying)
+
+    def command_in(self, line: str) -> Callable[[], None] | None:
+        """Return what a line does that is a command of the prompt; None for a saying."""
         line = line.strip().removeprefix(PROGRAM)
-        word, *arguments = line.split(maxsplit=1) or [""]
-        if answer := self._bare_numbers(line):
-            self.session.bare_numbers, unclear = answer, self._unclear
-            self._unclear = ""
-            if unclear:
-                self.record(unclear)
-        elif word in HELP and arguments == [OTHER_WORDS]:
-            _print(other_words())
-        elif game := game_asked(line):
-            self.command("rules", game)
-        elif asked := word_asked(line):
-            _print(answer_about(asked, self.session))
-        elif word in HELP or word == "/help" or word.startswith("?"):
-            self.help()
-        elif (command := command_asked(line)) == TURN:
-            self._print_turn()
-        elif command:
-            self.command(command, "")
-        elif self.is_command(line):
-            self.command(word.lstrip("/").lower(), arguments[0] if arguments else "")
-        elif word:
-            self.record(line)
+        first, _, rest = line.partition(" ")
+        word, rest = first.lower(), rest.strip()
+        answer = line.lower().removeprefix("/")
+        if answer in (COUNTERS, MONEY) and (self._unclear or line.startswith("/")):
+            return lambda: self._take_bare_numbers(answer)
+        if word in map(str.lower, self.shorthand().names):
+            return None
+        if word in HELP and rest == OTHER_WORDS:
+            return lambda: _print(other_words())
+        if game := game_asked(line):
+            return lambda: self.command("rules", game)
+        if asked := word_asked(line):
+            return lambda: _print(answer_about(asked, self.session))
+        if word in (*HELP, "/help") or word.startswith("?"):
+            return self.help
+        if (command := command_asked(line)) == TURN:
+            return self._print_turn
+        if command or word in (*COMMANDS, *QUIT) or word.startswith("/"):
+            return lambda: self.command(command or word.lstrip("/"), "" if command else rest)
+        return None
 
-    def _bare_numbers(self, line: str) -> str:
-        """Return what a line says of bare numbers: `c` or `m` when asked, `/c` or `/m`; else empty."""
-        word = line.strip().lower()
-        answer = word.removeprefix("/")
-        return answer if answer in (COUNTERS, MONEY) and (self._unclear or word != answer) else ""
-
-    def is_command(self, line: str) -> bool:
-        """Return whether a line is a command of the prompt, not a saying."""
-        if self._bare_numbers(line):
-            return True
-        word = line.strip().lower().split(" ")[0]
-        if word.startswith("?") or line.strip().startswith(PROGRAM) or command_asked(line):
-            return True
-        if topic_of(word_asked(line)) or game_asked(line):
-            return True
-        alone = word in (*COMMANDS, *HELP, *QUIT) and not any(word == name.lower() for name in self.shorthand().names)
-        return alone or word.startswith("/")
+    def _take_bare_numbers(self, answer: str) -> None:
+        """Take what bare numbers are, `c` or `m`, and record the line that was asked about."""
+        self.session.bare_numbers, unclear = answer, self._unclear
+        self._unclear = ""
+        if unclear:
+            self.record(unclear)
 
     def fits(self, line: str) -> bool:
         """Return whether a saying can be written, and propose it.
@@ -345,7 +339,7 @@ class Prompt:
             line = buffer.text
             if self._meanwhile():
                 return
-            if not line.strip() or self.is_command(line) or self.fits(line):
+            if not line.strip() or self.command_in(line) or self.fits(line):
                 self._to_mend = ""
                 buffer.exit_selection()
                 buffer.validate_and_handle()

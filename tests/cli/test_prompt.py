@@ -505,3 +505,20 @@ def test_what_is_left_in_front_is_asked_before_one_leaves(in_euros):
     terminal.say("Ann leaves", "€0.20 is left in front of Ann: cashed too, or still theirs? [c/s]")
     terminal.say("c", "6  Ann leaves")
     assert recorded(path)[-2:] == ["Ann cashes 0.20", "Ann leaves"]
+
+
+@pytest.mark.thorough
+def test_who_is_called_as_a_command_is_plays_on(tmp_path):
+    database = f"sqlite:///{tmp_path / 'evenings.db'}"
+    CliRunner().invoke(app, ["--database", database, "open", "Boxing Night", "--players", "Help Bob Log"])
+    opened = Terminal(["record"], {"CARD_LEDGER_DATABASE": database, "XDG_STATE_HOME": str(tmp_path / "state")})
+    opened.wait_for("Boxing Night>")
+    for line, then in (
+        ("Help buys 20", "3  Help buys 20"),
+        ("log buys 10", "4  Log buys 10"),
+        ("/log", "said at"),
+        ("?", "begins a game"),
+    ):
+        opened.say(line, then)
+    opened.close()
+    assert recorded(database) == ["Help buys 20", "Log buys 10"]
