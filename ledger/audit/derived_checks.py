@@ -18,8 +18,9 @@ class TotalsAsReplayed(ReplayCheck):
         stored = run.evidence.totals
         if stored is None or stored.number > run.events:
             return  # those of a later event are found as the last trace of it
-        replayed = totals_of(evening, run.recorded)
-        if (told := decoded(stored.body)) is not None and not told.changed:
+        told = decoded(stored.body)
+        replayed = totals_of(evening, run.recorded, listed=told is None or not (told.debts or told.costs))
+        if told is not None and not told.changed:
             replayed = without_times(replayed)  # it was made before times were told
         totals = StoredTotals(rules_of(evening), encoded(replayed))
         if not are_known(stored.rules) or (run.differs is not None and not run.holds):

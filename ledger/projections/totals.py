@@ -50,9 +50,9 @@ class Totals(msgspec.Struct, frozen=True, omit_defaults=True):
     pools: dict[str, int] = {}
     """How much still lies in each pool."""
     debts: tuple[Debt, ...] = ()
-    """The debts that were paid."""
+    """The debts that were paid; a list has none of them."""
     costs: tuple[SharedCost, ...] = ()
-    """The common costs."""
+    """The common costs; a list has none of them."""
     changed: str = ""
     """The time of the last change of what was won, lost or shared; empty if nobody knows."""
 
@@ -67,8 +67,11 @@ _decoder = msgspec.json.Decoder(Totals)
 _rules = msgspec.json.Decoder(tuple[tuple[str, int, str], ...])
 
 
-def totals_of(evening: Evening, recorded: Sequence[RecordedEvent]) -> Totals:
-    """Return the totals of an evening, recorded by these events."""
+def totals_of(evening: Evening, recorded: Sequence[RecordedEvent], listed: bool = False) -> Totals:
+    """Return the totals of an evening, recorded by these events.
+
+    Those that are `listed` beside the log leave out the payments and the costs one by one, which only a log proves.
+    """
     began = recorded[0].said_at[:10]
     opening, books, state = evening.opening, evening.books, evening.bank.state
     won_in, balances, players = books.won.items(), books.balances, dict[str, PlayerTotals]()
@@ -76,11 +79,11 @@ def totals_of(evening: Evening, recorded: Sequence[RecordedEvent]) -> Totals:
         costs = state.shared.get(name, 0)
         won = {game: won[name] for game, won in won_in if name in won}
         players[name] = PlayerTotals(won, costs, amount - balances.get(name, 0) - costs, amount)
-    debts, since = state.debts, evening.paid_since()
+    debts = state.debts
     newest = evening.revised if evening.closed else max(evening.revised, *map(EVENT, debts), 1)
     day, title = (opening.on or began, opening.title) if opening else (began, "")
     money = evening.money
-    return Totals(
+    totals = Totals(
         title,
         day,
         money.code,
@@ -88,12 +91,13 @@ def totals_of(evening: Evening, recorded: Sequence[RecordedEvent]) -> Totals:
         books.deal,
         players,
         dict(books.pools),
-        tuple(replace(debt, at=recorded[debt.event - 1].said_at) if debt in since else debt for debt in debts)
-        if since
-        else debts,
-        tuple(costs_of(evening)),
-        recorded[newest - 1].said_at,
+        changed=recorded[newest - 1].said_at,
     )
+    if listed:
+        return totals
+    since = evening.paid_since()
+    debts = tuple(replace(debt, at=recorded[debt.event - 1].said_at) if debt in since else debt for debt in debts)
+    return replace(totals, debts=debts, costs=tuple(costs_of(evening)))
 
 
 def without_times(totals: Totals) -> Totals:

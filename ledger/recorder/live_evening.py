@@ -194,5 +194,5 @@ def derived(evening: Evening, recorded: Sequence[RecordedEvent], answered: bool 
     opening = evening.opening
     assert opening is not None, "an evening in the store has been opened"
     rules = rules_of(evening) if answered else ""
-    totals = StoredTotals(rules, encoded(totals_of(evening, recorded)))
+    totals = StoredTotals(rules, encoded(totals_of(evening, recorded, listed=True)))
     return Derived(opening.title, opening.on, evening.closed, totals)

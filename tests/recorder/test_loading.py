@@ -81,7 +81,9 @@ def as_replayed(recorder: Recorder, url: str, evening: int) -> None:
     session = recorder.open_session(evening)
     assert fingerprint(session.evening) == fingerprint(replay.evening)
     head = next(head for head in recorder.store.heads() if head.evening == evening)
-    assert head.totals == StoredTotals(rules_of(replay.evening), encoded(totals_of(replay.evening, replay.recorded)))
+    assert head.totals == StoredTotals(
+        rules_of(replay.evening), encoded(totals_of(replay.evening, replay.recorded, listed=True))
+    )
 
 
 def test_a_session_applies_no_more_for_a_late_correction_than_the_deals_after_it(tmp_path, monkeypatch):
@@ -178,6 +180,18 @@ def test_whatever_is_corrected_all_that_is_derived_is_as_replayed(tmp_path, seed
         if chances.randint(1, 4) == 1:
             sitting = recorder.open_session(evening)
     as_replayed(recorder, url, evening)
+
+
+def test_what_a_saying_writes_beside_the_log_does_not_grow_with_the_payments(tmp_path):
+    recorder = Recorder(open_store(f"sqlite:///{tmp_path / 'evenings.db'}"), "Ann")
+    evening, _ = recorder.open([*OPENING[:2], "cost 3 taxi Ann paid"])
+    session = recorder.open_session(evening)
+    written = []
+    for _ in range(40):
+        session.record("Bob pays Ann 1")
+        (head,) = recorder.store.heads()
+        written.append(len(head.totals.body))
+    assert max(written) - min(written) < 30  # digits of the sums, and not a payment more each time
 
 
 def test_every_debt_that_was_paid_is_in_the_totals(tmp_path):

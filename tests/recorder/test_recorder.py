@@ -71,6 +71,7 @@ def refused(recorder: Recorder, saying: str, *fragments: str) -> Refusal:
 def as_figures(played: PlayedEvening):
     """All that a question over many evenings asks of one."""
     players = played.totals.players
+    played = msgspec.structs.replace(played, totals=msgspec.structs.replace(played.totals, debts=(), costs=()))
     return played, [list(players), *(list(of_player.won) for of_player in players.values())]
 
 

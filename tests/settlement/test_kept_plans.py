@@ -1,5 +1,6 @@
 """The plan that was made is kept: what is paid along a line changes no other line."""
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -11,6 +12,7 @@ from ledger.log.replay import reader_of
 from ledger.projections.settlement import WaysToSettle, settlement, settlement_together
 from ledger.projections.standings import PlayedEvening, together
 from ledger.projections.totals import decoded, encoded, totals_of, without_times
+from ledger.recorder import Recorder
 from ledger.recorder.paying import overpaid
 from ledger.settlement.payments import settle
 from ledger.store import Derived, StoredTotals, open_store
@@ -187,11 +189,19 @@ def test_totals_of_an_older_version_tell_no_times_and_are_as_good(run, at_home):
         assert run("record", saying).code == 0, saying
     store = open_store(f"sqlite:///{at_home / 'evenings.db'}")
     (head,) = store.heads()
-    totals = decoded(head.totals.body)
+    replay = Recorder(store, "Ann").replay(1)
+    totals = totals_of(replay.evening, replay.recorded)
     assert totals.changed
-    older = StoredTotals(head.totals.rules, encoded(without_times(totals)))
-    store.derive(1, Derived("One", store.evenings()[0].played_on, True, older))
-    assert run("audit").code == 0
+    assert totals.debts
+    assert decoded(head.totals.body) == totals_of(replay.evening, replay.recorded, listed=True) != totals
+    for body in (totals, without_times(totals)):  # with every payment, and before that without its time
+        older = StoredTotals(head.totals.rules, encoded(body))
+        store.derive(1, Derived("One", store.evenings()[0].played_on, True, older))
+        assert run("audit").code == 0
+        false = msgspec.structs.replace(body, debts=body.debts * 2)
+        store.derive(1, Derived("One", store.evenings()[0].played_on, True, StoredTotals(older.rules, encoded(false))))
+        assert [one["code"] for one in run("audit", "--json").json["findings"]] == ["totals"]
+        store.derive(1, Derived("One", store.evenings()[0].played_on, True, older))
     assert sum(plan_of(run).values()) == 1000
     assert run("pay", "Bob", "Dan", "1.00").code == 0
     assert run("record", 'note "later"').code == 0
