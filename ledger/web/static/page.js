@@ -141,7 +141,10 @@
     pressed = event.submitter;
     if (event.target.hasAttribute("hx-post")) window.htmx?.process(event.target);
   }, true);
-  const answered = () => { busy = false; const panel = document.querySelector(".panel"); if (panel && !resting[".panel"]) panel.inert = false };
+  const answered = () => {
+    busy = false;
+    all(".panel").forEach((panel) => { panel.inert = ".panel" in resting });
+  };
   const unsent = () => {
     release();
     document.querySelector(".panel .unsent")?.remove();
@@ -258,7 +261,8 @@
   addEventListener("pointerdown", (event) => {
     const panel = document.querySelector(".panel"), { clientX: x, clientY: y } = event;
     const isIn = (box) => y >= box.top && y <= box.bottom && x >= box.left && x <= box.right;
-    if (!panel || !all(resting[".panel"] ? ".panel, .stack" : ".stack").some((part) => part.inert && isIn(part.getBoundingClientRect()))) return;
+    const parts = all(".panel" in resting ? ".panel, .stack" : ".stack");
+    if (!panel || !parts.some((part) => part.inert && isIn(part.getBoundingClientRect()))) return;
     panel.classList.add("too-soon");
     document.getElementById("status").textContent = "too soon";
     dispatchEvent(new Event("page:too-soon"));
