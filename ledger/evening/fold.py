@@ -715,8 +715,8 @@ HANDLERS: dict[type[Event], Callable[[Evening, Any, PendingOutcome], None]] = {
     events.Count: Evening._counts, events.Pays: Evening._pays, events.Note: Evening._notes,
     events.Close: Evening._closes, events.Reopen: Evening._reopens, events.Begin: Evening._begins,
     events.Holds: Evening._holds, events.Misdeal: Evening._misdeal, events.Penalty: Evening._penalty,
-    events.End: Evening._ends, events.Cost: Evening._shares, events.Wins: Evening._answers_by_board,
-    events.Split: Evening._answers_by_board, events.Raises: Evening._answers_by_board,
+    events.End: Evening._ends, events.Cost: Evening._shares,
+    **dict.fromkeys((events.Wins, events.Split, events.Raises), Evening._answers_by_board),
     **dict.fromkeys(events.OF_THE_CLUB, Evening._of_the_club),
 }  # fmt: skip
 """The handler of each kind of event; any other event answers the turn of the game in hand."""
