@@ -58,25 +58,26 @@ class Panel:
         return len(self.usual) + len(self.ready) + len(self.sheets)
 
     @property
-    def tight(self) -> bool:
-        """Return whether there are too many buttons for large ones."""
-        many = len(self.ready) + len(self.closed) > FEW or bool(self.plain_sections)
-        return many or self._rows(tight=False) > FEW_ROWS
-
-    @property
     def too_high(self) -> bool:
         """Return whether a screen has no room for all rows of buttons."""
-        return self._rows(tight=True) > MOST_ROWS
-
-    def _rows(self, tight: bool) -> int:
-        """Return how many rows the buttons fill; a usual answer is as high as two small ones."""
-        answers = bool(self.usual or self.usual_sheets)
-        return self.has_rest + (2 if tight else 1) * answers + sum(group.rows for group in self._groups(tight))
+        return self._rows(self._groups(tight=True), height_of_answer=2) > MOST_ROWS
 
     @property
     def choices(self) -> list[ButtonGroup]:
-        """Return all buttons but the usual answers, by their verbs in the order of the turn."""
-        return self._groups(self.tight)
+        """Return all buttons but the usual answers, large if there is room.
+
+        They stand by their verbs, in the order of the turn.
+        """
+        if len(self.ready) + len(self.closed) <= FEW and not self.plain_sections:
+            large = self._groups(tight=False)
+            if self._rows(large, height_of_answer=1) <= FEW_ROWS:
+                return large
+        return self._groups(tight=True)
+
+    def _rows(self, groups: Sequence[ButtonGroup], height_of_answer: int) -> int:
+        """Return how many rows these and what stands beneath them fill."""
+        answers = bool(self.usual or self.usual_sheets)
+        return self.has_rest + height_of_answer * answers + sum(group.rows for group in groups)
 
     def _groups(self, tight: bool) -> list[ButtonGroup]:
         buttons, verbs = [*self.ready, *self.closed], verbs_in(self.turn)

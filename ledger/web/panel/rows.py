@@ -52,6 +52,8 @@ class ButtonGroup:
 
     begin: str
     placed: list[PlacedButton]
+    tight: bool
+    """Whether the buttons are small, because there are many."""
     ends: bool = False
     """Whether they end something, or take somebody away; such buttons are small and never the usual answer."""
 
@@ -85,7 +87,7 @@ def arranged(buttons: Sequence[Button], tight: bool) -> list[ButtonGroup]:
         before = word or before
     # a group of many stands last, lest it hide what is under it
     groups = sorted(by_word.items(), key=lambda group: len(group[1]) > MOST_AT_ONCE)
-    last = [ButtonGroup("", _in_rows([PlacedButton(button, button.label) for button in ending], 4), ends=True)]
+    last = [ButtonGroup("", _in_rows([PlacedButton(button, button.label) for button in ending], 4), tight, ends=True)]
     return [*(_group(word, several, tight) for (word, _), several in groups), *(last if ending else [])]
 
 
@@ -96,7 +98,7 @@ def _group(word: str, buttons: Sequence[Button], tight: bool) -> ButtonGroup:
     words = [part for button in placed for part in re.split(r"[ …-]", button.label)]
     long = max(map(len, words)) > LONGEST_WORD or any(len(button.label) > LONGEST_OF_FOUR for button in placed)
     placed.sort(key=lambda button: button.rank)
-    return ButtonGroup(heading, _in_rows(placed, 4 if tight and not long else 3))
+    return ButtonGroup(heading, _in_rows(placed, 4 if tight and not long else 3), tight)
 
 
 def in_place(things: Iterable[A], order: Mapping[str, int], word: Callable[[A], str]) -> list[A]:

@@ -214,16 +214,17 @@ class Asking:
             return self._who(speakers, steps)
         usual = self._usual(steps)
         whole = usual is not None and any(point.walk.settled for point in self.points(usual.who, usual.texts))
-        beside = self.choices(self.points(steps.who, steps.texts))
-        stands = usual if usual is not None and not whole and len(beside) < MOST_PLACES // 2 else steps
-        panel = self._question(stands)
+        if usual is not None and not whole:
+            beside = self.choices(self.points(steps.who, steps.texts))
+            if len(beside) < MOST_PLACES // 2:  # the word that is chosen already keeps its place beside the others
+                others = [replace(place, chosen=place.says == usual.saying) for place in self._places(steps, beside)]
+                panel = self._question(usual, MOST_PLACES - len(others))
+                panel.places[:0] = others
+                return panel
+        panel = self._question(steps)
         if steps.who and not steps.texts and len(speakers) == 1:
             panel.places += self._places(SoFar(), self.choices(self.points("", ())))
-        if stands is not steps:  # the word that is chosen already keeps its place beside the others
-            others = [replace(place, chosen=place.says == stands.saying) for place in self._places(steps, beside)]
-            panel = self._question(stands, MOST_PLACES - len(others))
-            panel.places[:0] = others
-        elif usual is not None and whole:
+        if usual is not None and whole:
             panel.saying, panel.label = usual.saying, self.layout.in_words(usual.saying)
             panel.places = [place for place in panel.places if place.leads or place.says != usual.saying]
             panel.note = self.layout.moves(usual.saying)
