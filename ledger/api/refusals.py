@@ -5,6 +5,7 @@ from typing import Annotated
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from ledger.api.forms import ExpectingAnswer
+from ledger.core.fields import FileName
 from ledger.core.refusals import Refusal, RefusedLine
 
 
@@ -20,7 +21,7 @@ class ErrorAnswer(Struct, kw_only=True):
 class RefusalAnswer(Struct, kw_only=True):
     """A refusal (the exit code is 1) or a misuse (2): nothing was written."""
 
-    file: Annotated[str, Meta(description="There if there are several.")] | UnsetType = UNSET
+    file: FileName | UnsetType = UNSET
     expecting: ExpectingAnswer | UnsetType = UNSET
     error: ErrorAnswer
 

@@ -8,7 +8,7 @@ from ledger.api.fields import answer, in_money
 from ledger.api.forms import ExpectingAnswer, expecting_with_forms
 from ledger.api.payees import WayAnswer
 from ledger.core.books import Posting
-from ledger.core.fields import Amount, Cite, CounterValue, EveningId, EventNumber, HexDigest, MoneyCode, Unit
+from ledger.core.fields import Amount, Cite, CounterValue, EveningId, EventNumber, FileName, HexDigest, MoneyCode, Unit
 from ledger.projections.clock import ClockReading
 from ledger.projections.summary import EveningSummary, summary
 
@@ -93,7 +93,7 @@ class HowItStands(Struct, kw_only=True):
 class ReplayAnswer(HowItStands, kw_only=True):
     """An evening from a file."""
 
-    file: Annotated[str, Meta(description="There if there are several.")] | UnsetType = UNSET
+    file: FileName | UnsetType = UNSET
 
 
 class TableAnswer(HowItStands, kw_only=True):

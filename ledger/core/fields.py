@@ -10,6 +10,7 @@ EveningId = Annotated[int, Meta(description="The number of the evening in its da
 HexDigest = Annotated[str, Meta(description="SHA-256, in hexadecimal.", pattern="^[0-9a-f]{64}$")]
 Day = Annotated[str, Meta(description="A day, as 1898-12-26.")]
 Time = Annotated[str, Meta(description="A time in UTC, as 1898-12-26T21:14:05.123Z; empty if none was recorded.")]
+FileName = Annotated[str, Meta(description="There if there are several.")]
 RecorderName = Annotated[str, Meta(description="The recorder's name.")]
 SayingText = Annotated[str, Meta(description="In the notation's own words.")]
 Cite = Annotated[str, Meta(description="The page, as `[8]`, or the rule, as `R53`; empty if none is cited.")]

@@ -50,9 +50,9 @@ class Totals(msgspec.Struct, frozen=True, omit_defaults=True):
     pools: dict[str, int] = {}
     """How much still lies in each pool."""
     debts: tuple[Debt, ...] = ()
-    """The debts that were paid; a list has none of them."""
+    """The debts that were paid; what is stored beside a log has none of them."""
     costs: tuple[SharedCost, ...] = ()
-    """The common costs; a list has none of them."""
+    """The common costs; what is stored beside a log has none of them."""
     changed: str = ""
     """The time of the last change of what was won, lost or shared; empty if nobody knows."""
 
@@ -70,7 +70,7 @@ _rules = msgspec.json.Decoder(tuple[tuple[str, int, str], ...])
 def totals_of(evening: Evening, recorded: Sequence[RecordedEvent], listed: bool = False) -> Totals:
     """Return the totals of an evening, recorded by these events.
 
-    Those that are `listed` beside the log leave out the payments and the costs one by one, which only a log proves.
+    Totals that are stored beside the log, to list evenings, leave out each payment and cost: only the log proves them.
     """
     began = recorded[0].said_at[:10]
     opening, books, state = evening.opening, evening.books, evening.bank.state

@@ -216,8 +216,7 @@ def pools_shown(evening: Evening) -> list[str]:
     """Return the pools that the open game lays, or that filled, then others that hold anything."""
     prefix = f"{evening.game.game.prefix}." if evening.game else "\0"
     laid = evening.game.deal.pools_in_order if evening.game else ()
-    known = [f"{prefix}{name}" for name in laid] or evening.pool_names
-    own = [name for name in known if name.startswith(prefix)]
+    own = [f"{prefix}{name}" for name in laid] or [name for name in evening.pool_names if name.startswith(prefix)]
     return list(dict.fromkeys((*own, *(name for name, held in evening.books.pools.items() if held))))
 
 

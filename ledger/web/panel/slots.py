@@ -208,9 +208,10 @@ def marked(
         same = next((same for same in together if same[0] == bare), None)
         if same is None:
             together.append(same := (bare, form, [], []))
-        same[2].append(mark or (0, "nobody", ""))
-        same[3].append(sayings)
-    return [(bare, marks, all_) if len(marks) > 1 else (first, [], all_) for bare, first, marks, all_ in together]
+        _, _, marks, alike = same
+        marks.append(mark or (0, "nobody", ""))
+        alike.append(sayings)
+    return [(bare, marks, alike) if len(marks) > 1 else (first, [], alike) for bare, first, marks, alike in together]
 
 
 def _without_mark(form: Form) -> tuple[Form, Mark | None]:
